@@ -120,9 +120,11 @@ func TestEnums(t *testing.T) {
 		}
 	}
 	write(map[string]string{
-		"go.mod":     "module example.com/m\n\ngo 1.24\n\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => ./lib\n",
-		"lib/go.mod": "module example.com/lib\n\ngo 1.24\n",
-		"lib/lib.go": "package lib\n\ntype Mode uint8\n\nconst (\n\tOff Mode = iota\n\tOn\n\tend\n)\n",
+		"go.mod":                    "module example.com/m\n\ngo 1.24\n\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => ./lib\n",
+		"lib/go.mod":                "module example.com/lib\n\ngo 1.24\n",
+		"lib/lib.go":                "package lib\n\ntype Mode uint8\n\nconst (\n\tOff Mode = iota\n\tOn\n\tend\n)\n",
+		"lib/alias.go":              "package lib\n\nimport \"example.com/lib/internal/core\"\n\ntype Level = core.Level\n\ntype Depth = depth\n\ntype depth int\n\nconst Low depth = 1\n",
+		"lib/internal/core/core.go": "package core\n\ntype Level int\n\nconst Debug Level = 0\n",
 		"item/item.go": `package item
 
 import "example.com/m/color"
@@ -165,6 +167,8 @@ type Order struct {
 	Pair  Pair[Flag]
 	Took  time.Duration
 	Month time.Month
+	Level lib.Level
+	Depth lib.Depth
 	Plain int
 	Float Float
 	Own   Own
@@ -243,6 +247,8 @@ enum Kind.First 1
 enum Kind.second 2
 enum Word.Bye "b\"ye"
 enum Word.Hello "hello, world"
+enum example.com/lib.Depth.Low 1
+enum example.com/lib.Level.Debug 0
 enum example.com/lib.Mode.Off 0
 enum example.com/lib.Mode.On 1
 enum example.com/m/color.Color.Red -1
@@ -255,8 +261,8 @@ enum example.com/m/color.Sys.One 1
 	write(map[string]string{"bale.lock": lockHead + strings.Replace(want, "green 0", "Pink 0", 1) + "enum Off.Never 3\nenum Left.None 4\n",
 		"lib/lib.go": "package lib\n\ntype Mode uint8\n\nconst (\n\tOff Mode = iota\n\tHalf\n\tOn\n)\n"})
 	p, got := run()
-	const errors = `color/color.go:7:2: example.com/m/color.Color.green: it has the value 0 of Pink, which is gone (bale.lock line 11)` + otherValue + `
-lib/lib.go:8:2: example.com/lib.Mode.On: it was 1 (bale.lock line 9), and is 2, and 1 is now Half: values in existing messages would get another meaning; use a version of the module with the old values, or a type of your own; or run bale gen -accept if nobody keeps such messages`
+	const errors = `color/color.go:7:2: example.com/m/color.Color.green: it has the value 0 of Pink, which is gone (bale.lock line 13)` + otherValue + `
+lib/lib.go:8:2: example.com/lib.Mode.On: it was 1 (bale.lock line 11), and is 2, and 1 is now Half: values in existing messages would get another meaning; use a version of the module with the old values, or a type of your own; or run bale gen -accept if nobody keeps such messages`
 	if err := p.errs.InOrder(); err == nil || strings.ReplaceAll(err.Error(), "\n\t", "\n") != errors {
 		t.Errorf("got errors\n%v\nwant\n%s", err, errors)
 	}

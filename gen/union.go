@@ -60,7 +60,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		return
 	default:
 		delete(c.seen, t)
-		c.fail(pos, path, "an interface (%s) does not say which type to decode: list the types that it may hold, as in //bale:union Circle, *Square (docs/gen.md has the form for another package), %s", schema.GoType(t, plan.PathBase), c.leaveOutOrReplace())
+		c.fail(pos, path, "an interface (%s) does not say which type to decode: list the types that it may hold, as in //bale:union %sCircle, *Square, %s", schema.GoType(t, plan.PathBase), c.unionOf(t), c.leaveOutOrReplace())
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {
@@ -69,6 +69,25 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	for _, m := range i.Members {
 		c.walk(m, path+"."+plan.MemberPath(m, c.model.Package), pos)
 	}
+}
+
+// unionOf returns what a //bale:union for the interface t of another package names, with a space, or "" if the directive is to be above
+// a type or at a field of the package: t itself, the type of lists, maps or pointers that holds it, or the field.
+func (c *checker) unionOf(t schema.Type) string {
+	n, ok := t.(*schema.Named)
+	if !ok {
+		switch c.current.Underlying.(type) {
+		case *schema.Slice, *schema.Array, *schema.Map, *schema.Pointer:
+			n = c.current
+		}
+	}
+	switch {
+	case n != nil && n.Package != c.model.Package:
+		return fmt.Sprintf("%s.%s ", n.Package, n.Name)
+	case n == nil && c.foreign() && c.field == c.part:
+		return fmt.Sprintf("%s.%s.%s ", c.owner.Package, c.owner.Name, c.part.Name)
+	}
+	return ""
 }
 
 // declareUnions declares the generated names of unions. The printer removes those that no code uses.

@@ -43,12 +43,13 @@ func (s *Set) Constants(ctx context.Context, list []*Named, constraint func(name
 	source := map[string]*packages.Package{}
 	var missing []string
 	for _, n := range list {
-		switch p := imported[n.Package]; {
+		path, _ := n.declaration()
+		switch p := imported[path]; {
 		case p == nil || p.Module == nil: // a package of the standard library has no module
-		case s.byPath[n.Package] != nil:
-			source[n.Package] = p
-		case !slices.Contains(missing, n.Package):
-			missing = append(missing, n.Package)
+		case s.byPath[path] != nil:
+			source[path] = p
+		case !slices.Contains(missing, path):
+			missing = append(missing, path)
 		}
 	}
 	if len(missing) > 0 {
@@ -63,7 +64,8 @@ func (s *Set) Constants(ctx context.Context, list []*Named, constraint func(name
 	}
 	constants := map[*Named][]*Constant{}
 	for _, n := range list {
-		if p := source[n.Package]; p != nil && p.Types != nil {
+		path, _ := n.declaration()
+		if p := source[path]; p != nil && p.Types != nil {
 			r := &constantReader{pkg: p, places: newPlaces(s.dir, p.Fset), constraint: constraint}
 			constants[n] = r.of(n)
 		}
@@ -80,14 +82,15 @@ type constantReader struct {
 
 // of returns the constants of type n.
 func (r *constantReader) of(n *Named) []*Constant {
-	scope, key := r.pkg.Types.Scope(), Key(n)
+	scope, key := r.pkg.Types.Scope(), DeclaredKey(n)
+	_, declared := n.declaration()
 	var list []*Constant
 	for _, name := range scope.Names() {
 		c, ok := scope.Lookup(name).(*types.Const)
 		if !ok || types.TypeString(types.Unalias(c.Type()), (*types.Package).Path) != key || c.Val().Kind() == constant.Unknown {
 			continue
 		}
-		if in := r.constraintAt(c.Pos()); in == "" || in == r.constraintAt(scope.Lookup(n.Name).Pos()) {
+		if in := r.constraintAt(c.Pos()); in == "" || in == r.constraintAt(scope.Lookup(declared).Pos()) {
 			list = append(list, &Constant{Name: name, Value: c.Val().ExactString(), Pos: r.places.of(c), value: c.Val()})
 		}
 	}

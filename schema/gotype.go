@@ -95,6 +95,15 @@ func interfaceType(t *Interface, qualify func(string) string) string {
 	return types.TypeString(t.source, byPath(qualify))
 }
 
+// declaration returns the import path of the package that declares n, and the name there, even if n has the name of an alias.
+func (n *Named) declaration() (importPath, name string) {
+	if n.Declared == "" {
+		return n.Package, n.Name
+	}
+	dot := strings.LastIndexByte(n.Declared, '.')
+	return n.Declared[:dot], n.Declared[dot+1:]
+}
+
 // Declared returns the import path and the name of a loaded interface that has a name but whose node is not a *Named, since a union of
 // a field applies to it. It returns "" for other interfaces.
 func (t *Interface) Declared() (importPath, name string) {

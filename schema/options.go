@@ -10,8 +10,8 @@ type Options struct {
 	// interface that the field or type is, or that its lists, maps and pointers hold. A nil function, and a nil *Union, mean no union.
 	FieldUnion func(f *Field) *Union
 	TypeUnion  func(pos, name string) *Union
-	// UnionName returns the Name of the union that a directive of the package declares for a field of another package's struct. Nil
-	// means no name.
+	// UnionName returns the Name of the union that a directive of the package declares for a field of another package's struct, or for
+	// a type of lists, maps or pointers. Nil means no name.
 	UnionName func(place, name string) string
 	// Custom reports whether a type of the package, with this name and these methods, is encoded by its own methods. The fields of such
 	// a type may hold anything. Nil means that no type is.

@@ -26,7 +26,10 @@ type Frame struct {
 	Main Shape
 	Note any
 	N    int
+	Tags Tags
 }
+
+type Tags map[string]any
 -- shop.go --
 package shop
 
@@ -44,8 +47,8 @@ type Order struct {
 func TestOtherUnion(t *testing.T) {
 	const shape, frame = "example.com/m/shapes.Shape", "example.com/m/shapes.Frame"
 	for _, c := range []struct {
-		name, top, shape, note string
-		err                    string
+		name, top, shape, note, tags string
+		err                          string
 	}{
 		{name: "an interface", top: shape + " shapes.Circle", shape: "Circle"},
 		{name: "a field", top: frame + ".Note string, map[string]any, Order", note: "string map[string]any Order"},
@@ -54,9 +57,11 @@ func TestOtherUnion(t *testing.T) {
 		{name: "twice", top: shape + " shapes.Circle\n//bale:union " + shape + " *shapes.Circle", err: "shop.go:11:1: union: example.com/m/shapes.Shape has a union already: list all types in one"},
 		{name: "no package", top: "example.com/m/other.Shape int, bool", err: "shop.go:10:1: union: package example.com/m/other is imported neither by this package nor by those that it imports: check the path"},
 		{name: "no type", top: "example.com/m/shapes.Form int, bool", err: "shop.go:10:1: union: package example.com/m/shapes has no type Form: check the name"},
+		{name: "a field of a type with a name", top: frame + ".Tags int, []bool", err: "shop.go:10:1: Order.Frame.Tags: union is for interfaces, and for lists, maps and pointers of them: for Tags, write //bale:union example.com/m/shapes.Tags int, []bool, anywhere in a file of the package"},
+		{name: "a map with a name", top: "example.com/m/shapes.Tags int, []bool", tags: "int []bool"},
 		{name: "no field", top: frame + ".Nope int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame has no field Nope: check the name"},
-		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is neither an interface nor a field of a struct"},
-		{name: "no field of interfaces", top: frame + ".N int, bool", err: "shop.go:10:1: Order.Frame.N: union is for interfaces, and for lists, maps and pointers of them: where such a type has a name, put it above the declaration"},
+		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is neither an interface nor a field of a struct, and holds no interface in lists, maps or pointers"},
+		{name: "no field of interfaces", top: frame + ".N int, bool", err: "shop.go:10:1: Order.Frame.N: union is for interfaces, and for lists, maps and pointers of them"},
 		{name: "no such member", top: shape + " shapes.Frame, bool", err: "shop.go:10:1: Order.Main: union: shapes.Frame does not implement shapes.Shape: it has no method Area\nshop.go:10:1: Order.Main: union: bool does not implement shapes.Shape: it has no method Area"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -83,6 +88,10 @@ func TestOtherUnion(t *testing.T) {
 			note := fields[1].Type.(*Named).Underlying.(*Struct).Fields[1].Type
 			if got := members(fields[0].Type); got != c.shape {
 				t.Errorf("Main holds %q, want %q", got, c.shape)
+			}
+			tags := fields[1].Type.(*Named).Underlying.(*Struct).Fields[3].Type.(*Named).Underlying.(*Map).Elem
+			if got := members(tags); got != c.tags {
+				t.Errorf("Tags hold %q, want %q", got, c.tags)
 			}
 			if got := members(note); got != c.note {
 				t.Errorf("Note holds %q, want %q", got, c.note)

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -33,12 +34,12 @@ func (u *union) is(t types.Type) bool { return u != nil && types.Identical(u.of,
 // fieldUnion returns the union declared at a field, or nil.
 func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
 	if u := l.customs.unions[f.Origin()]; u != nil {
-		return l.union(u.Union, u.scope, heldInterface(f.Type()), path)
+		return l.union(u.Union, u.scope, f.Type(), path)
 	}
 	if l.options.FieldUnion == nil {
 		return nil
 	}
-	return l.union(l.options.FieldUnion(fieldOf(l.places, f, tag)), func() scope { return l.scopeOf(f) }, heldInterface(f.Type()), path)
+	return l.union(l.options.FieldUnion(fieldOf(l.places, f, tag)), func() scope { return l.scopeOf(f) }, f.Type(), path)
 }
 
 // typeUnion returns the union declared above a type, or nil.
@@ -47,24 +48,23 @@ func (l *loader) typeUnion(t *types.Named, path string) *union {
 	if u := l.oneof(t); u != nil {
 		return u
 	}
+	holder := t.Underlying()
+	if types.IsInterface(t) {
+		holder = t
+	}
 	if u := l.customs.unions[obj]; u != nil {
-		return l.union(u.Union, u.scope, t, path)
+		return l.union(u.Union, u.scope, holder, path)
 	}
 	if l.options.TypeUnion == nil || obj.Pkg() == nil {
 		return nil
 	}
-	of := heldInterface(t.Underlying())
-	if types.IsInterface(t) {
-		of = t
-	}
-	return l.union(l.options.TypeUnion(l.places.of(obj), obj.Name()), func() scope { return l.scopeOf(obj) }, of, path)
+	return l.union(l.options.TypeUnion(l.places.of(obj), obj.Name()), func() scope { return l.scopeOf(obj) }, holder, path)
 }
 
-// otherUnion matches a directive, without its //bale:, that declares the union of an interface, or of a struct's field, of another
-// package.
+// otherUnion matches a directive, without its //bale:, that declares the union of a type, or of a struct's field, of another package.
 var otherUnion = regexp.MustCompile(`^union\s+([\w./~-]+\.\w+)\s+([^\s,].*)$`)
 
-// A declaredUnion is the union of an interface or a field of another package.
+// A declaredUnion is the union of a type or a field of another package.
 type declaredUnion struct {
 	*Union
 	scope func() scope // the scope of the member names
@@ -74,7 +74,7 @@ type declaredUnion struct {
 func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
 	wrong := func(format string, args ...any) { l.fail(pos, "", "union: "+format, args...) }
 	u := &Union{Members: SplitTypes(members), Pos: pos}
-	obj, why := l.interfaceOrField(of)
+	obj, why := l.holderOf(of)
 	switch {
 	case why != "":
 		wrong("%s", why)
@@ -83,20 +83,21 @@ func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
 		wrong("%s has a union already: list all types in one", of)
 		return
 	}
-	if _, ok := obj.(*types.Var); ok && l.options.UnionName != nil {
+	if _, ok := obj.(*types.TypeName); l.options.UnionName != nil && !(ok && types.IsInterface(obj.Type())) {
 		u.Name = l.options.UnionName(pos, obj.Name())
 	}
 	l.customs.unions[obj] = &declaredUnion{u, func() scope { return scope{l.pkg.Types, file.Name.Pos()} }}
 }
 
-// interfaceOrField finds the interface or the struct field that text names with its package path, or returns an error text.
-func (l *loader) interfaceOrField(text string) (types.Object, string) {
+// holderOf finds what text names with its package path: an interface, a type of lists, maps or pointers that hold one, or the field of
+// a struct. Otherwise it returns an error text.
+func (l *loader) holderOf(text string) (types.Object, string) {
 	name, why := l.typeName(text)
-	if name != nil && types.IsInterface(name.Type()) {
+	if name != nil && heldInterface(name.Type().Underlying()) != nil {
 		return name, ""
 	}
 	if name != nil {
-		return nil, text + " is neither an interface nor a field of a struct"
+		return nil, text + " is neither an interface nor a field of a struct, and holds no interface in lists, maps or pointers"
 	}
 	f, why := l.structField(text, why)
 	if f == nil {
@@ -146,13 +147,47 @@ func heldInterface(t types.Type) types.Type {
 	return nil
 }
 
-// union resolves the declared union of the interface of, once. It records errors, and leaves out members with errors.
-func (l *loader) union(declared *Union, in func() scope, of types.Type, path string) *union {
-	switch {
-	case declared == nil:
+// namedHolder returns the type with a name that t is, or that its lists, maps and pointers finally hold, if such lists, maps and
+// pointers of an interface are its own. Otherwise it returns nil.
+func namedHolder(t types.Type) *types.TypeName {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		if heldInterface(t.Underlying()) != nil {
+			return t.Obj()
+		}
+	case *types.Map:
+		if of := namedHolder(t.Elem()); of != nil {
+			return of
+		}
+		return namedHolder(t.Key())
+	case interface{ Elem() types.Type }:
+		return namedHolder(t.Elem())
+	}
+	return nil
+}
+
+// noInterface returns the error text for a union at a field of type t, which holds no interface.
+func (l *loader) noInterface(t types.Type, members []string) string {
+	const text = "union is for interfaces, and for lists, maps and pointers of them"
+	switch n := namedHolder(t); {
+	case n == nil:
+		return text
+	case n.Pkg() == l.pkg.Types:
+		return text + ": put it above the declaration of " + n.Name()
+	default:
+		return fmt.Sprintf("%s: for %s, write //bale:union %s.%[2]s %[4]s, anywhere in a file of the package", text, n.Name(), n.Pkg().Path(), strings.Join(members, ", "))
+	}
+}
+
+// union resolves the declared union of the interface that holder is or holds, once. It records errors, and leaves out members with
+// errors.
+func (l *loader) union(declared *Union, in func() scope, holder types.Type, path string) *union {
+	if declared == nil {
 		return nil
-	case of == nil:
-		l.fail(declared.Pos, path, "union is for interfaces, and for lists, maps and pointers of them: where such a type has a name, put it above the declaration")
+	}
+	of := heldInterface(holder)
+	if of == nil {
+		l.fail(declared.Pos, path, "%s", l.noInterface(holder, declared.Members))
 		return nil
 	}
 	key := declared.Pos + " " + declared.Name + " " + types.TypeString(of, nil)

@@ -46,6 +46,8 @@ type (
 	Locks   struct{ F map[string]*Locked }
 	Longs   struct{ F [1 << 40]struct{} }
 	Anys    struct{ F []any }
+	Tags    map[string][]any
+	Shape   interface{ Area() int }
 	Box[T any] struct{ F T; Other *hidden }
 	Private struct{ F struct{ n int } }
 )
@@ -74,6 +76,9 @@ func TestAdvice(t *testing.T) {
 		{"lock of another module by its type", "lib.Locks", skip("Locked"), skip("Locked")},
 		{"array of another module", "lib.Longs", skip("Longs.F"), skip("Longs.F")},
 		{"interface of another module", "map[string]lib.Anys", skip("Anys.F"), skip("Anys.F")},
+		{"union of a field of another module", "lib.Anys", "//bale:union example.org/lib.Anys.F Circle, *Square", "//bale:union example.org/lib.Anys.F int, *Own"},
+		{"union of a map of another module", "[]lib.Tags", "//bale:union example.org/lib.Tags Circle, *Square", "//bale:union example.org/lib.Tags int, *Own"},
+		{"union of an interface of another module", "lib.Shape", "//bale:union example.org/lib.Shape Circle, *Square", "//bale:union example.org/lib.Shape *Own"},
 		{"instance of another module", "lib.Box[int]", skip("Box.Other"), skip("Box.Other")},
 		{"hidden field without a name", "lib.Private", skip("Private.F"), skip("Private.F")},
 	} {
@@ -84,7 +89,7 @@ func TestAdvice(t *testing.T) {
 			m.Write(t, "lib/go.mod", []byte("module example.org/lib\n\ngo 1.26\n"))
 			m.Write(t, "lib/lib.go", []byte(adviceLib))
 			try := func(tag, directive string) error {
-				m.Write(t, "app.go", []byte("package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Any\n\n//bale:gen\ntype T struct {\n\tN int\n\tF "+c.field+tag+"\n}\n\ntype Own struct{ N int }\n\n"+directive+"\n"))
+				m.Write(t, "app.go", []byte("package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Any\n\n//bale:gen\ntype T struct {\n\tN int\n\tF "+c.field+tag+"\n}\n\ntype Own struct{ N int }\n\nfunc (*Own) Area() int { return 0 }\n\n"+directive+"\n"))
 				return m.Generate(t, "", gen.Request{Known: Formats, Formats: []*emit.Format{compact.Format, msgpack.Format}})
 			}
 			err := try("", "")
