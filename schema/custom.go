@@ -362,8 +362,21 @@ func (l *loader) skips(f *types.Var, tag string) bool {
 	if l.customs.skip[f.Origin()] {
 		return true
 	}
-	if n, ok := innermost(f.Type()).(*types.Named); ok && l.customs.types[n.Obj()] == skipped {
+	if l.holdsSkipped(f.Type()) {
 		return l.fieldUnion(f, tag, f.Name()) == nil
 	}
 	return l.options.skips(l.places, f, tag)
+}
+
+// holdsSkipped reports whether a directive skips t, or a type that its pointers, lists and maps hold.
+func (l *loader) holdsSkipped(t types.Type) bool {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return l.customs.types[t.Obj()] == skipped
+	case *types.Map:
+		return l.holdsSkipped(t.Key()) || l.holdsSkipped(t.Elem())
+	case interface{ Elem() types.Type }:
+		return l.holdsSkipped(t.Elem())
+	}
+	return false
 }

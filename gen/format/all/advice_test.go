@@ -66,6 +66,7 @@ func TestAdvice(t *testing.T) {
 		{"interface", "any", "mark the field `bale:\"skip\"`", tag},
 		{"union", "any", "//bale:union Circle, *Square", " //bale:union int, *Own"},
 		{"lock", "lib.Locked", "or leave out all such fields: " + skip("Locked"), skip("Locked")},
+		{"lock in the key of a map", "map[lib.Locked][]int", "or leave out all such fields: " + skip("Locked"), skip("Locked")},
 		{"lock with a tag", "lib.Locked", "mark the field `bale:\"skip\"`", tag},
 		{"JSON", "lib.JSON", "//bale:custom example.org/lib.JSON json", "//bale:custom example.org/lib.JSON json"},
 		{"hidden type", "lib.Holder", skip("Holder.F"), skip("Holder.F")},

@@ -50,7 +50,7 @@ func ZeroFaults() (list []string) {
 	for typ, m := range Custom {
 		b, ok := Encode(reflect.New(typ).Elem())
 		if _, decoded := Decode(typ, b); ok && !decoded && !m.checked {
-			list = append(list, fmt.Sprintf("the zero value of %v is encoded as %q by its method for %s, which decoding refuses: a message with it cannot be decoded. Let the method return an error for it, or choose other methods with //bale:custom", typ, b, m.by))
+			list = append(list, fmt.Sprintf("the zero value of %v is encoded as %q by its method for %s, which decoding refuses: a message with it cannot be decoded. Let the method return an error for it, or choose other methods with //bale:custom. If the type is another module's, hold it in a type of your own, whose MarshalBinary returns an error for the zero value", typ, b, m.by))
 		}
 	}
 	return list
