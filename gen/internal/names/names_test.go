@@ -1,4 +1,4 @@
-package all
+package names
 
 import (
 	"fmt"
@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"bale/gen"
+	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 	"bale/gen/runtime"
 )
@@ -67,7 +68,7 @@ func TestNames(t *testing.T) {
 		t.Skip("it compiles code for hundreds of types")
 	}
 	bodies := []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[string]int8", "[3]byte", "string", "int64"}
-	formats := strings.ReplaceAll(gen.Names(Formats), " ", "")
+	formats := strings.ReplaceAll(gen.Names(all.Formats), " ", "")
 	source := "package names\n"
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {
@@ -83,7 +84,7 @@ func TestNames(t *testing.T) {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/names\n\ngo 1.26\n"))
 	m.Write(t, "names.go", []byte(source))
-	if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
 		t.Error(err)
 	}
 }

@@ -1,10 +1,11 @@
-package all
+package customs
 
 import (
 	"fmt"
 	"testing"
 
 	"bale/gen"
+	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 )
 
@@ -14,9 +15,9 @@ func TestCustomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			m := gentest.New(t, map[string]string{"custom.go": "testdata/custom/custom.go", "custom_test.go": "testdata/custom/custom_test.go"})
+			m := gentest.New(t, map[string]string{"custom.go": "testdata/custom.go", "custom_test.go": "testdata/custom_test.go"})
 			m.Write(t, "go.mod", []byte("module example.org/custom\n\ngo 1.26\n"))
-			if err := m.Generate(t, "", gen.Request{Formats: Formats, Known: Formats, Safe: safe}); err != nil {
+			if err := m.Generate(t, "", gen.Request{Formats: all.Formats, Known: all.Formats, Safe: safe}); err != nil {
 				t.Fatal(err)
 			}
 			m.MustRunGo(t, "vet", ".")
