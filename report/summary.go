@@ -11,7 +11,7 @@ import (
 )
 
 // Summary writes the main results of a run as GitHub Markdown: the conditions, and for each shape the first n codecs of the first class, the
-// usual ones, and the verdict for each use; then the versions of the serializers. It returns the first error of w.
+// usual ones, and the verdict for each use, without the command that finds out more; then the versions of the serializers. It returns the first error of w.
 func Summary(w io.Writer, r *result.Results, reader Reader, n int) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Results\n\n| | |\n| :-- | :-- |\n")
@@ -34,7 +34,7 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int) error {
 		mdLines(b, summaryColumns.columns(), c.foremost(n))
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
 		for k, p := range Presets {
-			fmt.Fprintf(b, "| %s | %s |\n", p.Name, mdEscape(verdicts[k][i].Classes[0].Said()))
+			fmt.Fprintf(b, "| %s | %s |\n", p.Name, mdEscape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))
 		}
 		fmt.Fprintln(b)
 	}
