@@ -65,8 +65,9 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 	case *schema.Interface:
 		c.putUnion(v, path)
 	default:
-		v.Path = path
-		c.put(v)
+		value := *v
+		value.Path = path
+		c.put(&value)
 	}
 }
 
