@@ -11,6 +11,21 @@ type Value struct {
 	Expr  string // Go expression
 	Path  string // path in errors, from the value of the function: "Head.Fee"
 	Field *Field // nil for a value that is no field
+
+	Around string // path of the list, map or pointer that holds it: "Lines[]"
+	Omit   bool   // not encoded if it is empty
+	Number int    // in formats with numbers: of a field, or of a member of a union
+	Elem   *Value // the target of a pointer that has been loaded into a variable; nil for others
+}
+
+// A Message is a type with functions of its own in a format with numbers: a struct, a union, the entries of a map, or a type that the
+// format wraps in a struct.
+type Message struct {
+	Name   string // suffix of function names
+	Type   schema.Type
+	Entry  bool // the entries of the map Type
+	Union  bool // at most one of Values is present
+	Values []*Value
 }
 
 // A Field is a field of a struct as messages hold it. It may be a field of an embedded struct.
