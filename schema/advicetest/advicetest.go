@@ -42,16 +42,16 @@ func Run(t *testing.T, files map[string]string, cases []Case, try Try) {
 	for name, text := range files {
 		r.write(name, text)
 	}
+	unhelpful := make([]string, len(cases)) // why the edits of a case cannot be made, or are not its advice
 	first := r.stage(func(c *Case) (bool, []string) { return c.Earlier != "", nil }, func(i int) { r.write(r.path(i, ""), cases[i].Earlier) })
 	refused := r.stage(func(c *Case) (bool, []string) { return true, c.Flags }, func(i int) {
 		for _, e := range cases[i].Spoiled {
-			r.edit(i, e)
+			unhelpful[i] += r.edit(i, e)
 		}
 		if cases[i].Source != "" {
 			r.write(r.path(i, ""), cases[i].Source)
 		}
 	})
-	unhelpful := map[int]string{}
 	helped := r.stage(func(c *Case) (bool, []string) {
 		if c.NewFlags != nil {
 			return true, c.NewFlags
@@ -61,13 +61,16 @@ func Run(t *testing.T, files map[string]string, cases []Case, try Try) {
 		shorter, restored := 0, true
 		for _, e := range cases[i].Edits {
 			shorter += len(e.New) - len(e.Old)
-			r.edit(i, e)
+			unhelpful[i] += r.edit(i, e)
 			restored = restored && (e.File == "" && r.read(r.path(i, "")) == r.fill(i, cases[i].Earlier))
 		}
-		unhelpful[i] = cases[i].notApplied(shorter < 0, restored && len(cases[i].Edits) > 0)
+		unhelpful[i] += cases[i].notApplied(shorter < 0, restored && len(cases[i].Edits) > 0)
 	})
 	for i, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
+			if unhelpful[i] != "" {
+				t.Error(unhelpful[i])
+			}
 			switch err := refused[i]; {
 			case first[i] != nil:
 				t.Fatalf("the error of the earlier source is %v", first[i])
@@ -77,9 +80,6 @@ func Run(t *testing.T, files map[string]string, cases []Case, try Try) {
 				t.Fatalf("the error is %v, want %s", err, r.fill(i, c.Want))
 			case c.Do == "" || !strings.Contains(err.Error(), r.fill(i, c.Do)):
 				t.Fatalf("the error %v does not advise: %s", err, r.fill(i, c.Do))
-			}
-			if unhelpful[i] != "" {
-				t.Error(unhelpful[i])
 			}
 			if helped[i] != nil {
 				t.Errorf("after %q the error is %v", c.Do, helped[i])
@@ -101,18 +101,20 @@ func (c *Case) notApplied(shorter, restored bool) string {
 		if shorter || len(c.NewFlags) < len(c.Flags) {
 			return ""
 		}
+	case begins(verbs...):
+		if len(c.Edits)+len(c.NewFlags) > 0 {
+			return ""
+		}
 	case begins("keep", "undo"):
 		if restored {
 			return ""
 		}
-	case begins(verbs...) && len(c.Edits)+len(c.NewFlags) > 0:
-		return ""
 	}
 	return fmt.Sprintf("the edits and flags do not apply the advice %q", c.Do)
 }
 
 // verbs begin advice that can be followed in several ways.
-var verbs = []string{"add", "append", "change", "choose", "declare", "give", "name", "put", "rename", "set", "take", "use", "write"}
+var verbs = []string{"add", "append", "change", "choose", "declare", "give", "keep the lines", "name", "put", "rename", "renumber", "restore", "set", "take", "use", "write"}
 
 // A runner has the module of the cases.
 type runner struct {
@@ -193,18 +195,19 @@ func (r *runner) write(name, text string) {
 	}
 }
 
-// edit applies an edit to a file of a case.
-func (r *runner) edit(i int, e Edit) {
+// edit applies an edit to a file of a case, or returns the reason why it cannot.
+func (r *runner) edit(i int, e Edit) string {
 	r.t.Helper()
 	name := r.path(i, e.File)
 	if e.Old == "" {
 		text, _ := os.ReadFile(filepath.Join(r.dir, name)) // the edit may create the file
 		r.write(name, string(text)+e.New)
-		return
+		return ""
 	}
 	text := r.read(name)
 	if n := strings.Count(text, r.fill(i, e.Old)); n != 1 {
-		r.t.Fatalf("%s: %q occurs %d times in %s:\n%s", r.cases[i].Name, e.Old, n, name, text)
+		return fmt.Sprintf("%q occurs %d times in %s:\n%s\n", e.Old, n, name, text)
 	}
 	r.write(name, strings.Replace(text, r.fill(i, e.Old), e.New, 1))
+	return ""
 }
