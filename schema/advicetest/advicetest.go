@@ -94,10 +94,10 @@ func (c *Case) notApplied(shorter, restored bool) string {
 		return slices.ContainsFunc(verbs, func(v string) bool { return strings.HasPrefix(c.Do, v) })
 	}
 	switch {
-	case slices.ContainsFunc(c.Edits, func(e Edit) bool { return strings.Contains(e.New, c.Do) && !strings.Contains(e.Old, c.Do) }),
+	case slices.ContainsFunc(c.Edits, func(e Edit) bool { return strings.Contains(e.New, c.Do) && e.New != e.Old }),
 		slices.Contains(c.NewFlags, c.Do):
 		return ""
-	case begins("remove", "delete", "leave out", "without"):
+	case begins("remove", "delete", "leave"):
 		if shorter || len(c.NewFlags) < len(c.Flags) {
 			return ""
 		}
@@ -114,7 +114,7 @@ func (c *Case) notApplied(shorter, restored bool) string {
 }
 
 // verbs begin advice that can be followed in several ways.
-var verbs = []string{"add", "append", "change", "choose", "declare", "give", "keep the lines", "name", "put", "rename", "renumber", "restore", "set", "take", "use", "write"}
+var verbs = []string{"add", "append", "change", "check", "choose", "declare", "give", "keep one", "keep the lines", "list", "name", "put", "rename", "renumber", "restore", "set", "take", "use", "write"}
 
 // A runner has the module of the cases.
 type runner struct {
