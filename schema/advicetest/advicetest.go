@@ -95,10 +95,10 @@ func (c *Case) notApplied(shorter, restored bool) string {
 	}
 	switch {
 	case slices.ContainsFunc(c.Edits, func(e Edit) bool { return strings.Contains(e.New, c.Do) && e.New != e.Old }),
-		slices.Contains(c.NewFlags, c.Do):
+		strings.Contains(strings.Join(c.NewFlags, " "), c.Do) && !slices.Equal(c.NewFlags, c.Flags):
 		return ""
 	case begins("remove", "delete", "leave"):
-		if shorter || len(c.NewFlags) < len(c.Flags) {
+		if shorter || c.NewFlags != nil && len(strings.Join(c.NewFlags, " ")) < len(strings.Join(c.Flags, " ")) {
 			return ""
 		}
 	case begins(verbs...):
