@@ -98,13 +98,13 @@ func (c *cursor) inOrderOmitting(r *plan.Struct) {
 func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
 	c := p.cursor()
-	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}")
+	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}", keysAndPaths(r))
 	if r.Array {
 		p.Line("} else {\nbare, first = true, %d-left", len(r.Fields))
 	}
 	p.Line("}")
 	c.dec.Declared(func() {
-		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
+		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\nswitch string(key) {", keysAndPaths(r))
 		for i, f := range r.Fields {
 			p.Line("case %s:\nf = %d", names(f), i)
 		}
@@ -135,6 +135,15 @@ func names(f *plan.Field) string {
 		return strconv.Quote(f.Name)
 	}
 	return strconv.Quote(f.Name) + ", " + strconv.Quote(f.Alias)
+}
+
+// keysAndPaths returns the names of fields in messages, each followed by the field's path, for the helper CutKey.
+func keysAndPaths(r *plan.Struct) string {
+	var list []string
+	for _, f := range r.Fields {
+		list = append(list, f.Name, f.Path)
+	}
+	return strings.Join(list, "\n")
 }
 
 // zero prints code that sets a value to zero, except for fields that are not encoded.
