@@ -94,7 +94,9 @@ func (p *generator) params(m *plan.Message) (params, typeParams string) {
 }
 
 // isNumbers reports whether x is a slice of bytes that is encoded as a list of integers.
-func isNumbers(x *plan.Value) bool { return x.Kind == plan.List && schema.IsBytes(x.Type) }
+func (p *generator) isNumbers(x *plan.Value) bool {
+	return x.Kind == plan.List && p.kind(x.Type) == plan.Bytes
+}
 
 // nameOf returns the name of a type in function names.
 func (p *generator) nameOf(t schema.Type) string {

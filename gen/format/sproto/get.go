@@ -82,7 +82,7 @@ func (p *generator) getPart(x *plan.Value) {
 		p.getInteger(expr, t, x.Path)
 	case p.kind(t) == plan.Bool:
 		p.getBool(expr, x.Path)
-	case isNumbers(x):
+	case p.isNumbers(x):
 		p.loadSize(x.Path)
 		p.numbers(expr, t, plan.Rules{}, x.Path, "LoadIntegers")
 	default:

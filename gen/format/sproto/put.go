@@ -146,7 +146,7 @@ func (p *generator) putPart(m *plan.Message, x *plan.Value) {
 		p.putMessage(expr, plan.Elem(x.Type))
 	case p.kind(t) == plan.Integer:
 		p.putInteger(expr, t)
-	case isNumbers(x):
+	case p.isNumbers(x):
 		p.check(4, emit.Length{}, p.path(m, x.Path))
 		at := p.reserveSize()
 		p.putIntegers(expr, plan.Elem(t), p.path(m, x.Path))

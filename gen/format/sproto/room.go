@@ -33,7 +33,7 @@ func (p *generator) width(t schema.Type) (n int, bounded bool) {
 // partWidth is width for a part.
 func (p *generator) partWidth(x *plan.Value) (n int, bounded bool) {
 	_, t := p.content(x)
-	if t == nil || isNumbers(x) {
+	if t == nil || p.isNumbers(x) {
 		return 4, false
 	}
 	return p.width(t)

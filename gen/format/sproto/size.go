@@ -121,7 +121,7 @@ func (p *generator) sizePart(x *plan.Value) (fixed int) {
 	case p.kind(t) == plan.Integer:
 		p.sizeInteger(expr, t)
 		return 2
-	case isNumbers(x):
+	case p.isNumbers(x):
 		return 2 + 4 + p.sizeIntegers(expr, plan.Elem(t))
 	}
 	return 2 + p.sizeData(expr, t, path, "")
