@@ -43,7 +43,7 @@ func joinScripts(names ...string) string {
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
-	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText,
+	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
 	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
 	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
@@ -52,7 +52,12 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 // ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
 // charts, all classes, a card for each row, and sortable tables. HTML returns the first error of w.
 func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
-	return pageTemplate.Execute(w, newPage(runs, &reader))
+	p := newPage(runs, &reader)
+	var err error
+	if p.Packed, err = pack(p.Data); err != nil {
+		return err
+	}
+	return pageTemplate.Execute(w, p)
 }
 
 // A page is the data of the template.
@@ -61,7 +66,8 @@ type page struct {
 	Axes         []axis
 	About        string // explanation of the published figures
 	Explanations []string
-	Data         pageData // the template writes it as escaped JSON
+	Data         pageData
+	Packed       *packed // Data; the template writes it as escaped JSON
 	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS
@@ -90,6 +96,26 @@ func (s pageShape) First() *classView {
 		return nil
 	}
 	return s.Classes[0]
+}
+
+// sameLosses holds the codecs of a shape that have the same losses.
+type sameLosses struct {
+	Codecs []string
+	Losses []measure.Loss
+}
+
+// SameLosses returns the losses of the shape's rows, in the order of the first codec of each.
+func (s pageShape) SameLosses() []*sameLosses {
+	var list []*sameLosses
+	for _, row := range s.Lossy {
+		i := slices.IndexFunc(list, func(g *sameLosses) bool { return slices.Equal(g.Losses, row.Losses) })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &sameLosses{Losses: row.Losses})
+		}
+		list[i].Codecs = append(list[i].Codecs, row.Codec)
+	}
+	return list
 }
 
 // Aspects reports whether hostile input or evolution are known for some line, so that the table has columns for them.

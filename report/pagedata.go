@@ -54,8 +54,14 @@ type classData struct {
 	Verdict string     `json:"verdict"` // verdict by speed
 	Fastest string     `json:"fastest"` // codec of that verdict, or one of those that tie
 	Noise   float64    `json:"noise"`
-	Notes   []string   `json:"notes"`
+	Notes   []noteData `json:"notes"`
 	Lines   []lineData `json:"lines"`
+}
+
+// noteData is a note in parts, since many rows share a part.
+type noteData struct {
+	Codec string   `json:"codec"`
+	Parts []string `json:"parts"`
 }
 
 type lineData struct {
@@ -71,8 +77,8 @@ type cellData struct {
 	T      float64  `json:"t"` // nanoseconds
 	Lo     *float64 `json:"lo"`
 	Hi     *float64 `json:"hi"`
-	X      float64  `json:"x"` // ratio to the fastest
-	XLo    *float64 `json:"xlo"`
+	X      float64  `json:"x"`   // ratio to the fastest
+	XLo    *float64 `json:"xlo"` // interval of the ratio; nil if it is infinite, or with Tilde, since it is not shown then
 	XHi    *float64 `json:"xhi"`
 	Tilde  bool     `json:"tilde,omitempty"`
 	Bytes  float64  `json:"b"`
@@ -88,7 +94,7 @@ func newShapeData(s pageShape) shapeData {
 	for _, c := range s.Classes {
 		class := classData{
 			Mode:  c.Mode.Words(),
-			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Notes: append([]string{}, c.Notes...), Lines: []lineData{},
+			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Notes: []noteData{}, Lines: []lineData{},
 		}
 		if c.Fastest != nil {
 			class.Fastest = c.Fastest.Row.Codec
@@ -97,6 +103,9 @@ func newShapeData(s pageShape) shapeData {
 			class.Lines = append(class.Lines, lineData{
 				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
 			})
+			if l.Note > 0 {
+				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})
+			}
 			if _, ok := d.Rows[l.Row.Codec]; !ok {
 				d.Rows[l.Row.Codec] = newRowData(l)
 			}
@@ -107,7 +116,7 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, l.Row.Size, l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
 	for _, n := range needs {
 		switch a := l.answer(n.Need); {
 		case a.Known:
@@ -123,11 +132,14 @@ func newCellData(c *result.Cell, rank string) *cellData {
 	if c == nil {
 		return nil
 	}
-	return &cellData{
-		eightDigits(c.Ns.Center), bound(c.Ns, c.Ns.Lo), bound(c.Ns, c.Ns.Hi),
-		eightDigits(c.Ratio.Center), bound(c.Ratio, c.Ratio.Lo), bound(c.Ratio, c.Ratio.Hi),
-		c.Tilde, c.Bytes, c.Allocs, rank,
+	d := &cellData{
+		T: eightDigits(c.Ns.Center), Lo: bound(c.Ns, c.Ns.Lo), Hi: bound(c.Ns, c.Ns.Hi), X: eightDigits(c.Ratio.Center),
+		Tilde: c.Tilde, Bytes: eightDigits(c.Bytes), Allocs: eightDigits(c.Allocs), Rank: rank,
 	}
+	if !c.Tilde {
+		d.XLo, d.XHi = bound(c.Ratio, c.Ratio.Lo), bound(c.Ratio, c.Ratio.Hi)
+	}
+	return d
 }
 
 // bound returns v, a bound of the interval i, or nil if the interval is infinite.
