@@ -13,6 +13,17 @@ import (
 	"bale/result"
 )
 
+// bare removes comment lines and indentation from a script that has no string of several lines.
+func bare(script string) string {
+	var text strings.Builder
+	for line := range strings.Lines(script) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+			text.WriteString(line + "\n")
+		}
+	}
+	return text.String()
+}
+
 //go:embed assets/page.html
 var pageHTML string
 
@@ -25,7 +36,7 @@ var scripts embed.FS
 // The scripts of the page: the chart library, and bale's own script. The files of bale's script share one scope.
 var (
 	chartJS = joinScripts("chart.umd.min")
-	pageJS  = "'use strict';\n(() => {\n" + joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start") + "})();\n"
+	pageJS  = "'use strict';\n(() => {\n" + bare(joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start")) + "})();\n"
 )
 
 func joinScripts(names ...string) string {
@@ -87,7 +98,8 @@ type pageRun struct {
 
 type pageShape struct {
 	*shapeView
-	ID string // ID of its section
+	ID       string     // ID of its section
+	LossesOf *pageShape // an earlier shape with the same losses, as of the same type with other lengths; nil for none
 }
 
 // First returns the class that the page shows first: the default class if it was measured. It returns nil if no class was measured.
@@ -96,6 +108,11 @@ func (s pageShape) First() *classView {
 		return nil
 	}
 	return s.Classes[0]
+}
+
+// equalLosses reports whether two shapes have the same codecs with the same losses.
+func equalLosses(a, b []*measure.Row) bool {
+	return slices.EqualFunc(a, b, func(a, b *measure.Row) bool { return a.Codec == b.Codec && slices.Equal(a.Losses, b.Losses) })
 }
 
 // sameLosses holds the codecs of a shape that have the same losses.
@@ -187,7 +204,11 @@ func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 		run.Published = append(run.Published, newPublishedView(&t))
 	}
 	for i, s := range views(r, reader) {
-		run.Shapes = append(run.Shapes, pageShape{s, id + "-shape-" + strconv.Itoa(i+1)})
+		shape := pageShape{shapeView: s, ID: id + "-shape-" + strconv.Itoa(i+1)}
+		if k := slices.IndexFunc(run.Shapes, func(earlier pageShape) bool { return equalLosses(earlier.Lossy, s.Lossy) }); k >= 0 {
+			shape.LossesOf = &run.Shapes[k]
+		}
+		run.Shapes = append(run.Shapes, shape)
 	}
 	return run
 }

@@ -54,7 +54,7 @@ type classData struct {
 	Verdict string     `json:"verdict"` // verdict by speed
 	Fastest string     `json:"fastest"` // codec of that verdict, or one of those that tie
 	Noise   float64    `json:"noise"`
-	Notes   []noteData `json:"notes"`
+	Notes   []noteData `json:"notes,omitempty"` // nil for the first class, whose notes are in the page
 	Lines   []lineData `json:"lines"`
 }
 
@@ -91,10 +91,10 @@ func newShapeData(s pageShape) shapeData {
 	for _, row := range s.Failed {
 		d.Failed[row.Codec] = string(row.Status) + ": " + failureText(row)
 	}
-	for _, c := range s.Classes {
+	for i, c := range s.Classes {
 		class := classData{
 			Mode:  c.Mode.Words(),
-			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Notes: []noteData{}, Lines: []lineData{},
+			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Lines: []lineData{},
 		}
 		if c.Fastest != nil {
 			class.Fastest = c.Fastest.Row.Codec
@@ -103,7 +103,7 @@ func newShapeData(s pageShape) shapeData {
 			class.Lines = append(class.Lines, lineData{
 				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
 			})
-			if l.Note > 0 {
+			if l.Note > 0 && i > 0 {
 				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})
 			}
 			if _, ok := d.Rows[l.Row.Codec]; !ok {
@@ -134,7 +134,7 @@ func newCellData(c *result.Cell, rank string) *cellData {
 	}
 	d := &cellData{
 		T: eightDigits(c.Ns.Center), Lo: bound(c.Ns, c.Ns.Lo), Hi: bound(c.Ns, c.Ns.Hi), X: eightDigits(c.Ratio.Center),
-		Tilde: c.Tilde, Bytes: eightDigits(c.Bytes), Allocs: eightDigits(c.Allocs), Rank: rank,
+		Tilde: c.Tilde, Bytes: shownCount(c.Bytes), Allocs: shownCount(c.Allocs), Rank: rank,
 	}
 	if !c.Tilde {
 		d.XLo, d.XHi = bound(c.Ratio, c.Ratio.Lo), bound(c.Ratio, c.Ratio.Hi)
@@ -151,11 +151,24 @@ func bound(i result.Interval, v float64) *float64 {
 	return &v
 }
 
-// eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size.
-func eightDigits(v float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 8, 64), 64)
-	if err != nil { // cannot happen: it was just formatted
-		return v
+// eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size. The script computes
+// costs from these numbers, so fewer digits could change the last digit of a cost.
+func eightDigits(v float64) float64 { return parsed(strconv.FormatFloat(v, 'g', 8, 64)) }
+
+// shownCount rounds a number to the digits that count shows.
+func shownCount(v float64) float64 {
+	places := 0
+	if v < 10 {
+		places = 2
 	}
-	return short
+	return parsed(strconv.FormatFloat(v, 'f', places, 64))
+}
+
+// parsed returns the number of a text that FormatFloat made.
+func parsed(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err) // cannot happen: FormatFloat made the text
+	}
+	return v
 }

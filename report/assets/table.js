@@ -114,6 +114,10 @@ function cardRow(l) {
   return el('tr', {className: 'card-row'}, td);
 }
 
+// firstNotes has the notes of each shape's first class by the ID of its section. The page has them without the script.
+const firstNotes = Object.fromEntries([...document.querySelectorAll('section.shape')].map((s) => [s.id, [...s.querySelectorAll('.notes li')].map((li) => li.textContent)]));
+const notes = (c) => c === shape().classes[0] ? firstNotes[shape().id] : (c.notes || []).map((n) => `${n.codec}: ${n.parts.join('; ')}`);
+
 function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
@@ -124,7 +128,7 @@ function drawTable() {
   if (verdict.textContent !== [said, find].filter(Boolean).join(' ')) verdict.replaceChildren(said, ...(find ? [' ', el('code', {}, find)] : []));
   s.querySelector('.ranking caption').textContent = `${shape().name}, ${c.mode.join(',')}`;
   s.querySelector('.ranking tbody').replaceChildren(...visible(contenders(c)).flatMap(rows));
-  s.querySelector('.notes').replaceChildren(...c.notes.map((n) => el('li', {}, `${n.codec}: ${n.parts.join('; ')}`)));
+  s.querySelector('.notes').replaceChildren(...notes(c).map((n) => el('li', {}, n)));
   s.querySelectorAll('.ranking thead th').forEach((th, i) => {
     th.removeAttribute('aria-sort');
     if (state.sort && state.sort.column === i) th.setAttribute('aria-sort', state.sort.down ? 'descending' : 'ascending');
