@@ -2,7 +2,9 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -36,9 +38,8 @@ func pack(v any) (*packed, error) {
 	}
 	p := &packer{count: map[string]int{}, refs: map[string]string{}, kinds: map[string]int{}}
 	p.visit(tree)
-	out := &p.out
-	out.Value = p.pack(tree)
-	return out, nil
+	p.pack(tree)
+	return &p.out, nil
 }
 
 // A node is a JSON value. Objects keep the order of their names.
@@ -90,6 +91,7 @@ func parseNode(d *json.Decoder) (*node, error) {
 // A packer packs one tree.
 type packer struct {
 	count map[string]int    // by text, how often a string, list or object is written; the parts of equal ones count once
+	nodes []*node           // one node for each text in count
 	refs  map[string]string // by text, the references to the values that are in out.Shared
 	kinds map[string]int    // by the texts of an object's names, its number
 	out   packed
@@ -104,6 +106,7 @@ func (p *packer) visit(n *node) {
 	if p.count[n.text] > 1 {
 		return
 	}
+	p.nodes = append(p.nodes, n)
 	if key, isNew := p.kind(n); isNew {
 		p.kinds[key] = len(p.kinds) + 1
 		for _, name := range n.names {
@@ -134,46 +137,51 @@ const minShared = 8
 // shared reports whether a value is written once, and references to it elsewhere.
 func (p *packer) shared(n *node) bool {
 	s, ok := n.scalar.(string)
-	return ok && strings.HasPrefix(s, "~") || (ok || n.composite()) && p.count[n.text] > 1 && len(n.text) >= minShared
+	return ok && strings.HasPrefix(s, "~") || p.count[n.text] > 1 && len(n.text) >= minShared
 }
 
-func (p *packer) pack(n *node) any {
-	if !p.shared(n) {
-		return p.inline(n)
+// pack sets out. The most frequent values get the shortest references.
+func (p *packer) pack(tree *node) {
+	shared := slices.DeleteFunc(p.nodes, func(n *node) bool { return !p.shared(n) })
+	slices.SortStableFunc(shared, func(a, b *node) int { return cmp.Compare(p.count[b.text], p.count[a.text]) })
+	for i, n := range shared {
+		p.refs[n.text] = "~" + strconv.FormatInt(int64(i), 36)
 	}
-	ref, ok := p.refs[n.text]
-	if !ok {
-		value := p.inline(n) // first, since it adds to out.Shared
-		ref = "~" + strconv.FormatInt(int64(len(p.out.Shared)), 36)
-		p.refs[n.text] = ref
-		p.out.Shared = append(p.out.Shared, value)
+	p.out.Keys = make([]any, len(p.kinds))
+	for _, n := range shared {
+		p.out.Shared = append(p.out.Shared, p.inline(n))
 	}
-	return ref
+	p.out.Value = p.value(tree)
+}
+
+// value returns the packed form of a value.
+func (p *packer) value(n *node) any {
+	if ref, ok := p.refs[n.text]; ok {
+		return ref
+	}
+	return p.inline(n)
 }
 
 // inline returns the packed form of a value that is no reference.
 func (p *packer) inline(n *node) any {
 	switch {
 	case n.list:
-		return append([]any{0}, p.all(n.parts)...)
+		return append([]any{0}, p.values(n.parts)...)
 	case n.object:
 		key, _ := p.kind(n)
 		k := p.kinds[key]
-		for len(p.out.Keys) < k {
-			p.out.Keys = append(p.out.Keys, nil)
-		}
 		if p.out.Keys[k-1] == nil {
-			p.out.Keys[k-1] = p.all(n.names)
+			p.out.Keys[k-1] = p.values(n.names)
 		}
-		return append([]any{k}, p.all(n.parts)...)
+		return append([]any{k}, p.values(n.parts)...)
 	}
 	return n.scalar
 }
 
-func (p *packer) all(list []*node) []any {
+func (p *packer) values(list []*node) []any {
 	values := make([]any, len(list))
 	for i, n := range list {
-		values[i] = p.pack(n)
+		values[i] = p.value(n)
 	}
 	return values
 }

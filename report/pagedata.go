@@ -133,22 +133,33 @@ func newCellData(c *result.Cell, rank string) *cellData {
 		return nil
 	}
 	d := &cellData{
-		T: eightDigits(c.Ns.Center), Lo: bound(c.Ns, c.Ns.Lo), Hi: bound(c.Ns, c.Ns.Hi), X: eightDigits(c.Ratio.Center),
+		T: eightDigits(c.Ns.Center), Lo: bound(c.Ns, c.Ns.Lo, eightDigits), Hi: bound(c.Ns, c.Ns.Hi, eightDigits), X: sameDigits(c.Ratio.Center),
 		Tilde: c.Tilde, Bytes: shownCount(c.Bytes), Allocs: shownCount(c.Allocs), Rank: rank,
 	}
 	if !c.Tilde {
-		d.XLo, d.XHi = bound(c.Ratio, c.Ratio.Lo), bound(c.Ratio, c.Ratio.Hi)
+		d.XLo, d.XHi = bound(c.Ratio, c.Ratio.Lo, sameDigits), bound(c.Ratio, c.Ratio.Hi, sameDigits)
 	}
 	return d
 }
 
-// bound returns v, a bound of the interval i, or nil if the interval is infinite.
-func bound(i result.Interval, v float64) *float64 {
+// bound returns v, a bound of the interval i, rounded, or nil if the interval is infinite.
+func bound(i result.Interval, v float64, round func(float64) float64) *float64 {
 	if !i.Finite() {
 		return nil
 	}
-	v = eightDigits(v)
+	v = round(v)
 	return &v
+}
+
+// sameDigits rounds a ratio to the fewest digits, but at least five, that are shown as the same text.
+func sameDigits(v float64) float64 {
+	for n := 5; n < 16; n++ {
+		short := parsed(strconv.FormatFloat(v, 'g', n, 64))
+		if threeDigits(short) == threeDigits(v) && (short == 1) == (v == 1) { // the ratio 1 marks the fastest
+			return short
+		}
+	}
+	return v
 }
 
 // eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size. The script computes
