@@ -20,9 +20,6 @@ func (e *examined) evolution(ctx context.Context, into *result.Aspects) error {
 		return err
 	}
 	defer v.close()
-	if err := v.checkCopies(ctx); err != nil {
-		return err
-	}
 	for _, c := range v.list[2:] {
 		found := result.TypeChange{Change: c.name}
 		if reason := v.gap(c); reason != "" {

@@ -49,8 +49,9 @@ func (e *examined) versionKey() versionKey { return versionKey{e.built, numbered
 
 func (e *examined) typeKey() typeKey { return typeKey{e.shape.Model.Package, e.shape.Root} }
 
-// versions returns the versions of a row's type. They are in the runner that the row shares with the other rows of its codec. If the two
-// copies of the type cannot be used there, they are in a runner of their own, so that the finding does not depend on the other rows.
+// versions returns the versions of a row's type, of which the copies have been checked. They are in the runner that the row shares with the
+// other rows of its codec. If the copies cannot be used there, they are in a runner of their own, so that the finding does not depend on the
+// other rows.
 func (b *versionBuilds) versions(ctx context.Context, e *examined) (*versions, error) {
 	key := e.versionKey()
 	var rows []*examined
@@ -67,22 +68,17 @@ func (b *versionBuilds) versions(ctx context.Context, e *examined) (*versions, e
 	}
 	b.mu.Unlock()
 	shared.once.Do(func() { shared.build(ctx, rows) })
-	v, err := shared.of(ctx, e)
-	if err != nil || len(rows) == 1 {
+	v, err := shared.checked(ctx, e)
+	if err == nil || len(rows) == 1 {
 		return v, err
 	}
-	err = v.checkCopies(ctx)
-	if err == nil {
-		return v, nil
-	}
-	v.close()
 	alone := &versionBuild{}
 	alone.build(ctx, []*examined{e})
-	return alone.of(ctx, e)
+	return alone.checked(ctx, e)
 }
 
-// of returns the versions of a row's type.
-func (b *versionBuild) of(ctx context.Context, e *examined) (*versions, error) {
+// checked returns the versions of a row's type, or an error if the copies cannot be used.
+func (b *versionBuild) checked(ctx context.Context, e *examined) (*versions, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -90,7 +86,15 @@ func (b *versionBuild) of(ctx context.Context, e *examined) (*versions, error) {
 		return nil, b.err
 	}
 	t := b.types[e.typeKey()]
-	return &versions{row: e, built: b.built, list: t.list}, t.err
+	if t.err != nil {
+		return nil, t.err
+	}
+	v := &versions{row: e, built: b.built, list: t.list}
+	if err := v.checkCopies(ctx); err != nil {
+		v.close()
+		return nil, err
+	}
+	return v, nil
 }
 
 // build builds a runner for rows, which have the same versionKey.
