@@ -58,7 +58,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		switch {
 		case n.Marshal == schema.MarshalByGogo:
-			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json")
+			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
 			return
 		case plan.MethodSuffix(n, c.model.Package) != "":
 			return
@@ -158,7 +158,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 			c.markEvolving(n, path, x)
 		case "array":
 			if _, ok := n.Underlying.(*schema.Struct); !ok {
-				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names", n.Name)
+				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names; remove it", n.Name)
 			} else if f := c.formatLacking(func(f *emit.Format) bool { return f.StructsAsArrays }); f != "" {
 				c.fail(x.Pos, path, "array has no effect in the format %s: remove it", f)
 			}
@@ -196,7 +196,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		rules := fieldRulesAt(c.notes, f)
 		c.reportProblems(rules, where)
 		if why := misuse(rules.Rules, f.Type); why != "" {
-			c.fail(f.Pos, where, "%s", why)
+			c.fail(f.Pos, where, "%s: remove it", why)
 		}
 		if rules.sorted {
 			c.markSorted(f.Type, where, f.Pos)

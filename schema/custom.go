@@ -249,7 +249,7 @@ func findImport(p *types.Package, path string, seen map[*types.Package]bool) *ty
 func (l *loader) missingMethods(t types.Type, way MarshalMethods) string {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {
-		return l.spell(t) + " has no methods, so custom does not apply to it"
+		return l.spell(t) + " has no methods, so custom does not apply to it: remove the directive"
 	}
 	m := methodsOf(n.Origin(), l.handwritten)
 	var has []string
@@ -262,9 +262,9 @@ func (l *loader) missingMethods(t types.Type, way MarshalMethods) string {
 	case m.Has(way):
 		return ""
 	case len(has) == 0:
-		return l.spell(t) + " has no marshal methods that were written by hand"
+		return l.spell(t) + " has no marshal methods that were written by hand: write them, or remove the directive"
 	}
-	return l.spell(t) + " has no methods for " + string(way) + ": it has those for " + strings.Join(has, ", ")
+	return l.spell(t) + " has no methods for " + string(way) + ": name one that it has, " + strings.Join(has, " or ")
 }
 
 // Has reports whether the type has the methods of a way.

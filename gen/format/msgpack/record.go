@@ -2,6 +2,7 @@ package msgpack
 
 import (
 	"fmt"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -96,13 +97,13 @@ func (p *generator) restFunc(t ruledType, name string, r *record, words int) {
 	fields := r.fields
 	p.Func("// baleMsgpackRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc baleMsgpackRest%[1]s(d *baleMsgpackDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(t.Type), words)
 	c := p.cursor()
-	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}")
+	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}", keysAndPaths(fields))
 	if p.array(t.Type) {
 		p.Line("} else {\nbare, first = true, %d-left", len(fields))
 	}
 	p.Line("}")
 	c.dec.Declared(func() {
-		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
+		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\nswitch string(key) {", keysAndPaths(fields))
 		for i, f := range fields {
 			p.Line("case %s:\nf = %d", f.names(), i)
 		}
@@ -125,6 +126,15 @@ func (p *generator) restFunc(t ruledType, name string, r *record, words int) {
 	p.Line("}")
 	p.zeroMissing(fields, 0, nil)
 	p.Line("return n\n}\n")
+}
+
+// keysAndPaths returns the names of fields in messages, each followed by the field's path, for the helper CutKey.
+func keysAndPaths(fields []*field) string {
+	var list []string
+	for _, f := range fields {
+		list = append(list, f.key, f.path)
+	}
+	return strings.Join(list, "\n")
 }
 
 // zero prints code that sets a value to zero, except for fields that are not encoded.

@@ -2,6 +2,7 @@ package sproto
 
 import (
 	"fmt"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -17,10 +18,10 @@ func (p *generator) getFunc(m *structure) {
 		p.dec.CheckDepth("")
 	}
 	p.Line("m := n + 2")
-	p.Line("if m > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	p.Line("if m > end {\nreturn d.cutWords(n, end, %q)\n}", m.tags())
 	p.Line("b := baleAll(d.b)")
 	p.Line("h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words")
-	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	p.Line("if h > end {\nreturn d.cutWords(n, end, %q)\n}", m.tags())
 	p.Line("n = h\nvar w uint // header word of the field with this tag\ntag := -1")
 	p.dec.Declared(func() {
 		if p.next(); m.union {
@@ -44,6 +45,15 @@ func (p *generator) getFunc(m *structure) {
 		p.Line("d.depth--")
 	}
 	p.Line("return n\n}\n")
+}
+
+// tags returns the tags and the paths of the fields, for the helper CutWords.
+func (m *structure) tags() string {
+	var list []string
+	for _, x := range m.parts {
+		list = append(list, fmt.Sprintf("%d=%s", x.tag, x.path))
+	}
+	return strings.Join(list, " ")
 }
 
 // next prints code that goes to the next header word that belongs to a field.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"strings"
 	"time"
 
 	"bale/gen/runtime/core"
@@ -297,6 +298,34 @@ func (d *Input) Key(n int) ([]byte, int) {
 		return nil, -1
 	}
 	return d.B[from : from+k], from + k
+}
+
+// CutKey adds the path of a field to the error of [Input.Fields] or [Input.Key] if the message ends there, and returns -1. It is the field
+// in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
+//
+//go:noinline
+func (d *Input) CutKey(seen []uint64, fields string) int {
+	lines, first, longest := strings.Split(fields, "\n"), "", 0
+	for f := 0; f < len(lines)/2; f++ {
+		key, path := lines[2*f], lines[2*f+1]
+		if d.Code != core.Truncated || seen[f/64]>>(f%64)&1 == 1 {
+			continue
+		}
+		if first == "" {
+			first = path
+		}
+		head := string([]byte{0xa0 | byte(len(key))})
+		if len(key) > 31 {
+			head = string([]byte{byte(len(key))}) // after the byte of str 8
+		}
+		for k := len(key); k >= longest; k-- {
+			if strings.HasSuffix(string(d.B), head+key[:k]) {
+				first, longest = path, k+1
+			}
+		}
+	}
+	d.At(first)
+	return -1
 }
 
 // Skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
