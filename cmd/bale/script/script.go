@@ -35,6 +35,7 @@ func Run(t *testing.T) {
 			e.Setenv("XDG_CACHE_HOME", cache)
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("TESTDATA", testdata)
+			e.Setenv("DOCS", filepath.Join(root, "docs"))
 			e.Setenv("VERSION", version.Number)
 			return nil
 		},
@@ -44,6 +45,7 @@ func Run(t *testing.T) {
 			"tree":     treeCommand,
 			"complete": completeCommand,
 			"status":   statusCommand,
+			"job":      jobCommand,
 		},
 		Condition:           condition,
 		RequireExplicitExec: true,
