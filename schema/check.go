@@ -112,7 +112,7 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 		}
 		at := pos
 		if c.inModule(f.Pkg()) {
-			at = c.places.of(f)
+			at = cmp.Or(c.places.of(f), pos)
 		}
 		where := path + "." + f.Name()
 		if why := TagFault(t.Tag(i), "bale", "skip"); why != "" {

@@ -169,6 +169,7 @@ type Field struct {
 	Exported bool
 	Package  string // import path of the package in which the field is accessible if it is unexported
 	Pos      string // file:line:column
+	InText   bool   // declared in the types of a union, or on the command line: comments at Pos are not the field's
 }
 
 // Array is [Len]Elem.
