@@ -26,6 +26,7 @@ type Case[T any] struct {
 type Ignored struct {
 	nilIsEmpty bool // nil and empty slices and maps are equal
 	dropsZone  bool // times are equal if they are the same instant
+	fillsNil   bool // nil is equal to all values of its type
 }
 
 // values returns up to n values of T, which depend only on the seed. The first is the zero value. Values that the methods of a
@@ -52,7 +53,6 @@ func Test[T any](t *testing.T, c Case[T]) {
 	if err := Stale(); err != nil {
 		t.Fatal(err)
 	}
-	t.Run("custom", Customs)
 	t.Run("deep", func(t *testing.T) { Deep(t, c) })
 	if len(c.values(1, 100)) == 0 {
 		t.Skip(NoValues)
