@@ -81,7 +81,7 @@ func (v *rounded) UnmarshalText(b []byte) error {
 }
 func (v equal) MarshalText() ([]byte, error) { return fmt.Append(nil, v.n), nil }
 func (v *equal) UnmarshalText(b []byte) error {
-	*v = equal{}
+	*v = equal{cache: 1}
 	_, err := fmt.Sscan(string(b), &v.n)
 	return err
 }
