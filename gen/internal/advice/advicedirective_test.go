@@ -1,4 +1,4 @@
-package all
+package advice
 
 import (
 	"strings"

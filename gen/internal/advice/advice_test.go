@@ -1,4 +1,5 @@
-package all
+// Package advice tests that the advice of the errors of bale gen works.
+package advice
 
 import (
 	"os"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"bale/gen"
+	"bale/gen/format/all"
 	"bale/schema/advicetest"
 )
 
@@ -110,7 +112,7 @@ func adviceCase(name, field, want, advice string) advicetest.Case {
 
 // generateAll is an advicetest.Try: it generates code for the packages in the folders, and writes it.
 func generateAll(t *testing.T, dir string, folders, flags []string) map[string]error {
-	r := gen.Request{Dir: dir, Pattern: "./...", Known: Formats}
+	r := gen.Request{Dir: dir, Pattern: "./...", Known: all.Formats}
 	for _, f := range flags {
 		switch f {
 		case "-accept":
