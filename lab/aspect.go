@@ -2,19 +2,14 @@ package lab
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
-	"bale/codec"
 	"bale/lab/harness"
-	"bale/measure"
 	"bale/result"
 )
 
@@ -89,24 +84,24 @@ func aspectNames() []string {
 
 // An examined row is a row whose aspects are examined.
 type examined struct {
-	lab   *Lab
-	built *Built
-	shape *Shape
-	codec string
-	seed  uint64
-	hash  string // of the sample values, if they come from the package's own function
-
-	builds *versionBuilds // shared by all examined rows
+	*Row
+	builder *Builder
+	seed    uint64
+	builds  *versionBuilds // shared by all examined rows
 }
 
-// aspects examines the requested aspects of the measured rows, one per processor at a time, and writes them into the results folder.
-// Findings are kept in the cache, so that a run after a cancelled call continues where that call ended.
-func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error {
-	wanted := c.Run.Config.Request.Aspects
-	if len(wanted) == 0 {
-		return nil
-	}
-	rows := examinedRows(l, built, c.Run)
+// An Examination examines aspects of rows, one per processor at a time.
+type Examination struct {
+	Builder *Builder
+	Seed    uint64
+	// Report is called with the number of examined aspects, and with the one that is examined now. It is not called twice at a time.
+	Report func(done, total int, now string)
+}
+
+// Examine returns the wanted aspects of rows. It keeps findings in the cache, so that a call after a cancelled one continues where that one
+// ended.
+func (x *Examination) Examine(ctx context.Context, measured []*Row, wanted []string) ([]result.Aspects, error) {
+	rows := x.rows(measured)
 	type job struct {
 		row    int
 		aspect *aspect
@@ -121,14 +116,14 @@ func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error 
 	}
 	list := make([]result.Aspects, len(rows))
 	for i, e := range rows {
-		list[i].Shape, list[i].Codec = e.shape.Name, e.codec
+		list[i].Shape, list[i].Codec = e.Shape, e.Codec
 	}
 	var mu sync.Mutex
 	done := 0
 	inParallel(ctx, len(jobs), func(i int) {
 		e := rows[jobs[i].row]
 		mu.Lock()
-		l.step(Step{What: examining, Done: done, Total: len(jobs), Now: fmt.Sprintf("%s of %s on %s", jobs[i].aspect.name, e.codec, e.shape.Name)})
+		x.Report(done, len(jobs), fmt.Sprintf("%s of %s on %s", jobs[i].aspect.name, e.Codec, e.Shape))
 		mu.Unlock()
 		part, err := e.examine(ctx, jobs[i].aspect)
 		mu.Lock()
@@ -140,87 +135,41 @@ func (c *Comparison) aspects(ctx context.Context, l *Lab, built []*Built) error 
 		}
 		list[jobs[i].row].Merge(part)
 	})
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return result.SaveAspects(c.Dir, list)
+	return list, ctx.Err()
 }
 
-// examinedRows returns the measured rows, without references, controls and rows of another commit.
-func examinedRows(l *Lab, built []*Built, run *result.Run) []*examined {
-	var rows []*examined
-	for i := range run.Rows {
-		row := &run.Rows[i]
-		if !row.Measured() || row.Reference || !row.Listed() {
-			continue
-		}
-		key := measure.Key{Shape: row.Shape, Codec: row.Codec}
-		for _, b := range built {
-			if s, ok := b.Shapes[key]; ok && b.Runner != nil {
-				one := &examined{lab: l, built: b, shape: s, codec: row.Codec, seed: run.Environment.Seed}
-				if s.ownSamples() {
-					one.hash = run.SamplesHash(s.Name)
-				}
-				rows = append(rows, one)
-			}
-		}
-	}
+// rows returns the rows that are examined.
+func (x *Examination) rows(measured []*Row) []*examined {
+	rows := make([]*examined, len(measured))
 	builds := newVersionBuilds(rows)
-	for _, e := range rows {
-		e.builds = builds
+	for i, r := range measured {
+		rows[i] = &examined{r, x.Builder, x.Seed, builds}
 	}
 	return rows
 }
 
 // examine finds one aspect of the row, or takes it from the cache.
 func (e *examined) examine(ctx context.Context, a *aspect) (part result.Aspects, err error) {
-	parts := map[string][]byte{"runner": []byte(e.built.Runner.Hash), "aspect": fmt.Appendf(nil, "%s %d", a.name, a.version),
-		"request": fmt.Appendf(nil, "%+v", *e.request(""))}
-	if e.shape.Data != "" {
-		if parts["data"], err = os.ReadFile(e.shape.Data); err != nil {
-			return part, err
-		}
+	key, err := RequestKey(e.Built.Runner, e.request(""))
+	if err != nil {
+		return part, err
 	}
-	if e.hash != "" {
-		parts["values"] = []byte(e.hash)
+	key["aspect"] = fmt.Appendf(nil, "%s %d", a.name, a.version)
+	if e.On.ownSamples() {
+		key["values"] = []byte(e.Hash)
 	}
-	dir := filepath.Join(e.lab.Cache, "aspects", digest(parts))
-	const file = "aspect.json"
-	err = once(dir, func(tmp string) error {
-		var found result.Aspects
-		if err := a.find(e, ctx, &found); err != nil {
-			return err
-		}
-		data, err := json.Marshal(found)
-		if err != nil {
-			return err
-		}
-		return writeFiles(tmp, map[string][]byte{file: data})
+	return Cached(e.builder, Aspects, key, func() (found result.Aspects, err error) {
+		err = a.find(e, ctx, &found)
+		return found, err
 	})
-	if err != nil {
-		return part, err
-	}
-	data, err := os.ReadFile(filepath.Join(dir, file))
-	if err != nil {
-		return part, err
-	}
-	return part, json.Unmarshal(data, &part)
-}
-
-// variant returns the row's variant.
-func (e *examined) variant() *codec.Variant {
-	c := e.built.Codec
-	return c.Variants[slices.IndexFunc(c.Variants, func(v *codec.Variant) bool { return c.FullName(v) == e.codec })]
 }
 
 // request returns a request about the row.
-func (e *examined) request(do harness.Task) *harness.Request {
-	return &harness.Request{Do: do, Shape: e.shape.Base, Codec: e.codec, Length: e.shape.Length, Seed: e.seed, Data: e.shape.Data}
-}
+func (e *examined) request(do harness.Task) *harness.Request { return e.Request(do, e.seed) }
 
 // ask starts the row's runner, sends it one request, and stops it.
 func (e *examined) ask(ctx context.Context, req *harness.Request) (*harness.Response, error) {
-	p, err := e.lab.start(e.built.Runner.Path)
+	p, err := e.builder.Start(e.Built.Runner)
 	if err != nil {
 		return nil, err
 	}

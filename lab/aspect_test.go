@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -67,8 +66,8 @@ func TestHostile(t *testing.T) {
 		// With Go's default limit of 1 GB, a stack overflow takes longer than Deadline on a machine with little memory.
 		decoding("deep", "if len(b) == 10 { baledebug.SetMaxStack(64 << 20); baleDeep(1<<40) }"),
 	}
-	l := &Lab{Cache: t.TempDir(), Deadline: 5e9}
-	rows := examinedFor(t, l, codecs)
+	builder := &Builder{Cache: t.TempDir(), Deadline: 5e9}
+	rows := examinedFor(t, builder, codecs)
 	want := map[string]func(h *result.Hostile) bool{
 		"json":   func(h *result.Hostile) bool { return h.Inputs == h.Refused+h.Accepted && h.Worst == "" },
 		"panics": func(h *result.Hostile) bool { return h.Panicked > 0 && h.Worst == "panics: ten bytes" },
@@ -81,15 +80,15 @@ func TestHostile(t *testing.T) {
 	inParallel(t.Context(), len(rows), func(i int) {
 		var found result.Aspects
 		if err := rows[i].hostile(t.Context(), &found); err != nil {
-			t.Errorf("%s: %v", rows[i].codec, err)
+			t.Errorf("%s: %v", rows[i].Codec, err)
 			return
 		}
 		h := found.Hostile
 		if sum := h.Refused + h.Accepted + h.Panicked + h.Crashed + h.OutOfMemory + h.Hung; sum != h.Inputs {
-			t.Errorf("%s: %d inputs, %d outcomes", rows[i].codec, h.Inputs, sum)
+			t.Errorf("%s: %d inputs, %d outcomes", rows[i].Codec, h.Inputs, sum)
 		}
-		if h.Inputs < 100 || !want[rows[i].codec](h) {
-			t.Errorf("%s: %+v", rows[i].codec, *h)
+		if h.Inputs < 100 || !want[rows[i].Codec](h) {
+			t.Errorf("%s: %+v", rows[i].Codec, *h)
 		}
 	})
 }
@@ -97,7 +96,7 @@ func TestHostile(t *testing.T) {
 // TestOwnWork checks that what happens while bale reads a decoded value does not count as a fault of the decoder, unless the value's memory is
 // invalid.
 func TestOwnWork(t *testing.T) {
-	l := &Lab{Cache: t.TempDir(), Deadline: 1e9}
+	builder := &Builder{Cache: t.TempDir(), Deadline: 1e9}
 	want := map[string]result.Hostile{
 		"good":     {Inputs: 3, Accepted: 3},
 		"unmade":   {Inputs: 2, Accepted: 2},
@@ -109,7 +108,7 @@ func TestOwnWork(t *testing.T) {
 	}
 	for _, b := range fakes(t, "s", slices.Sorted(maps.Keys(want))...) {
 		name := b.Codec.Name
-		e := &examined{lab: l, built: b, shape: b.Shapes[measure.Key{Shape: "s", Codec: name}], codec: name, seed: 1}
+		e := &examined{Row: b.Rows[0], builder: builder, seed: 1}
 		var found result.Aspects
 		if err := e.hostile(t.Context(), &found); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -124,9 +123,10 @@ func TestOwnWork(t *testing.T) {
 
 // TestEvolutionOwnWork checks that the end of a process that reads decoded values does not count as a refusal.
 func TestEvolutionOwnWork(t *testing.T) {
-	l := &Lab{Cache: t.TempDir()}
+	builder := &Builder{Cache: t.TempDir()}
 	shape := &Shape{Name: "s", Base: "s"}
-	v := &versions{row: &examined{lab: l, codec: "good", shape: shape}, built: fakes(t, "s", "good")[0]}
+	built := fakes(t, "s", "good")[0]
+	v := &versions{row: &examined{Row: built.Rows[0], builder: builder}, built: built}
 	defer v.close()
 	one := &version{"copy", shape, [2]string{}}
 	outcome, _, err := v.cross(t.Context(), one, one)
@@ -136,12 +136,12 @@ func TestEvolutionOwnWork(t *testing.T) {
 }
 
 // examinedFor builds codecs on the shape small.
-func examinedFor(t *testing.T, l *Lab, codecs []*codec.Codec) []*examined {
+func examinedFor(t *testing.T, builder *Builder, codecs []*codec.Codec) []*examined {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
-	shapes, err := l.Builtin(t.Context(), []string{"small"}, nil)
+	shapes, err := builder.Builtin(t.Context(), []string{"small"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,45 +149,36 @@ func examinedFor(t *testing.T, l *Lab, codecs []*codec.Codec) []*examined {
 	if err != nil {
 		t.Fatal(err)
 	}
-	built, err := l.Build(t.Context(), shapes, choices)
+	built, err := builder.Build(t.Context(), shapes, choices)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := &result.Run{Environment: result.Environment{Seed: 1}}
+	var rows []*Row
 	for _, b := range built {
 		for _, r := range b.Rows {
 			if r.Status != measure.OK {
 				t.Fatalf("%s: %s", r.Codec, r.Reason)
 			}
-			run.Rows = append(run.Rows, *r)
+			rows = append(rows, r)
 		}
 	}
-	return examinedRows(l, built, run)
+	return (&Examination{Builder: builder, Seed: 1}).rows(rows)
 }
 
 // TestAspects examines aspects of two codecs. It checks that the file has the findings, that cached aspects are not examined again, and
 // that a cancelled call writes nothing.
 func TestAspects(t *testing.T) {
-	l := &Lab{Cache: t.TempDir()}
-	rows := examinedFor(t, l, []*codec.Codec{json.Codec, gob.Codec})
-	built := []*Built{rows[0].built, rows[1].built}
-	c := &Comparison{Dir: t.TempDir(), Run: NewRun(result.Config{Request: result.Request{Aspects: []string{"determinism", "memory", "first", "compressed", "evolution", "program"}}}, 1)}
-	for _, b := range built {
-		c.Run.Rows = append(c.Run.Rows, *b.Rows[0])
-	}
-	c.Run.Rows = append(c.Run.Rows, measure.Row{Shape: "small", Codec: "json#2", Control: "json", Status: measure.OK})
+	builder := &Builder{Cache: t.TempDir()}
+	rows := examinedFor(t, builder, []*codec.Codec{json.Codec, gob.Codec})
+	x := &Examination{Builder: builder, Seed: 1, Report: func(int, int, string) {}}
+	measured := []*Row{rows[0].Row, rows[1].Row}
+	wanted := []string{"determinism", "memory", "first", "compressed", "evolution", "program"}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := c.aspects(cancelled, l, built); !errors.Is(err, context.Canceled) {
+	if _, err := x.Examine(cancelled, measured, wanted); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled call returns %v", err)
 	}
-	if _, err := os.Stat(filepath.Join(c.Dir, result.AspectsFile)); err == nil {
-		t.Error("a cancelled call has written the file")
-	}
-	if err := c.aspects(t.Context(), l, built); err != nil {
-		t.Fatal(err)
-	}
-	first, err := result.LoadAspects(c.Dir)
+	first, err := x.Examine(t.Context(), measured, wanted)
 	if err != nil || len(first) != 2 {
 		t.Fatalf("%d rows, %v", len(first), err)
 	}
@@ -201,21 +192,14 @@ func TestAspects(t *testing.T) {
 			t.Errorf("%s: evolution %+v", a.Codec, a.Evolution)
 		}
 	}
-	for _, e := range rows {
-		e.built.Runner.Path = "gone"
+	for _, r := range measured {
+		r.Built.Runner.Path = "gone"
 	}
-	if err := c.aspects(t.Context(), l, built); err != nil {
-		t.Fatal(err)
-	}
-	again, err := result.LoadAspects(c.Dir)
+	again, err := x.Examine(t.Context(), measured, wanted)
 	if err != nil || len(again) != 2 || len(again[0].Failed) > 0 || *again[0].FirstCall != *first[0].FirstCall {
 		t.Errorf("from the cache: %+v, %v", again, err)
 	}
-	c.Run.Config.Request.Aspects = []string{"hostile"}
-	if err := c.aspects(t.Context(), l, built); err != nil {
-		t.Fatal(err)
-	}
-	if again, err = result.LoadAspects(c.Dir); err != nil || len(again[0].Failed) != 1 || again[0].Failed[0].Aspect != "hostile" {
+	if again, err = x.Examine(t.Context(), measured, []string{"hostile"}); err != nil || len(again[0].Failed) != 1 || again[0].Failed[0].Aspect != "hostile" {
 		t.Errorf("with a missing runner: %+v, %v", again, err)
 	}
 }
@@ -301,8 +285,8 @@ func TestVersionsShared(t *testing.T) {
 	a, b, numbers := *plain, *plain, *plain
 	a.Name, b.Name, numbers.Name, numbers.Wire = "a", "b", "numbers", "protobuf"
 	c.Name, c.Variants = "shared", []*codec.Variant{&a, &b, &numbers}
-	l := &Lab{Cache: t.TempDir()}
-	shapes, err := l.Builtin(t.Context(), []string{"small", "nested"}, []int{1, 100})
+	builder := &Builder{Cache: t.TempDir()}
+	shapes, err := builder.Builtin(t.Context(), []string{"small", "nested"}, []int{1, 100})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +294,7 @@ func TestVersionsShared(t *testing.T) {
 	var rows []*examined
 	for _, v := range c.Variants {
 		for _, s := range shapes {
-			rows = append(rows, &examined{lab: l, built: built, shape: s, codec: c.FullName(v), seed: 1})
+			rows = append(rows, &examined{Row: &Row{Row: &measure.Row{Shape: s.Name, Codec: c.FullName(v)}, On: s, Variant: v, Built: built}, builder: builder, seed: 1})
 		}
 	}
 	builds := newVersionBuilds(rows)
@@ -319,10 +303,10 @@ func TestVersionsShared(t *testing.T) {
 		e.builds = builds
 		var found result.Aspects
 		if err := e.evolution(t.Context(), &found); err != nil {
-			t.Fatalf("%s on %s: %v", e.codec, e.shape.Name, err)
+			t.Fatalf("%s on %s: %v", e.Codec, e.Shape, err)
 		}
 		if len(found.Evolution) < 4 || found.Evolution[0] != (result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}) {
-			t.Errorf("%s on %s: %+v", e.codec, e.shape.Name, found.Evolution)
+			t.Errorf("%s on %s: %+v", e.Codec, e.Shape, found.Evolution)
 		}
 		runners[builds.made[e.versionKey()].built.Runner.Path] = true
 	}

@@ -66,7 +66,7 @@ func TestCheckOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &Lab{Cache: t.TempDir()}
+	l := &Builder{Cache: t.TempDir()}
 	do := func(args ...string) {
 		t.Helper()
 		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com"}, args...)...)
@@ -123,7 +123,7 @@ func TestCheckOut(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (&Lab{Cache: t.TempDir()}).checkOut(ctx, repo, "HEAD"); err == nil {
+	if _, err := (&Builder{Cache: t.TempDir()}).checkOut(ctx, repo, "HEAD"); err == nil {
 		t.Error("no error after cancelling")
 	}
 }
@@ -153,14 +153,14 @@ func TestBase(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	l := &Lab{Cache: t.TempDir(), Progress: &canceller{at: "round 5 of 12", cancel: cancel}}
 	c := comparison(run)
-	if err := c.measureBuilt(ctx, l, built()); err == nil {
+	if err := measureFakes(ctx, c, l, built()); err == nil {
 		t.Fatal("not interrupted")
 	}
 	if err := c.save(); err != nil {
 		t.Fatal(err)
 	}
 	c = comparison(loaded(t, dir).Run)
-	if err := c.measureBuilt(t.Context(), &Lab{Cache: l.Cache}, built()); err != nil {
+	if err := measureFakes(t.Context(), c, &Lab{Cache: l.Cache}, built()); err != nil {
 		t.Fatal(err)
 	}
 	_, rounds, err := result.LoadFolder(dir)

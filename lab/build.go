@@ -5,6 +5,7 @@ import (
 	"context"
 	"debug/buildinfo"
 	"embed"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"bale/codec"
 	"bale/codec/lower"
@@ -33,21 +35,45 @@ type Runner struct {
 type Built struct {
 	Codec  *codec.Codec
 	Runner *Runner // nil if nothing could be built
-	Rows   []*measure.Row
-	Shapes map[measure.Key]*Shape
+	Rows   []*Row
+}
+
+// Row returns the row for a key, or nil.
+func (b *Built) Row(k measure.Key) *Row {
+	for _, r := range b.Rows {
+		if r.Key() == k {
+			return r
+		}
+	}
+	return nil
+}
+
+// A Builder builds runners and starts them. It writes its files below Cache.
+type Builder struct {
+	Cache    string
+	Target   Target // platform that runners are built for
+	TrimPath bool   // build with -trimpath
+	// Exec is a program with arguments that starts the runners, such as an emulator; nil for none.
+	Exec []string
+	// Memory is the memory limit of a runner in bytes; 0 means 6 GiB.
+	Memory uint64
+	// Deadline is the time that a runner may take for one request, in addition to 20 times the expected time; 0 means 2 minutes.
+	Deadline time.Duration
+	// Report is called with the progress of Build: the numbers of codecs, and what is built. It may be nil.
+	Report func(done, total int, now string)
 }
 
 // Build builds the runners of all choices, one per processor at a time. An error of a codec becomes the status of its rows. Build itself
 // returns an error only if the sources cannot be read, the cache cannot be written or ctx is cancelled.
-func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
-	err := os.MkdirAll(l.Cache, 0o755)
+func (b *Builder) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]*Built, error) {
+	err := os.MkdirAll(b.Cache, 0o755)
 	if err == nil {
-		err = writable(l.Cache)
+		err = writable(b.Cache)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("no folder for the cache: %w", err)
 	}
-	src, err := l.sourceDigest(ctx, shapes)
+	src, err := b.sourceDigest(ctx, shapes)
 	if err != nil {
 		return nil, err
 	}
@@ -58,8 +84,9 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 	}
 	events := make(chan event, len(choices))
 	build := func(i int) {
-		b := &builder{lab: l, src: src, shapes: shapes, choice: choices[i], tools: map[string]bool{}, note: func(text string) { events <- event{text, 0} }}
-		built[i] = b.build(ctx)
+		one := b.codec(src, shapes, choices[i])
+		one.note = func(text string) { events <- event{text, 0} }
+		built[i] = one.build(ctx)
 		events <- event{choices[i].Codec.Name, 1}
 	}
 	downloaded := make(chan struct{})
@@ -77,15 +104,29 @@ func (l *Lab) Build(ctx context.Context, shapes []*Shape, choices []*Choice) ([]
 			inParallel(ctx, len(order)-1, func(i int) { build(order[i+1]) })
 		}
 	}()
-	now := Step{What: building, Total: len(choices)}
-	l.step(now)
+	done := 0
+	b.report(done, len(choices), "")
 	for e := range events {
-		now.Now = e.name
-		now.Done += e.built
-		l.step(now)
+		done += e.built
+		b.report(done, len(choices), e.name)
 	}
 	<-downloaded
 	return built, ctx.Err()
+}
+
+// BuildOne builds the runner of one choice. Like Build, it returns an error only if the sources cannot be read.
+func (b *Builder) BuildOne(ctx context.Context, shapes []*Shape, choice *Choice) (*Built, error) {
+	src, err := b.sourceDigest(ctx, shapes)
+	if err != nil {
+		return nil, err
+	}
+	return b.codec(src, shapes, choice).build(ctx), nil
+}
+
+func (b *Builder) report(done, total int, now string) {
+	if b.Report != nil {
+		b.Report(done, total, now)
+	}
 }
 
 // simplestFirst returns the indexes of choices. A codec that needs only the standard library comes first, if there is one.
@@ -100,14 +141,29 @@ func simplestFirst(choices []*Choice) []int {
 	return order
 }
 
-type builder struct {
-	lab    *Lab
-	src    string
+// A codecBuild is the build of one codec.
+type codecBuild struct {
+	*Builder
+	src    string // hash of the sources
 	shapes []*Shape
 	choice *Choice
 	out    *Built
 	tools  map[string]bool // commands that steps have run
 	note   func(string)    // is called with the progress of building a tool
+}
+
+// codec returns the build of one codec, with a row for each variant and shape.
+func (b *Builder) codec(src string, shapes []*Shape, choice *Choice) *codecBuild {
+	c := choice.Codec
+	one := &codecBuild{Builder: b, src: src, shapes: shapes, choice: choice, out: &Built{Codec: c}, tools: map[string]bool{}, note: func(string) {}}
+	for _, v := range choice.Variants {
+		for _, s := range shapes {
+			if v.For(s.Model.Roots[s.Root].Type) {
+				one.out.Rows = append(one.out.Rows, &Row{Row: newRow(c, v, s), On: s, Variant: v, Built: one.out})
+			}
+		}
+	}
+	return one
 }
 
 // part is one variant on the shapes of one package.
@@ -119,18 +175,7 @@ type part struct {
 	index   int    // index of the part in its package
 }
 
-func (b *builder) build(ctx context.Context) *Built {
-	c := b.choice.Codec
-	b.out = &Built{Codec: c, Shapes: map[measure.Key]*Shape{}}
-	for _, v := range b.choice.Variants {
-		for _, s := range b.shapes {
-			if !v.For(s.Model.Roots[s.Root].Type) {
-				continue
-			}
-			b.out.Rows = append(b.out.Rows, b.row(v, s))
-			b.out.Shapes[measure.Key{Shape: s.Name, Codec: c.FullName(v)}] = s
-		}
-	}
+func (b *codecBuild) build(ctx context.Context) *Built {
 	parts := b.parts()
 	if len(parts) == 0 {
 		return b.out
@@ -143,7 +188,7 @@ func (b *builder) build(ctx context.Context) *Built {
 }
 
 // buildSeparately is called if the roots together do not build. It finds the roots that do not build, and builds the others.
-func (b *builder) buildSeparately(ctx context.Context, parts []*part) {
+func (b *codecBuild) buildSeparately(ctx context.Context, parts []*part) {
 	var good []*part
 	for _, p := range parts {
 		var roots []int
@@ -183,8 +228,8 @@ func (p *part) withRoots(roots ...int) *part {
 	return &one
 }
 
-func (b *builder) row(v *codec.Variant, s *Shape) *measure.Row {
-	c := b.choice.Codec
+// newRow returns the row of a variant on a shape as it is in results.
+func newRow(c *codec.Codec, v *codec.Variant, s *Shape) *measure.Row {
 	r := &measure.Row{Shape: s.Name, Codec: c.FullName(v), Wire: v.Wire, Module: c.Module, Pin: c.Pin(), Doc: v.Doc,
 		Status: measure.OK, Reference: c.Reference}
 	if r.Doc == "" {
@@ -197,25 +242,24 @@ func (b *builder) row(v *codec.Variant, s *Shape) *measure.Row {
 }
 
 // rowsOf returns the rows of a part, or all rows if p is nil.
-func (b *builder) rowsOf(p *part) []*measure.Row {
-	var rows []*measure.Row
+func (b *codecBuild) rowsOf(p *part) []*Row {
+	var rows []*Row
 	for _, r := range b.out.Rows {
-		s := b.out.Shapes[measure.Key{Shape: r.Shape, Codec: r.Codec}]
-		if p == nil || r.Codec == p.name && s.Model.Package == p.model.Package && slices.Contains(p.shapes, s.Base) {
+		if p == nil || r.Codec == p.name && r.On.Model.Package == p.model.Package && slices.Contains(p.shapes, r.On.Base) {
 			rows = append(rows, r)
 		}
 	}
 	return rows
 }
 
-func (b *builder) fail(p *part, status measure.Status, reason string) {
+func (b *codecBuild) fail(p *part, status measure.Status, reason string) {
 	for _, r := range b.rowsOf(p) {
 		r.Status, r.Reason = status, reason
 	}
 }
 
 // parts plans every package for every variant. It returns the parts that can be built. Gaps and missing tools become statuses of rows.
-func (b *builder) parts() []*part {
+func (b *codecBuild) parts() []*part {
 	var list []*part
 	index := map[string]int{}
 	for _, v := range b.choice.Variants {
@@ -261,7 +305,7 @@ func missingTool(v *codec.Variant) string {
 }
 
 // setPlan sets the gaps and the other properties of root i's plan in the rows of p.
-func (b *builder) setPlan(p *part, plan *lower.Plan, i int) {
+func (b *codecBuild) setPlan(p *part, plan *lower.Plan, i int) {
 	r := plan.Roots[i]
 	for _, row := range b.rowsOf(p) {
 		row.Gaps = append(row.Gaps, r.Gaps...)
@@ -286,7 +330,7 @@ func models(shapes []*Shape) []*schema.Model {
 }
 
 // baseName returns the base name of the shape for a root of m.
-func (b *builder) baseName(m *schema.Model, root int) string {
+func (b *codecBuild) baseName(m *schema.Model, root int) string {
 	for _, s := range b.shapes {
 		if s.Model == m && s.Root == root {
 			return s.Base
@@ -313,28 +357,40 @@ func genPath(m *schema.Model, variant string, index int) string {
 	return m.Package + "/" + genName(variant, index)
 }
 
-// layout generates the code of the parts, and returns the layout of a program with the given packages.
-func (b *builder) layout(ctx context.Context, parts []*part, packages map[string]embed.FS) (*layout, error) {
-	lay, err := newLayout(parts[0].model, packages)
+// program generates the code of the parts, and returns a program with the given packages.
+func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[string]embed.FS) (*Program, error) {
+	prog, err := newProgram(b.choice.Codec, parts[0].model, packages)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range parts {
-		if err := b.generate(ctx, lay, p); err != nil {
+		if err := b.generate(ctx, prog, p); err != nil {
 			return nil, err
 		}
 	}
-	lay.finish()
-	return lay, nil
+	prog.finish()
+	return prog, nil
+}
+
+// Program generates the code of a program with one variant and one shape. Packages are the packages of the program, by folder, instead of
+// those of a runner.
+func (b *Builder) Program(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]embed.FS) (*Program, error) {
+	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
+	for _, p := range one.parts() {
+		if i := slices.Index(p.shapes, s.Base); i >= 0 {
+			return one.program(ctx, []*part{p.withRoots(i)}, packages)
+		}
+	}
+	return nil, errors.New("the program cannot be built")
 }
 
 // runner generates and builds the runner of the parts. It stores the runner in b.out.
-func (b *builder) runner(ctx context.Context, parts []*part) error {
-	lay, err := b.layout(ctx, parts, inRunner)
+func (b *codecBuild) runner(ctx context.Context, parts []*part) error {
+	prog, err := b.program(ctx, parts, inRunner)
 	if err != nil {
 		return err
 	}
-	r, err := b.lab.link(ctx, b.choice.Codec, parts[0].model, lay, b.src)
+	r, err := b.link(ctx, prog, b.src)
 	if err != nil {
 		return err
 	}
@@ -348,7 +404,7 @@ func (b *builder) runner(ctx context.Context, parts []*part) error {
 
 // version returns the linked version of the serializer's module. If nothing of the module is linked, it returns the version of the
 // serializer's generator.
-func (b *builder) version(ctx context.Context, r *Runner) string {
+func (b *codecBuild) version(ctx context.Context, r *Runner) string {
 	c := b.choice.Codec
 	if c.Module == "" {
 		return r.Go
@@ -357,7 +413,7 @@ func (b *builder) version(ctx context.Context, r *Runner) string {
 		return v
 	}
 	for pkg := range b.tools {
-		bin, err := b.lab.tool(ctx, c, pkg)
+		bin, err := b.tool(ctx, c, pkg)
 		if err != nil {
 			continue
 		}
@@ -368,8 +424,8 @@ func (b *builder) version(ctx context.Context, r *Runner) string {
 	return ""
 }
 
-// generate adds one part's files to the layout.
-func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
+// generate adds one part's files to the program.
+func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error {
 	gen := genPath(p.model, p.name, p.index)
 	caps := p.variant.Caps(gen)
 	caps.Mirrors = p.index
@@ -380,7 +436,7 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 	if err != nil {
 		return err
 	}
-	if err := b.lab.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
+	if err := b.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
 		return err
 	}
 	for i := range out.Steps {
@@ -389,52 +445,46 @@ func (b *builder) generate(ctx context.Context, lay *layout, p *part) error {
 		}
 	}
 	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
-		Harness: lay.path + "/harness", Index: p.index}
+		Harness: prog.path + "/harness", Index: p.index}
 	src, err := file.Source()
 	if err != nil {
 		return err
 	}
-	lay.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
+	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
 	for name, data := range out.Own {
-		lay.own(p, name, data)
-		lay.lines += bytes.Count(data, newline)
+		prog.own(p, name, data)
+		prog.Lines += bytes.Count(data, newline)
 	}
 	for name, data := range out.Gen {
-		lay.lines += bytes.Count(data, newline)
-		lay.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
+		prog.Lines += bytes.Count(data, newline)
+		prog.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
-	maps.Copy(lay.files, p.model.Overlay)
-	lay.add(p.model, file.Func())
+	maps.Copy(prog.files, p.model.Overlay)
+	prog.add(p.model, file.Func())
 	return nil
 }
 
 var newline = []byte("\n")
 
-// link builds a runner from a layout, or takes it from the cache if it was built from the same sources.
-func (l *Lab) link(ctx context.Context, c *codec.Codec, m *schema.Model, lay *layout, src string) (*Runner, error) {
-	pinned, sums := c.Pins()
-	mod, sum, err := mergeMod(m.Module, pinned, sums)
-	if err != nil {
-		return nil, err
-	}
-	parts := map[string][]byte{"mod": mod, "sum": sum, "src": []byte(src), "env": []byte(l.Target.key() + " " + experiments(c))}
+// link builds a runner, or takes it from the cache if it was built from the same sources.
+func (b *Builder) link(ctx context.Context, prog *Program, src string) (*Runner, error) {
+	c := prog.codec
+	parts := map[string][]byte{"mod": prog.mod, "sum": prog.sum, "src": []byte(src), "env": []byte(b.Target.key() + " " + experiments(c))}
 	var flags []string
-	if l.trimPath {
+	if b.TrimPath {
 		flags = append(flags, trimPath)
 		parts["flags"] = []byte(trimPath)
 	}
-	for path, data := range lay.files {
+	for path, data := range prog.files {
 		parts["file "+path] = data
 	}
 	key := digest(parts)
-	dir := filepath.Join(l.Cache, "runners", key)
-	err = once(dir, func(tmp string) error {
-		return lastingBuildError(lay.compile(ctx, l.Target, c, m, tmp, mod, sum, flags...))
-	})
+	dir := filepath.Join(b.Cache, "runners", key)
+	err := once(dir, func(tmp string) error { return lastingBuildError(prog.Compile(ctx, b.Target, tmp, flags...)) })
 	if err != nil {
 		return nil, err
 	}
-	return inspect(c, lay.binary(dir), key)
+	return inspect(c, prog.Binary(dir), key)
 }
 
 // experiments returns the user's GOEXPERIMENT together with the codec's.
@@ -460,7 +510,7 @@ func inspect(c *codec.Codec, path, key string) (*Runner, error) {
 
 // sourceDigest returns a hash of the sources of the shapes' modules, of the folders that replace other modules, and of the Go versions that
 // build them.
-func (l *Lab) sourceDigest(ctx context.Context, shapes []*Shape) (string, error) {
+func (b *Builder) sourceDigest(ctx context.Context, shapes []*Shape) (string, error) {
 	parts := map[string][]byte{}
 	for _, m := range models(shapes) {
 		if _, ok := parts[m.Module.Dir]; ok {

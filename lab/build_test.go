@@ -88,7 +88,7 @@ func TestEachAlone(t *testing.T) {
 	}
 	mentions := map[string]string{"pinned": "module lookup disabled", "broken": "undefined: undefinedName"}
 
-	l := &lab.Lab{Cache: t.TempDir(), Memory: 512 << 20}
+	l := &lab.Builder{Cache: t.TempDir(), Memory: 512 << 20}
 	rows, proven := prove(t, l, codecs...)
 	if len(proven) != 2 {
 		t.Errorf("%d rows can be measured, want 2", len(proven))
@@ -112,7 +112,7 @@ func TestEachAlone(t *testing.T) {
 
 // TestFailedBuildIsRemembered checks that source that did not compile is not compiled again.
 func TestFailedBuildIsRemembered(t *testing.T) {
-	l := &lab.Lab{Cache: t.TempDir()}
+	l := &lab.Builder{Cache: t.TempDir()}
 	broken := modified("broken", marshal("return undefinedName(c)"))
 	prove(t, l, broken)
 	files, err := filepath.Glob(filepath.Join(l.Cache, "runners", "*"))
@@ -132,7 +132,7 @@ func TestFailedBuildIsRemembered(t *testing.T) {
 }
 
 // prove builds codecs for the shape small and checks their round trips.
-func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []*lab.CheckedRow) {
+func prove(t *testing.T, l *lab.Builder, codecs ...*codec.Codec) ([]*measure.Row, []*lab.Row) {
 	t.Helper()
 	ctx := t.Context()
 	shapes, err := l.Builtin(ctx, []string{"small"}, nil)
@@ -147,13 +147,13 @@ func prove(t *testing.T, l *lab.Lab, codecs ...*codec.Codec) ([]*measure.Row, []
 	if err != nil {
 		t.Fatal(err)
 	}
-	proven, err := l.Prove(ctx, built, 1)
+	proven, err := (&lab.Check{Builder: l, Seed: 1}).Prove(ctx, built)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var rows []*measure.Row
 	for _, b := range built {
-		rows = append(rows, b.Rows...)
+		rows = append(rows, lab.Results(b.Rows)...)
 	}
 	return rows, proven
 }
@@ -166,7 +166,7 @@ func TestVariantAlone(t *testing.T) {
 		marshal("return undefinedName(c)")(c, &bad)
 		c.Variants = append(c.Variants, &bad)
 	})
-	rows, proven := prove(t, &lab.Lab{Cache: t.TempDir()}, c)
+	rows, proven := prove(t, &lab.Builder{Cache: t.TempDir()}, c)
 	if len(proven) != 1 || rows[0].Status != measure.Lossy || rows[1].Status != measure.BuildFailed {
 		t.Errorf("%d measured; %s: %s, %s: %s", len(proven), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
 	}
@@ -187,12 +187,12 @@ func TestDecodesOnly(t *testing.T) {
 			}), nil
 		}
 	})
-	rows, proven := prove(t, &lab.Lab{Cache: t.TempDir()}, c)
+	rows, proven := prove(t, &lab.Builder{Cache: t.TempDir()}, c)
 	if len(proven) != 1 {
 		t.Fatalf("%s: %s", rows[0].Status, rows[0].Reason)
 	}
 	want := "decode/convert,fresh,copy decode/convert,reuse,copy decode/native,fresh,copy decode/native,reuse,copy"
-	if got := strings.Join(proven[0].Keys, " "); got != want {
+	if got := strings.Join(proven[0].Loops, " "); got != want {
 		t.Errorf("loops %s, want %s", got, want)
 	}
 	if r := rows[0]; r.Own || r.Size == 0 || len(r.Warnings) > 0 {
@@ -206,7 +206,7 @@ func TestNoCache(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	l := &lab.Lab{Cache: filepath.Join(file, "bale")}
+	l := &lab.Builder{Cache: filepath.Join(file, "bale")}
 	if _, err := l.Build(t.Context(), nil, nil); err == nil || !strings.HasPrefix(err.Error(), "no folder for the cache: ") {
 		t.Errorf("got %v", err)
 	}

@@ -18,7 +18,7 @@ type checkout struct {
 }
 
 // checkOut copies a commit into the cache. dir is a folder in the repository, and ref is any name that git accepts for the commit.
-func (l *Lab) checkOut(ctx context.Context, dir, ref string) (*checkout, error) {
+func (b *Builder) checkOut(ctx context.Context, dir, ref string) (*checkout, error) {
 	out, err := git(ctx, dir, withoutLocks, "rev-parse", "--show-toplevel", "--show-prefix")
 	if err != nil {
 		return nil, fmt.Errorf("-base needs a git repository: %w", err)
@@ -28,7 +28,7 @@ func (l *Lab) checkOut(ctx context.Context, dir, ref string) (*checkout, error) 
 	if err != nil {
 		return nil, fmt.Errorf("-base: the repository in %s has no commit %q: name a commit, branch or tag", top, ref)
 	}
-	c := &checkout{top, filepath.FromSlash(inside), commit, filepath.Join(l.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
+	c := &checkout{top, filepath.FromSlash(inside), commit, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
 	return c, once(c.tree, func(tmp string) error {
 		index := filepath.Join(tmp, ".bale-index") // so that the repository's index does not change
 		defer os.Remove(index)

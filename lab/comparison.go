@@ -69,17 +69,15 @@ func (c *Comparison) Measure(ctx context.Context) error {
 }
 
 func (c *Comparison) measure(ctx context.Context) error {
-	l := *c.Lab
-	l.Values, l.Ignore = c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
-	l.trimPath = c.trimPath()
+	b := c.Lab.Builder(Target{}, c.trimPath())
 	if c.packed != nil {
-		return c.measurePacked(ctx, &l)
+		return c.measurePacked(ctx, b)
 	}
-	shapes, err := c.shapes(ctx, &l)
+	shapes, err := c.shapes(ctx, b)
 	if err != nil {
 		return err
 	}
-	oldShapes, err := c.baseShapes(ctx, &l)
+	oldShapes, err := c.baseShapes(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -88,19 +86,19 @@ func (c *Comparison) measure(ctx context.Context) error {
 		return err
 	}
 	defer release()
-	built, err := l.Build(ctx, shapes, c.Choices)
+	built, err := b.Build(ctx, shapes, c.Choices)
 	if err != nil {
 		return err
 	}
 	if oldShapes != nil {
-		if c.old, err = l.Build(ctx, oldShapes, c.Choices); err != nil {
+		if c.old, err = b.Build(ctx, oldShapes, c.Choices); err != nil {
 			return err
 		}
 	}
-	if err := c.measureBuilt(ctx, &l, built); err != nil {
+	if err := c.measureBuilt(ctx, b, built); err != nil {
 		return err
 	}
-	return c.aspects(ctx, &l, built)
+	return c.aspects(ctx, b, built)
 }
 
 // trimPath reports whether runners are built with -trimpath. With a base commit, equal code in two folders must give equal programs. For the
@@ -110,17 +108,17 @@ func (c *Comparison) trimPath() bool {
 	return req.Base != "" || slices.Contains(req.Aspects, "program")
 }
 
-func (c *Comparison) measurePacked(ctx context.Context, l *Lab) error {
+func (c *Comparison) measurePacked(ctx context.Context, b *Builder) error {
 	release, err := c.reserve(time.Now())
 	if err != nil {
 		return err
 	}
 	defer release()
-	return c.measureBuilt(ctx, l, c.packed)
+	return c.measureBuilt(ctx, b, c.packed)
 }
 
-func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) error {
-	s := l.session(c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
+func (c *Comparison) measureBuilt(ctx context.Context, b *Builder, built []*Built) error {
+	s := newSession(b, c.Lab.Progress, c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
 	s.paired = c.Run.Base != nil
 	defer s.close()
 	cells, rounds, err := c.plan(ctx, s, built)
@@ -132,7 +130,7 @@ func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) e
 		return err
 	}
 	defer w.Close()
-	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds, progress: l.Progress}); err != nil {
+	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds, progress: c.Lab.Progress}); err != nil {
 		return err
 	}
 	c.Run.Complete = true
@@ -142,15 +140,15 @@ func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) e
 func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, result.RunFile)) }
 
 // shapes loads the shapes of the request, and writes their names into the run.
-func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
+func (c *Comparison) shapes(ctx context.Context, b *Builder) ([]*Shape, error) {
 	req := &c.Run.Config.Request
-	l.step(Step{What: loading, Now: req.Package})
+	step(c.Lab.Progress, Step{What: loading, Now: req.Package})
 	var shapes []*Shape
 	var err error
 	if req.Package == "" {
-		shapes, err = l.Builtin(ctx, req.Builtin, req.Lengths)
+		shapes, err = b.Builtin(ctx, req.Builtin, req.Lengths)
 	} else {
-		shapes, err = l.Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
+		shapes, err = Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
 	}
 	c.Run.Config.Shapes = nil
 	for _, s := range shapes {
@@ -192,11 +190,11 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 		}
 		cells, err := restore(built, c.old, c.Run, rounds)
 		if err == nil {
-			err = checkSamples(ctx, s.lab, built, c.Run)
+			err = checkSamples(ctx, c.check(s.builder), built, c.Run)
 		}
 		return cells, rounds, err
 	}
-	cells, err := c.cells(ctx, s.lab, built)
+	cells, err := c.cells(ctx, c.check(s.builder), built)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -210,20 +208,20 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 }
 
 // cells checks the round trips and returns the cells to calibrate. It writes the rows, modules and samples into the run.
-func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*planned, error) {
-	proven, err := l.Prove(ctx, built, c.Run.Environment.Seed)
+func (c *Comparison) cells(ctx context.Context, check *Check, built []*Built) ([]*planned, error) {
+	proven, err := check.Prove(ctx, built)
 	if err != nil {
 		return nil, err
 	}
 	cells := plan(proven, c.Run.Config.Modes)
 	if c.Filter != nil {
-		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.proven.Row.Own) })
+		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.row.Own) })
 	}
 	cells, controls := withControl(cells)
 	c.Run.Samples, c.Run.Rows, c.Run.Environment.Modules = samples(proven), nil, map[string]string{}
 	for _, b := range built {
 		for _, r := range b.Rows {
-			c.Run.Rows = append(c.Run.Rows, *r)
+			c.Run.Rows = append(c.Run.Rows, *r.Row)
 		}
 		if b.Runner != nil {
 			for path, version := range b.Runner.Modules {
@@ -235,9 +233,49 @@ func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*plan
 		c.Run.Rows = append(c.Run.Rows, *r)
 	}
 	if c.Run.Base != nil {
-		return c.withBase(ctx, l, cells, built)
+		return c.withBase(ctx, check, cells, built)
 	}
 	return withChecks(cells), nil
+}
+
+// check returns the round-trip check of the comparison.
+func (c *Comparison) check(b *Builder) *Check {
+	req := &c.Run.Config.Request
+	return &Check{Builder: b, Progress: c.Lab.Progress, Seed: c.Run.Environment.Seed, Values: req.Values, Ignore: req.Ignore}
+}
+
+// aspects examines the requested aspects of the measured rows, and writes them into the results folder.
+func (c *Comparison) aspects(ctx context.Context, b *Builder, built []*Built) error {
+	wanted := c.Run.Config.Request.Aspects
+	if len(wanted) == 0 {
+		return nil
+	}
+	x := &Examination{Builder: b, Seed: c.Run.Environment.Seed, Report: func(done, total int, now string) {
+		step(c.Lab.Progress, Step{What: examining, Done: done, Total: total, Now: now})
+	}}
+	list, err := x.Examine(ctx, c.examinedRows(built), wanted)
+	if err != nil {
+		return err
+	}
+	return result.SaveAspects(c.Dir, list)
+}
+
+// examinedRows returns the measured rows, without references, controls and rows of another commit.
+func (c *Comparison) examinedRows(built []*Built) []*Row {
+	var rows []*Row
+	for i := range c.Run.Rows {
+		row := &c.Run.Rows[i]
+		if !row.Measured() || row.Reference || !row.Listed() {
+			continue
+		}
+		for _, b := range built {
+			if r := b.Row(row.Key()); r != nil && b.Runner != nil {
+				r.Hash = c.Run.SamplesHash(row.Shape)
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
 }
 
 // fail sets the status and reason of a row, one of whose cells could not be measured.

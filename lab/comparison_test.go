@@ -58,10 +58,16 @@ func loaded(t *testing.T, dir string) *Comparison {
 	return &Comparison{Dir: dir, Run: run}
 }
 
+// measureFakes measures a comparison of fakes.
+func measureFakes(ctx context.Context, c *Comparison, l *Lab, built []*Built) error {
+	c.Lab = l
+	return c.measureBuilt(ctx, l.Builder(Target{}, false), built)
+}
+
 // finish measures the rest of a comparison, and checks its folder.
 func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
 	t.Helper()
-	if err := c.measureBuilt(t.Context(), l, built); err != nil {
+	if err := measureFakes(t.Context(), c, l, built); err != nil {
 		t.Fatal(err)
 	}
 	run, rounds, err := result.LoadFolder(c.Dir)
@@ -101,7 +107,7 @@ func TestComparison(t *testing.T) {
 			progress := &canceller{at: c.at, cancel: cancel}
 			l := &Lab{Cache: t.TempDir(), Progress: progress}
 			first := newComparison(dir)
-			err := first.measureBuilt(ctx, l, fakes(t, "s", codecs...))
+			err := measureFakes(ctx, first, l, fakes(t, "s", codecs...))
 			if c.at == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -138,7 +144,7 @@ func TestComparisonWithoutRunner(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
 	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
-	err := loaded(t, dir).measureBuilt(t.Context(), l, fakes(t, "s", "json"))
+	err := measureFakes(t.Context(), loaded(t, dir), l, fakes(t, "s", "json"))
 	if err == nil || !strings.Contains(err.Error(), "a on s was measured in this run") {
 		t.Errorf("got %v", err)
 	}
@@ -157,7 +163,7 @@ func TestComparisonOtherValues(t *testing.T) {
 		resumed := loaded(t, dir)
 		resumed.Run.Samples[0].Hash = c.hash
 		got := ""
-		if err := resumed.measureBuilt(t.Context(), l, fakes(t, "s", "a", "json")); err != nil {
+		if err := measureFakes(t.Context(), resumed, l, fakes(t, "s", "a", "json")); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
@@ -170,7 +176,7 @@ func TestComparisonOtherValues(t *testing.T) {
 func TestComparisonFails(t *testing.T) {
 	c := newComparison(t.TempDir())
 	built := fakes(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
-	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, built); err != nil {
+	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, built); err != nil {
 		t.Fatal(err)
 	}
 	run := loaded(t, c.Dir).Run
@@ -192,7 +198,7 @@ func TestComparisonFails(t *testing.T) {
 func TestComparisonWants(t *testing.T) {
 	c := newComparison(t.TempDir())
 	c.Filter = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
-	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
+	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
 		t.Fatal(err)
 	}
 	for _, cell := range c.Run.Cells {
@@ -274,5 +280,32 @@ func TestSimplestFirst(t *testing.T) {
 		if got := simplestFirst(c.choices); !slices.Equal(got, c.want) {
 			t.Errorf("%d choices: %v, want %v", len(c.choices), got, c.want)
 		}
+	}
+}
+
+// TestComparisonAspects checks that the file of aspects has the measured rows without the control, and that a cancelled call writes nothing.
+func TestComparisonAspects(t *testing.T) {
+	c, built := newComparison(t.TempDir()), fakes(t, "s", "good", "other")
+	c.Lab = &Lab{Cache: t.TempDir()}
+	c.Run.Config.Request.Aspects = []string{"hostile"}
+	for _, b := range built {
+		c.Run.Rows = append(c.Run.Rows, *b.Rows[0].Row)
+	}
+	c.Run.Rows = append(c.Run.Rows, measure.Row{Shape: "s", Codec: "good@control", Control: "good", Status: measure.OK})
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	builder := c.Lab.Builder(Target{}, false)
+	if err := c.aspects(cancelled, builder, built); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled call returns %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(c.Dir, result.AspectsFile)); err == nil {
+		t.Error("a cancelled call has written the file")
+	}
+	if err := c.aspects(t.Context(), builder, built); err != nil {
+		t.Fatal(err)
+	}
+	list, err := result.LoadAspects(c.Dir)
+	if err != nil || len(list) != 2 || list[0].Hostile == nil || list[0].Hostile.Inputs != 3 || list[1].Codec != "other" {
+		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -7,8 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"bale/codec"
 )
@@ -35,7 +38,7 @@ func cxxCompiler() ([]string, error) {
 }
 
 // cxxTool builds a tool in C++, or takes it from the cache, and returns its path. It calls note with its progress.
-func (l *Lab) cxxTool(ctx context.Context, c *codec.Codec, tool *codec.CXX, note func(string)) (string, error) {
+func (b *Builder) cxxTool(ctx context.Context, c *codec.Codec, tool *codec.CXX, note func(string)) (string, error) {
 	compiler, err := cxxCompiler()
 	if err != nil {
 		return "", err
@@ -47,7 +50,7 @@ func (l *Lab) cxxTool(ctx context.Context, c *codec.Codec, tool *codec.CXX, note
 	mod, sum := c.Pins()
 	key := digest(map[string][]byte{"mod": []byte(mod), "sum": []byte(sum), "tool": fmt.Appendf(nil, "%q", *tool),
 		"compiler": fmt.Appendf(version, "%q", compiler)})
-	dir := filepath.Join(l.Cache, "tools", key)
+	dir := filepath.Join(b.Cache, "tools", key)
 	return filepath.Join(dir, tool.Name), once(dir, func(tmp string) error {
 		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
 			return err
@@ -59,8 +62,8 @@ func (l *Lab) cxxTool(ctx context.Context, c *codec.Codec, tool *codec.CXX, note
 		if err != nil {
 			return err
 		}
-		b := &cxxBuild{tool: tool, compiler: compiler, source: strings.TrimSpace(string(source)), tmp: tmp, objects: filepath.Join(tmp, "objects"), note: note}
-		return lastingToolError(b.build(ctx))
+		build := &cxxBuild{tool: tool, compiler: compiler, source: strings.TrimSpace(string(source)), tmp: tmp, objects: filepath.Join(tmp, "objects"), note: note}
+		return lastingToolError(build.build(ctx))
 	})
 }
 
@@ -82,27 +85,26 @@ func (b *cxxBuild) build(ctx context.Context) error {
 		return err
 	}
 	var mu sync.Mutex
-	compiled, failed := 0, error(nil)
+	compiled := 0
 	progress := func() { b.note(fmt.Sprintf("%s: %d of %d C++ files", b.tool.Name, compiled, len(files))) }
 	progress()
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	inParallel(ctx, len(files), func(i int) {
-		err := b.compile(ctx, files[i], b.object(i))
-		mu.Lock()
-		defer mu.Unlock()
-		if err != nil && failed == nil {
-			failed = err
-			cancel() // the other files are not compiled
-		}
-		compiled++
-		progress()
-	})
-	if failed == nil {
-		failed = ctx.Err()
+	group, groupCtx := errgroup.WithContext(ctx) // after an error, the other files are not compiled
+	group.SetLimit(runtime.NumCPU())
+	for i := range files {
+		group.Go(func() error {
+			if err := groupCtx.Err(); err != nil {
+				return err
+			}
+			err := b.compile(groupCtx, files[i], b.object(i))
+			mu.Lock()
+			defer mu.Unlock()
+			compiled++
+			progress()
+			return err
+		})
 	}
-	if failed != nil {
-		return failed
+	if err := group.Wait(); err != nil {
+		return err
 	}
 	args := []string{"-o", filepath.Join(b.tmp, b.tool.Name)}
 	for i := range files {

@@ -70,7 +70,7 @@ func (v *versions) close() {
 // gap returns the reason why there is no program for a version, or "" if there is one.
 func (v *versions) gap(c *version) string {
 	for _, r := range v.built.Rows {
-		if r.Shape == c.shape.Name && r.Codec == v.row.codec {
+		if r.Shape == c.shape.Name && r.Codec == v.row.Codec {
 			if r.Status == measure.OK && v.built.Runner != nil {
 				return ""
 			}
@@ -99,13 +99,13 @@ func (v *versions) checkCopies(ctx context.Context) error {
 // ask sends a request about a version. If the runner ends, the next call starts it again.
 func (v *versions) ask(ctx context.Context, c *version, req *harness.Request) (*harness.Response, error) {
 	if v.p == nil {
-		p, err := v.row.lab.start(v.built.Runner.Path)
+		p, err := v.row.builder.Start(v.built.Runner)
 		if err != nil {
 			return nil, err
 		}
 		v.p = p
 	}
-	req.Shape, req.Codec, req.Length, req.Seed = c.shape.Base, v.row.codec, min(v.row.shape.Length, crossLength), v.row.seed
+	req.Shape, req.Codec, req.Length, req.Seed = c.shape.Base, v.row.Codec, min(v.row.On.Length, crossLength), v.row.seed
 	resp, err := v.p.call(ctx, req, aspectDeadline)
 	var dead *runnerError
 	if errors.As(err, &dead) && dead.dead {

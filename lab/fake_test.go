@@ -185,12 +185,9 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 	t.Setenv("GORACE", "atexit_sleep_ms=0") // otherwise each runner takes a second to end under the race detector
 	var built []*Built
 	for _, n := range names {
-		built = append(built, &Built{
-			Codec:  &codec.Codec{Name: n},
-			Runner: &Runner{Path: exe, Hash: n},
-			Rows:   []*measure.Row{{Shape: shape, Codec: n, Status: measure.OK}},
-			Shapes: map[measure.Key]*Shape{{Shape: shape, Codec: n}: {Name: shape, Base: shape}},
-		})
+		b := &Built{Codec: &codec.Codec{Name: n}, Runner: &Runner{Path: exe, Hash: n}}
+		b.Rows = []*Row{{Row: &measure.Row{Shape: shape, Codec: n, Status: measure.OK}, On: &Shape{Name: shape, Base: shape}, Built: b}}
+		built = append(built, b)
 	}
 	return built
 }

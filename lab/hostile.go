@@ -29,9 +29,7 @@ func allowedBytes(n int) float64 { return 64<<20 + 64*float64(n) }
 // hostile sends damaged messages to the row's decoder, one at a time. The decoder runs in a process with a memory limit, which is started
 // again if an input ends it. The order of the inputs is random, so that the inputs before a limit are a random sample.
 func (e *examined) hostile(ctx context.Context, into *result.Aspects) error {
-	lab := *e.lab
-	lab.Memory = hostileMemory
-	a := &attack{lab: &lab, row: e, found: &result.Hostile{}}
+	a := &attack{row: e, found: &result.Hostile{}}
 	defer a.close()
 	first, err := a.call(ctx, e.request(harness.Attack), aspectDeadline)
 	if err != nil {
@@ -56,7 +54,6 @@ func (e *examined) hostile(ctx context.Context, into *result.Aspects) error {
 
 // An attack is the state of an attack on one row.
 type attack struct {
-	lab    *Lab
 	row    *examined
 	p      *proc
 	found  *result.Hostile
@@ -75,7 +72,7 @@ func (a *attack) close() {
 // call sends a request to the runner. It starts the runner if none is running.
 func (a *attack) call(ctx context.Context, req *harness.Request, deadline time.Duration) (*harness.Response, error) {
 	if a.p == nil {
-		p, err := a.lab.start(a.row.built.Runner.Path)
+		p, err := a.row.builder.StartLimited(a.row.Built.Runner, hostileMemory)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +90,7 @@ func (a *attack) try(ctx context.Context, i, length int) error {
 	}
 	req := a.row.request(harness.Attack)
 	req.Start, req.N = i, 1
-	resp, err := a.call(ctx, req, min(hostileDeadline, a.lab.deadline(0)))
+	resp, err := a.call(ctx, req, min(hostileDeadline, a.row.builder.TimeLimit(0)))
 	a.found.Inputs++
 	var dead *runnerError
 	switch {

@@ -54,41 +54,40 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source map[string]
 	if err := target.check(ctx); err != nil {
 		return nil, err
 	}
-	l := *c.Lab
-	l.trimPath, l.Target, l.Values, l.Ignore = true, target, c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
-	shapes, err := c.shapes(ctx, &l)
+	b := c.Lab.Builder(target, true)
+	shapes, err := c.shapes(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	built, err := l.Build(ctx, shapes, c.Choices)
+	built, err := b.Build(ctx, shapes, c.Choices)
 	if err != nil {
 		return nil, err
 	}
-	l.step(Step{What: building, Now: packProgram})
-	program, err := l.baleRun(ctx, source)
+	step(c.Lab.Progress, Step{What: building, Now: packProgram})
+	program, err := b.baleRun(ctx, source)
 	if err != nil {
 		return nil, fmt.Errorf("%s for %s/%s: %w", packProgram, target.GOOS, target.GOARCH, err)
 	}
-	if err := c.writePack(file, &l, program, shapes, built); err != nil {
+	if err := c.writePack(file, target, program, shapes, built); err != nil {
 		return nil, err
 	}
 	var rows []*measure.Row
 	for _, b := range built {
-		rows = append(rows, b.Rows...)
+		rows = append(rows, Results(b.Rows)...)
 	}
 	return rows, nil
 }
 
 // baleRun builds bale-run for the target, or takes it from the cache, and returns its path.
-func (l *Lab) baleRun(ctx context.Context, files map[string][]byte) (string, error) {
-	dir := filepath.Join(l.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(l.Target.key())}))
+func (b *Builder) baleRun(ctx context.Context, files map[string][]byte) (string, error) {
+	dir := filepath.Join(b.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(b.Target.key())}))
 	bin := filepath.Join(dir, packProgram)
 	return bin, once(dir, func(tmp string) error {
 		src := filepath.Join(tmp, "source")
 		if err := writeFiles(src, files); err != nil {
 			return err
 		}
-		_, err := run(ctx, src, goEnv(l.Target.env()...), nil, "go", "build", "-buildvcs=false", trimPath, withoutSymbols,
+		_, err := run(ctx, src, goEnv(b.Target.env()...), nil, "go", "build", "-buildvcs=false", trimPath, withoutSymbols,
 			"-o", filepath.Join(tmp, packProgram), "./cmd/"+packProgram)
 		if err != nil {
 			return lastingBuildError(err)
@@ -98,7 +97,7 @@ func (l *Lab) baleRun(ctx context.Context, files map[string][]byte) (string, err
 }
 
 // writePack writes the archive into a temporary file and renames it, so that file is always complete.
-func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Shape, built []*Built) (err error) {
+func (c *Comparison) writePack(file string, target Target, program string, shapes []*Shape, built []*Built) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
 	if err != nil {
 		return err
@@ -106,7 +105,7 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 	defer os.Remove(tmp.Name()) // fails once it has been renamed
 	z := gzip.NewWriter(tmp)
 	a := &archive{w: tar.NewWriter(z), now: time.Now()}
-	a.program(l.Target.program(packProgram), program)
+	a.program(target.program(packProgram), program)
 	p := &pack{Run: c.Run}
 	for _, s := range shapes {
 		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.given}
@@ -117,9 +116,9 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 		p.Shapes = append(p.Shapes, one)
 	}
 	for _, b := range built {
-		one := packCodec{Name: b.Codec.Name, Rows: b.Rows}
+		one := packCodec{Name: b.Codec.Name, Rows: Results(b.Rows)}
 		if b.Runner != nil {
-			one.Runner, one.Hash, one.Modules = l.Target.program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
+			one.Runner, one.Hash, one.Modules = target.program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
 			a.program(one.Runner, b.Runner.Path)
 		}
 		p.Codecs = append(p.Codecs, one)

@@ -56,13 +56,13 @@ func (p *pack) built(folder string) ([]*Built, error) {
 	}
 	var list []*Built
 	for _, c := range p.Codecs {
-		b := &Built{Codec: &codec.Codec{Name: c.Name}, Rows: c.Rows, Shapes: map[measure.Key]*Shape{}}
+		b := &Built{Codec: &codec.Codec{Name: c.Name}}
 		for _, r := range c.Rows {
 			s := shapes[r.Shape]
 			if s == nil {
 				return nil, fmt.Errorf("%s is damaged: it has no shape %s: extract the archive again", packFile, r.Shape)
 			}
-			b.Shapes[measure.Key{Shape: r.Shape, Codec: r.Codec}] = s
+			b.Rows = append(b.Rows, &Row{Row: r, On: s, Built: b})
 		}
 		if c.Runner != "" {
 			b.Runner = &Runner{Codec: b.Codec, Path: filepath.Join(folder, filepath.FromSlash(c.Runner)), Hash: c.Hash, Modules: c.Modules}

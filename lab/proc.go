@@ -50,13 +50,19 @@ type proc struct {
 // maxLine is the maximum length of a response in bytes. Longer lines violate the protocol.
 const maxLine = 16 << 20
 
-// start starts a runner. The caller has to close it.
-func (l *Lab) start(path string, env ...string) (*proc, error) {
-	memory := l.Memory
+// Start starts a runner, with additional environment variables. The caller has to close it.
+func (b *Builder) Start(r *Runner, env ...string) (*proc, error) {
+	memory := b.Memory
 	if memory == 0 {
 		memory = 6 << 30
 	}
-	command := append(slices.Clone(l.Exec), path)
+	return b.StartLimited(r, memory, env...)
+}
+
+// StartLimited is Start with a memory limit in bytes.
+func (b *Builder) StartLimited(r *Runner, memory uint64, env ...string) (*proc, error) {
+	path := r.Path
+	command := append(slices.Clone(b.Exec), path)
 	cmd := exec.Command(command[0], command[1:]...)
 	// With madvdontneed=0, memory that the harness frees between blocks stays mapped until the kernel needs it. Otherwise the next block has
 	// page faults, of up to 8 µs each on a virtual machine.
@@ -250,6 +256,15 @@ func (p *proc) end() error {
 		_ = p.cmd.Process.Kill()
 		return <-done
 	}
+}
+
+// TimeLimit returns the time limit of a request that is expected to take ns nanoseconds.
+func (b *Builder) TimeLimit(ns float64) time.Duration {
+	base := b.Deadline
+	if base == 0 {
+		base = 2 * time.Minute
+	}
+	return base + time.Duration(20*ns)
 }
 
 // failure returns the status and reason of a row for err.

@@ -4,12 +4,9 @@ import (
 	"context"
 	"debug/buildinfo"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"slices"
 	"sync"
 	"time"
 
@@ -35,7 +32,7 @@ var emptyCodec = &codec.Codec{Name: "nothing", Folder: "nothing", Variants: []*c
 
 // program finds the size, modules, lines and build time that the row's serializer adds to a program.
 func (e *examined) program(ctx context.Context, into *result.Aspects) error {
-	own, err := e.buildProgram(ctx, e.built.Codec, e.variant())
+	own, err := e.buildProgram(ctx, e.Built.Codec, e.Variant)
 	if err != nil {
 		return err
 	}
@@ -64,16 +61,15 @@ type tinyProgram struct {
 const baselineBuilds = 3
 
 // baseline returns the program without a serializer. It is built once for a shape, for all rows.
-func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) {
-	sources, err := e.lab.sourceDigest(ctx, []*Shape{e.shape})
+func (e *examined) baseline(ctx context.Context) (*tinyProgram, error) {
+	sources, err := e.builder.sourceDigest(ctx, []*Shape{e.On})
 	if err != nil {
 		return nil, err
 	}
-	dir := filepath.Join(e.lab.Cache, "aspects", digest(map[string][]byte{"baseline": []byte(e.shape.Base), "sources": []byte(sources)}))
-	const file = "baseline.json"
 	baselines.Lock()
 	defer baselines.Unlock()
-	err = once(dir, func(tmp string) error {
+	key := CacheKey{"baseline": []byte(e.On.Base), "sources": []byte(sources)}
+	return Cached(e.builder, Programs, key, func() (*tinyProgram, error) {
 		base, err := e.buildProgram(ctx, emptyCodec, emptyCodec.Variants[0])
 		for i := 1; err == nil && i < baselineBuilds; i++ {
 			var again *tinyProgram
@@ -81,24 +77,8 @@ func (e *examined) baseline(ctx context.Context) (base *tinyProgram, err error) 
 				base.Seconds = min(base.Seconds, again.Seconds)
 			}
 		}
-		if err != nil {
-			return err
-		}
-		data, err := json.Marshal(base)
-		if err != nil {
-			return err
-		}
-		return writeFiles(tmp, map[string][]byte{file: data})
+		return base, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	data, err := os.ReadFile(filepath.Join(dir, file))
-	if err != nil {
-		return nil, err
-	}
-	base = new(tinyProgram)
-	return base, json.Unmarshal(data, base)
 }
 
 var (
@@ -108,17 +88,7 @@ var (
 
 // buildProgram builds a program with one variant. It compiles everything except the standard library.
 func (e *examined) buildProgram(ctx context.Context, c *codec.Codec, v *codec.Variant) (*tinyProgram, error) {
-	b := &builder{lab: e.lab, shapes: []*Shape{e.shape}, choice: &Choice{c, []*codec.Variant{v}}, out: &Built{Codec: c}, tools: map[string]bool{}, note: func(string) {}}
-	p := b.partOf(e.shape.Base)
-	if p == nil {
-		return nil, errors.New("the program cannot be built")
-	}
-	lay, err := b.layout(ctx, []*part{p}, map[string]embed.FS{"harness": tiny.Source})
-	if err != nil {
-		return nil, err
-	}
-	pinned, sums := c.Pins()
-	mod, sum, err := mergeMod(p.model.Module, pinned, sums)
+	prog, err := e.builder.Program(ctx, e.On, c, v, map[string]embed.FS{"harness": tiny.Source})
 	if err != nil {
 		return nil, err
 	}
@@ -127,28 +97,19 @@ func (e *examined) buildProgram(ctx context.Context, c *codec.Codec, v *codec.Va
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	flags, err := uncached(p.model.Package, pinned)
+	pinned, _ := c.Pins()
+	flags, err := uncached(e.On.Model.Package, pinned)
 	if err != nil {
 		return nil, err
 	}
 	timedBuild.Lock()
 	defer timedBuild.Unlock()
 	start := time.Now()
-	if err := lay.compile(ctx, Target{}, c, p.model, dir, mod, sum, append(flags, trimPath)...); err != nil {
+	if err := prog.Compile(ctx, Target{}, dir, append(flags, trimPath)...); err != nil {
 		return nil, errors.New(shorten(err.Error()))
 	}
-	made := &tinyProgram{Lines: lay.lines, Seconds: time.Since(start).Seconds(), Modules: map[string]bool{}}
-	return made, made.inspect(lay.binary(dir))
-}
-
-// partOf returns the part with only the given shape, or nil if the shape cannot be carried.
-func (b *builder) partOf(shape string) *part {
-	for _, p := range b.parts() {
-		if i := slices.Index(p.shapes, shape); i >= 0 {
-			return p.withRoots(i)
-		}
-	}
-	return nil
+	made := &tinyProgram{Lines: prog.Lines, Seconds: time.Since(start).Seconds(), Modules: map[string]bool{}}
+	return made, made.inspect(prog.Binary(dir))
 }
 
 // uncached returns flags for go build that make the go command compile the user's package, the generated package and the pinned modules

@@ -28,7 +28,7 @@ func TestMisbehaviour(t *testing.T) {
 
 // TestHang is a separate test because of its short deadline, which good runners have to meet even on a busy machine.
 func TestHang(t *testing.T) {
-	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)},
+	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: time.Second},
 		map[string]misbehaviour{"hang": misbehave["hang"], "ownhang": misbehave["ownhang"]})
 }
 
@@ -94,7 +94,7 @@ func setRow(built []*Built) func(measure.Cell, measure.Status, string) {
 func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure.Cell, measure.Status, string)) []*planned {
 	t.Helper()
 	cells := proveAll(t, l, built)
-	s := l.session(quickest, 1, fail)
+	s := newSession(l.Builder(Target{}, false), l.Progress, quickest, 1, fail)
 	defer s.close()
 	good, err := s.calibrate(t.Context(), cells)
 	if err != nil {
@@ -106,10 +106,16 @@ func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure
 	return cells
 }
 
+// proveWith checks the round trips.
+func proveWith(t *testing.T, l *Lab, built []*Built) ([]*Row, error) {
+	check := &Check{Builder: l.Builder(Target{}, false), Progress: l.Progress, Seed: 1}
+	return check.Prove(t.Context(), built)
+}
+
 // proveAll checks the round trips and plans the cells of the default class.
 func proveAll(t *testing.T, l *Lab, built []*Built) []*planned {
 	t.Helper()
-	proven, err := l.Prove(t.Context(), built, 1)
+	proven, err := proveWith(t, l, built)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +130,7 @@ func TestStoppedEarly(t *testing.T) {
 	} {
 		built := fakes(t, "s", "a")
 		t.Setenv(fakeRunner, how)
-		proveAll(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}, built)
+		proveAll(t, &Lab{Cache: t.TempDir(), Deadline: time.Second}, built)
 		if row := built[0].Rows[0]; fmt.Sprintf("%s: %s", row.Status, row.Reason) != want {
 			t.Errorf("%s: the row is %s: %s", how, row.Status, row.Reason)
 		}
@@ -138,7 +144,7 @@ func TestNoRunner(t *testing.T) {
 	cells := proveAll(t, l, built)
 	built[1].Runner.Path = "/nonexistent/runner"
 	sink := &memory{}
-	s := l.session(quickest, 1, setRow(built))
+	s := newSession(l.Builder(Target{}, false), l.Progress, quickest, 1, setRow(built))
 	defer s.close()
 	cells, err := s.calibrate(t.Context(), cells)
 	if err != nil {
@@ -192,7 +198,7 @@ func TestControl(t *testing.T) {
 	if len(cells) != 8 || len(rows) != 1 || rows[0].Codec != "gob@control" || rows[0].Control != "gob" {
 		t.Fatalf("%d cells, control rows %+v", len(cells), rows)
 	}
-	s := l.session(quickest, 1, never(t))
+	s := newSession(l.Builder(Target{}, false), l.Progress, quickest, 1, never(t))
 	defer s.close()
 	cells, err := s.calibrate(t.Context(), cells)
 	if err != nil {
@@ -226,7 +232,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	sink := &memory{}
-	s := l.session(quickest, 1, never(t))
+	s := newSession(l.Builder(Target{}, false), l.Progress, quickest, 1, never(t))
 	defer s.close()
 	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
@@ -274,7 +280,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	sink := &oneOpen{open: b}
-	s := l.session(result.Effort{Rounds: 20, Epochs: 1}, 1, never(t))
+	s := newSession(l.Builder(Target{}, false), l.Progress, result.Effort{Rounds: 20, Epochs: 1}, 1, never(t))
 	defer s.close()
 	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
@@ -319,7 +325,7 @@ func TestCancel(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	sink := &stopper{n: 3, cancel: cancel}
-	s := l.session(quickest, 1, never(t))
+	s := newSession(l.Builder(Target{}, false), l.Progress, quickest, 1, never(t))
 	defer s.close()
 	err = s.measure(ctx, cells, sink)
 	if !errors.Is(err, context.Canceled) || len(sink.order) != 3 {
@@ -330,7 +336,7 @@ func TestCancel(t *testing.T) {
 // TestDifferentSamples checks that runners with different sample values are an error.
 func TestDifferentSamples(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	_, err := l.Prove(t.Context(), fakes(t, "s", "good", "othervalues.prove"), 1)
+	_, err := proveWith(t, l, fakes(t, "s", "good", "othervalues.prove"))
 	if err == nil || !strings.Contains(err.Error(), "s: the runners do not have the same sample values: [h other]") {
 		t.Errorf("got %v", err)
 	}

@@ -16,8 +16,26 @@ import (
 // DefaultLengths are the default lengths of a slice shape.
 var DefaultLengths = []int{1, 100, 10000}
 
+// A Shape is a Go type with its sample values.
+type Shape struct {
+	Name   string // name in results: "nested-100"
+	Base   string // name without the length: "nested"
+	Model  *schema.Model
+	Root   int    // index of the root in Model
+	Length int    // length of a slice type; 0 for other types
+	Data   string // absolute path of a file of sample values; "" for generated values
+
+	given bool // the sample values are the user's own: from a file, or from the package's function
+}
+
+// ownSamples reports whether the sample values come from a function of the user's package, which may read files. It is false for the
+// shapes of a pack.
+func (s *Shape) ownSamples() bool {
+	return s.given && s.Data == "" && s.Model != nil
+}
+
 // Builtin loads built-in shapes. It writes their source into the cache as a module, and loads them like other types.
-func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Shape, error) {
+func (b *Builder) Builtin(ctx context.Context, names []string, lengths []int) ([]*Shape, error) {
 	files := map[string][]byte{}
 	err := fs.WalkDir(shape.Source, ".", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -29,7 +47,7 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 	if err != nil {
 		return nil, err
 	}
-	dir, err := l.writeModule(files)
+	dir, err := b.writeModule(files)
 	if err != nil {
 		return nil, err
 	}
@@ -57,14 +75,14 @@ func (l *Lab) Builtin(ctx context.Context, names []string, lengths []int) ([]*Sh
 }
 
 // writeModule writes files into the cache as a module named bale, and returns its folder.
-func (l *Lab) writeModule(files map[string][]byte) (dir string, err error) {
+func (b *Builder) writeModule(files map[string][]byte) (dir string, err error) {
 	files["go.mod"] = []byte("module bale\n\ngo 1.22\n")
-	dir = filepath.Join(l.Cache, "shapes", digest(files))
+	dir = filepath.Join(b.Cache, "shapes", digest(files))
 	return dir, once(dir, func(tmp string) error { return writeFiles(tmp, files) })
 }
 
 // Load loads the types of a package as shapes. It checks the values in the file data, unless data is "".
-func (l *Lab) Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
+func Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
 	m, err := directive.Load(ctx, dir, pattern, types)
 	if err != nil {
 		return nil, err

@@ -29,7 +29,7 @@ type Pair[K, V any] struct { Key K; Value V }
 		{"Order|Alias", "Order and Alias are the same type: leave out one of them"},
 		{"Pair[Alias,int]|Pair[Order,int]", "Pair[Alias,int] and Pair[Order,int] are the same type: leave out one of them"},
 	} {
-		shapes, err := (&Lab{}).Load(t.Context(), dir, ".", strings.Split(c.types, "|"), "", []int{5})
+		shapes, err := Load(t.Context(), dir, ".", strings.Split(c.types, "|"), "", []int{5})
 		var names []string
 		for _, s := range shapes {
 			names = append(names, s.Name)
@@ -69,7 +69,7 @@ func BaleSamples(r *rand.Rand, n int) []Own { return make([]Own, n) }
 	}{
 		{"Made", "", false, false}, {"Made", data, true, false}, {"Own", "", true, true},
 	} {
-		shapes, err := (&Lab{}).Load(t.Context(), dir, ".", []string{c.name}, c.data, nil)
+		shapes, err := Load(t.Context(), dir, ".", []string{c.name}, c.data, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func BaleSamples(r *rand.Rand, n int) []Own { return make([]Own, n) }
 
 // TestBuiltinSamples checks that the proofs of built-in shapes, which have functions for sample values that read no files, are kept.
 func TestBuiltinSamples(t *testing.T) {
-	shapes, err := (&Lab{Cache: t.TempDir()}).Builtin(t.Context(), []string{"small", "nested"}, nil)
+	shapes, err := (&Builder{Cache: t.TempDir()}).Builtin(t.Context(), []string{"small", "nested"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,10 +22,10 @@ import (
 var tools sync.Mutex
 
 // tool builds a command from the codec's requirements, or takes it from the cache, and returns its path.
-func (l *Lab) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
+func (b *Builder) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
 	mod, sum := c.Pins()
 	key := digest(map[string][]byte{"mod": []byte(mod), "sum": []byte(sum), "pkg": []byte(pkg), "go": []byte(runtime.Version())})
-	dir := filepath.Join(l.Cache, "tools", key)
+	dir := filepath.Join(b.Cache, "tools", key)
 	bin := filepath.Join(dir, filepath.Base(pkg))
 	return bin, once(dir, func(tmp string) error {
 		if err := writeFiles(tmp, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
@@ -56,10 +56,10 @@ func quickly(pkg string) []string {
 }
 
 // runSteps runs a variant's tools, and adds their files to the output. It calls note with the progress of building a tool that takes long.
-func (l *Lab) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output, note func(string)) error {
+func (b *Builder) runSteps(ctx context.Context, c *codec.Codec, out *codec.Output, note func(string)) error {
 	for i := range out.Steps {
 		s := &out.Steps[i]
-		made, err := l.runStep(ctx, c, s, note)
+		made, err := b.runStep(ctx, c, s, note)
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.ToolName(), err)
 		}
@@ -88,8 +88,8 @@ func wanted(list []string, name string) bool {
 }
 
 // runStep runs one tool in a folder of the cache, or takes the files from the cache if it was run with the same input.
-func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (map[string][]byte, error) {
-	bin, err := l.program(ctx, c, s, note)
+func (b *Builder) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (map[string][]byte, error) {
+	bin, err := b.command(ctx, c, s, note)
 	if err != nil {
 		return nil, err
 	}
@@ -97,19 +97,19 @@ func (l *Lab) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, note f
 	for n, d := range s.Files {
 		parts["file "+n] = d
 	}
-	dir := filepath.Join(l.Cache, "steps", digest(parts))
+	dir := filepath.Join(b.Cache, "steps", digest(parts))
 	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) }); err != nil {
 		return nil, err
 	}
 	return readFiles(dir, s)
 }
 
-// program returns the path of the command that a step runs.
-func (l *Lab) program(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (string, error) {
+// command returns the path of the command that a step runs.
+func (b *Builder) command(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (string, error) {
 	if s.CXX != nil {
-		return l.cxxTool(ctx, c, s.CXX, note)
+		return b.cxxTool(ctx, c, s.CXX, note)
 	}
-	return l.tool(ctx, c, s.Tool)
+	return b.tool(ctx, c, s.Tool)
 }
 
 func stepIn(ctx context.Context, tmp string, bin string, c *codec.Codec, s *codec.Step) error {

@@ -36,7 +36,7 @@ func TestTrimPath(t *testing.T) {
 		t.Skip("-short: compiles the standard library with -trimpath")
 	}
 	var runners []*Runner
-	l := &Lab{Cache: t.TempDir(), trimPath: true}
+	l := &Builder{Cache: t.TempDir(), TrimPath: true}
 	for range 2 {
 		dir := t.TempDir()
 		err := writeFiles(dir, map[string][]byte{
@@ -44,7 +44,7 @@ func TestTrimPath(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shapes, err := l.Load(t.Context(), dir, ".", []string{"T"}, "", nil)
+		shapes, err := Load(t.Context(), dir, ".", []string{"T"}, "", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

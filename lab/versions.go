@@ -45,9 +45,9 @@ func newVersionBuilds(rows []*examined) *versionBuilds {
 	return &versionBuilds{rows: rows, made: map[versionKey]*versionBuild{}}
 }
 
-func (e *examined) versionKey() versionKey { return versionKey{e.built, numbered(e.variant().Wire)} }
+func (e *examined) versionKey() versionKey { return versionKey{e.Built, numbered(e.Variant.Wire)} }
 
-func (e *examined) typeKey() typeKey { return typeKey{e.shape.Model.Package, e.shape.Root} }
+func (e *examined) typeKey() typeKey { return typeKey{e.On.Model.Package, e.On.Root} }
 
 // versions returns the versions of a row's type, of which the copies have been checked. They are in the runner that the row shares with the
 // other rows of its codec. If the copies cannot be used there, they are in a runner of their own, so that the finding does not depend on the
@@ -101,14 +101,14 @@ func (b *versionBuild) checked(ctx context.Context, e *examined) (*versions, err
 func (b *versionBuild) build(ctx context.Context, rows []*examined) {
 	b.types = map[typeKey]*typeVersions{}
 	var shapes []*Shape
-	choice := &Choice{Codec: rows[0].built.Codec}
+	choice := &Choice{Codec: rows[0].Built.Codec}
 	wanted := map[*codec.Variant]bool{}
 	for _, e := range rows {
-		wanted[e.variant()] = true
+		wanted[e.Variant] = true
 		if b.types[e.typeKey()] != nil {
 			continue
 		}
-		t := newTypeVersions(e.shape, numbered(e.variant().Wire))
+		t := newTypeVersions(e.On, numbered(e.Variant.Wire))
 		b.types[e.typeKey()] = t
 		for _, v := range t.list {
 			shapes = append(shapes, v.shape)
@@ -119,14 +119,7 @@ func (b *versionBuild) build(ctx context.Context, rows []*examined) {
 			choice.Variants = append(choice.Variants, v)
 		}
 	}
-	l := rows[0].lab
-	src, err := l.sourceDigest(ctx, shapes)
-	if err != nil {
-		b.err = err
-		return
-	}
-	builder := &builder{lab: l, src: src, shapes: shapes, choice: choice, tools: map[string]bool{}, note: func(string) {}}
-	b.built = builder.build(ctx)
+	b.built, b.err = rows[0].builder.BuildOne(ctx, shapes, choice)
 }
 
 // newTypeVersions returns the versions of a shape's type.

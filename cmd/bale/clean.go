@@ -87,7 +87,7 @@ func (c *cleaner) cache() {
 		c.errs = append(c.errs, err)
 		return
 	}
-	entries, folders, err := lab.Cached(cache)
+	entries, folders, err := lab.CacheEntries(cache)
 	if err != nil {
 		c.errs = append(c.errs, err)
 		return

@@ -103,8 +103,8 @@ func TestRoundTrip(t *testing.T) {
 		},
 	}
 
-	l := &lab.Lab{Cache: t.TempDir()}
-	shapes, err := l.Load(t.Context(), typesDir(t), ".", roots, "", []int{3})
+	l := &lab.Builder{Cache: t.TempDir()}
+	shapes, err := lab.Load(t.Context(), typesDir(t), ".", roots, "", []int{3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proven, err := l.Prove(t.Context(), built, 1)
+	proven, err := (&lab.Check{Builder: l, Seed: 1}).Prove(t.Context(), built)
 	if err != nil {
 		t.Fatal(err)
 	}
