@@ -1,10 +1,8 @@
 package lab
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"slices"
 
 	"bale/measure"
@@ -117,19 +115,6 @@ func onlyIn(list, others []*Row) (names []string) {
 		}
 	}
 	return names
-}
-
-// sameProgram reports whether two runners are equal byte for byte.
-func sameProgram(a, b *Runner) (bool, error) {
-	if a == nil || b == nil {
-		return false, nil
-	}
-	one, err := os.ReadFile(a.Path)
-	if err != nil {
-		return false, err
-	}
-	other, err := os.ReadFile(b.Path)
-	return err == nil && bytes.Equal(one, other), err
 }
 
 // sideBySide moves the cells of a round that are compared with each other next to each other, without changing their order among themselves:

@@ -551,3 +551,16 @@ func shorten(text string) string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// sameProgram reports whether two runners are equal byte for byte.
+func sameProgram(a, b *Runner) (bool, error) {
+	if a == nil || b == nil {
+		return false, nil
+	}
+	one, err := os.ReadFile(a.Path)
+	if err != nil {
+		return false, err
+	}
+	other, err := os.ReadFile(b.Path)
+	return err == nil && bytes.Equal(one, other), err
+}

@@ -99,3 +99,12 @@ func DefaultCache() (string, error) {
 	}
 	return filepath.Join(dir, "bale"), nil
 }
+
+// writable returns an error if no file can be created in a folder.
+func writable(dir string) error {
+	f, err := os.CreateTemp(dir, ".bale-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"bale/codec"
-	"bale/codec/gob"
 	"bale/codec/json"
 	"bale/measure"
 	"bale/result"
@@ -237,52 +235,6 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
-	two := &codec.Codec{Name: "two", Variants: []*codec.Variant{{Name: "a"}, {Name: "b"}}}
-	codecs := []*codec.Codec{gob.Codec, two, json.Codec}
-	for _, c := range []struct{ patterns, want, err string }{
-		{"", "gob two/a two/b json", ""},
-		{"json", "json", ""},
-		{"json,gob", "gob json", ""},
-		{"two", "two/a two/b", ""},
-		{"two/b", "two/b", ""},
-		{"two/*", "two/a two/b", ""},
-		{"*o*", "gob two/a two/b json", ""},
-		{"json,three", "", `no codec matches "three"`},
-		{"[", "", `no codec matches "["`},
-	} {
-		choices, err := Choose(codecs, strings.FieldsFunc(c.patterns, func(r rune) bool { return r == ',' }))
-		var got []string
-		for _, choice := range choices {
-			for _, v := range choice.Variants {
-				got = append(got, choice.Codec.FullName(v))
-			}
-		}
-		if strings.Join(got, " ") != c.want || (err != nil) != (c.err != "") || err != nil && !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%q: %v, %v; want %s %s", c.patterns, got, err, c.want, c.err)
-		}
-	}
-}
-
-// TestSimplestFirst checks that a codec that needs only the standard library is built first, and that each codec is built once.
-func TestSimplestFirst(t *testing.T) {
-	other := &Choice{Codec: &codec.Codec{Name: "other", Module: "example.com/other"}}
-	simple := &Choice{Codec: gob.Codec}
-	for _, c := range []struct {
-		choices []*Choice
-		want    []int
-	}{
-		{nil, []int{}},
-		{[]*Choice{other}, []int{0}},
-		{[]*Choice{simple, other}, []int{0, 1}},
-		{[]*Choice{other, other, simple, simple}, []int{2, 1, 0, 3}},
-	} {
-		if got := simplestFirst(c.choices); !slices.Equal(got, c.want) {
-			t.Errorf("%d choices: %v, want %v", len(c.choices), got, c.want)
-		}
-	}
-}
-
 // TestComparisonAspects checks that the file of aspects has the measured rows without the control, and that a cancelled call writes nothing.
 func TestComparisonAspects(t *testing.T) {
 	c, built := newComparison(t.TempDir()), fakes(t, "s", "good", "other")
@@ -307,5 +259,23 @@ func TestComparisonAspects(t *testing.T) {
 	list, err := result.LoadAspects(c.Dir)
 	if err != nil || len(list) != 2 || list[0].Hostile == nil || list[0].Hostile.Inputs != 3 || list[1].Codec != "other" {
 		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// TestComparisonTrimPath checks which requests build with -trimpath.
+func TestComparisonTrimPath(t *testing.T) {
+	for _, c := range []struct {
+		req  result.Request
+		want bool
+	}{
+		{result.Request{}, false},
+		{result.Request{Aspects: []string{"memory", "hostile"}}, false},
+		{result.Request{Aspects: []string{"memory", "program"}}, true},
+		{result.Request{Base: "main"}, true},
+	} {
+		comparison := &Comparison{Run: &result.Run{Config: result.Config{Request: c.req}}}
+		if got := comparison.trimPath(); got != c.want {
+			t.Errorf("%+v: %t", c.req, got)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"bale/lab/harness"
 	"bale/measure"
@@ -176,7 +178,7 @@ func newName(from, to *version) func(string) string {
 // returns "" if there is none.
 func differs(want, got map[string]harness.Column, newName func(string) string) string {
 	known := map[string]bool{}
-	for _, name := range sortedKeys(want) {
+	for _, name := range slices.Sorted(maps.Keys(want)) {
 		to := newName(name)
 		known[to] = true
 		g, ok := got[to]
@@ -188,7 +190,7 @@ func differs(want, got map[string]harness.Column, newName func(string) string) s
 			return fmt.Sprintf("%s changed", name)
 		}
 	}
-	for _, name := range sortedKeys(got) {
+	for _, name := range slices.Sorted(maps.Keys(got)) {
 		if !known[name] && !got[name].Zero {
 			return name + " is not zero"
 		}

@@ -107,15 +107,6 @@ func makeNew(root, name string) (string, error) {
 	}
 }
 
-// writable returns an error if no file can be created in a folder.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".bale-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
-}
-
 // begin writes the run into its folder, before the first round. It returns an error if the folder already has rounds. If the folder has no
 // other files, begin adds a file that keeps it out of version control.
 func (c *Comparison) begin() error {

@@ -138,7 +138,7 @@ func (a *attack) recordMemory(bytes float64, length int) {
 // diedReading counts an input that ended the process when bale had the decoder's result. Only invalid memory in the decoded value, which no
 // program could read, is a fault of the decoder.
 func (a *attack) diedReading(err *runnerError, length int) {
-	text := a.p.errs.String()
+	text := a.p.Stderr()
 	a.close()
 	a.deaths++
 	decoded := err.phase.Attempt
@@ -164,7 +164,7 @@ func (a *attack) crashed(reason string) {
 
 // died counts an input that ended the process.
 func (a *attack) died(err *runnerError, length int) {
-	text := a.p.errs.String()
+	text := a.p.Stderr()
 	a.close()
 	a.deaths++
 	switch {

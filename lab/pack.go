@@ -20,7 +20,6 @@ import (
 // The names of files and folders in a pack.
 const (
 	packFile    = "pack.json"
-	packProgram = "bale-run"
 	packRunners = "runners"
 	packData    = "data"
 )
@@ -63,10 +62,10 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source map[string]
 	if err != nil {
 		return nil, err
 	}
-	step(c.Lab.Progress, Step{What: building, Now: packProgram})
-	program, err := b.baleRun(ctx, source)
+	step(c.Lab.Progress, Step{What: building, Now: BaleRun})
+	program, err := b.MakeBaleRun(ctx, source)
 	if err != nil {
-		return nil, fmt.Errorf("%s for %s/%s: %w", packProgram, target.GOOS, target.GOARCH, err)
+		return nil, fmt.Errorf("%s for %s/%s: %w", BaleRun, target.GOOS, target.GOARCH, err)
 	}
 	if err := c.writePack(file, target, program, shapes, built); err != nil {
 		return nil, err
@@ -78,24 +77,6 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source map[string]
 	return rows, nil
 }
 
-// baleRun builds bale-run for the target, or takes it from the cache, and returns its path.
-func (b *Builder) baleRun(ctx context.Context, files map[string][]byte) (string, error) {
-	dir := filepath.Join(b.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(b.Target.key())}))
-	bin := filepath.Join(dir, packProgram)
-	return bin, once(dir, func(tmp string) error {
-		src := filepath.Join(tmp, "source")
-		if err := writeFiles(src, files); err != nil {
-			return err
-		}
-		_, err := run(ctx, src, goEnv(b.Target.env()...), nil, "go", "build", "-buildvcs=false", trimPath, withoutSymbols,
-			"-o", filepath.Join(tmp, packProgram), "./cmd/"+packProgram)
-		if err != nil {
-			return lastingBuildError(err)
-		}
-		return os.RemoveAll(src)
-	})
-}
-
 // writePack writes the archive into a temporary file and renames it, so that file is always complete.
 func (c *Comparison) writePack(file string, target Target, program string, shapes []*Shape, built []*Built) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
@@ -105,7 +86,7 @@ func (c *Comparison) writePack(file string, target Target, program string, shape
 	defer os.Remove(tmp.Name()) // fails once it has been renamed
 	z := gzip.NewWriter(tmp)
 	a := &archive{w: tar.NewWriter(z), now: time.Now()}
-	a.program(target.program(packProgram), program)
+	a.program(target.program(BaleRun), program)
 	p := &pack{Run: c.Run}
 	for _, s := range shapes {
 		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.given}

@@ -241,6 +241,9 @@ func (p *proc) wait() error {
 // exitTimeout is the time that a runner has to exit after its input ends, before it is killed.
 const exitTimeout = 2 * time.Second
 
+// Stderr returns the end of what the process has written to its standard error.
+func (p *proc) Stderr() string { return p.errs.String() }
+
 // close ends the process.
 func (p *proc) close() { _ = p.end() }
 

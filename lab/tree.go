@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"sort"
 	"strings"
 
 	"bale/result"
@@ -127,13 +126,4 @@ func unlessUnreadable(err error) error {
 func isResults(dir string) bool {
 	_, err := os.Stat(filepath.Join(dir, result.RoundsFile))
 	return err == nil
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }

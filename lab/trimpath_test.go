@@ -7,26 +7,11 @@ import (
 
 	"bale/codec"
 	"bale/codec/json"
-	"bale/result"
 )
 
 // TestTrimPath checks which comparisons build with -trimpath, and that the programs of equal code in two folders are equal then.
 func TestTrimPath(t *testing.T) {
 	t.Setenv("GOFLAGS", "-buildvcs=false") // not empty: else the setting that an earlier test has read counts
-	for _, c := range []struct {
-		req  result.Request
-		want bool
-	}{
-		{result.Request{}, false},
-		{result.Request{Aspects: []string{"memory", "hostile"}}, false},
-		{result.Request{Aspects: []string{"memory", "program"}}, true},
-		{result.Request{Base: "main"}, true},
-	} {
-		comparison := &Comparison{Run: &result.Run{Config: result.Config{Request: c.req}}}
-		if got := comparison.trimPath(); got != c.want {
-			t.Errorf("%+v: %t", c.req, got)
-		}
-	}
 	for _, v := range goEnv() {
 		if strings.HasPrefix(v, "GOFLAGS=") && strings.Contains(v, trimPath) {
 			t.Errorf("all go commands have %s, so the user's own builds share no compiled packages with them", v)

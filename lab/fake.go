@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"bale/codec"
 	"bale/lab/harness"
@@ -19,7 +18,8 @@ import (
 // its init functions.
 const fakeRunner = "BALE_TEST_FAKE_RUNNER"
 
-func TestMain(m *testing.M) {
+// Main runs the tests of a package, or the runner if the process was started as one. It is called by TestMain.
+func Main(m *testing.M) {
 	if os.Getenv(fakeRunner) != "" {
 		fakeMain()
 		return
@@ -190,27 +190,4 @@ func fakes(t *testing.T, shape string, names ...string) []*Built {
 		built = append(built, b)
 	}
 	return built
-}
-
-// memory is a sink that keeps all blocks.
-type memory struct {
-	rounds []string
-	blocks map[measure.Cell][]measure.Block
-	order  []measure.Cell
-}
-
-func (m *memory) Round(round, epoch int, _ time.Time) error {
-	m.rounds = append(m.rounds, fmt.Sprintf("%d/%d", round, epoch))
-	return nil
-}
-
-func (m *memory) Rerun(measure.Cell, string) error { return nil }
-
-func (m *memory) Block(b measure.Block) error {
-	if m.blocks == nil {
-		m.blocks = map[measure.Cell][]measure.Block{}
-	}
-	m.blocks[b.Cell] = append(m.blocks[b.Cell], b)
-	m.order = append(m.order, b.Cell)
-	return nil
 }

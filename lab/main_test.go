@@ -1,0 +1,5 @@
+package lab
+
+import "testing"
+
+func TestMain(m *testing.M) { Main(m) }
