@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -30,7 +31,7 @@ const pairedEpoch = 4 // number of rounds in an epoch
 
 // baseShapes loads the shapes of the request from the base commit. It returns nil if the run has no base commit. It sets the commit's hash
 // in the run.
-func (c *Comparison) baseShapes(ctx context.Context, b *Builder) ([]*Shape, error) {
+func (c *Comparison) baseShapes(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
 	req := c.Run.Config.Request
 	if req.Base == "" {
 		return nil, nil
@@ -38,22 +39,22 @@ func (c *Comparison) baseShapes(ctx context.Context, b *Builder) ([]*Shape, erro
 	if c.Run.Base == nil {
 		c.Run.Base = &result.Base{Ref: req.Base, Commit: req.Base}
 	}
-	tree, err := b.checkOut(ctx, req.Dir, c.Run.Base.Commit)
+	tree, err := b.CheckOut(ctx, req.Dir, c.Run.Base.Commit)
 	if err != nil {
 		return nil, err
 	}
-	c.Run.Base.Commit = tree.commit
-	pattern, err := tree.pattern(req.Package)
+	c.Run.Base.Commit = tree.Commit
+	pattern, err := tree.Pattern(req.Package)
 	if err != nil {
 		return nil, err
 	}
-	shapes, err := Load(ctx, tree.dir(), pattern, req.Types, req.Data, req.Lengths)
+	shapes, err := build.Load(ctx, tree.Dir(), pattern, req.Types, req.Data, req.Lengths)
 	if err != nil {
-		return nil, fmt.Errorf("at %s (%.12s): %w", req.Base, tree.commit, err)
+		return nil, fmt.Errorf("at %s (%.12s): %w", req.Base, tree.Commit, err)
 	}
-	for _, m := range models(shapes) {
-		if !tree.has(m.Module.Dir) {
-			return nil, fmt.Errorf("-base: the module of %s is not in the repository in %s", m.Package, tree.top)
+	for _, m := range build.Models(shapes) {
+		if !tree.Has(m.Module.Dir) {
+			return nil, fmt.Errorf("-base: the module of %s is not in the repository in %s", m.Package, tree.Top)
 		}
 	}
 	return shapes, nil
@@ -61,12 +62,12 @@ func (c *Comparison) baseShapes(ctx context.Context, b *Builder) ([]*Shape, erro
 
 // withBase adds the cells of the base commit that have a counterpart in the working tree. Codecs whose programs are equal byte for byte are
 // not compared: it writes their names into the run.
-func (c *Comparison) withBase(ctx context.Context, check *Check, cells []*planned, built []*Built) ([]*planned, error) {
+func (c *Comparison) withBase(ctx context.Context, check *Check, cells []*planned, built []*build.Built) ([]*planned, error) {
 	base := c.Run.Base
 	*base = result.Base{Ref: base.Ref, Commit: base.Commit}
-	var differ []*Built
+	var differ []*build.Built
 	for i, b := range c.old {
-		same, err := sameProgram(b.Runner, built[i].Runner)
+		same, err := build.SameProgram(b.Runner, built[i].Runner)
 		if err != nil {
 			return nil, err
 		}
@@ -108,9 +109,9 @@ func (c *Comparison) withBase(ctx context.Context, check *Check, cells []*planne
 }
 
 // onlyIn returns the names of the rows in list that are not in others.
-func onlyIn(list, others []*Row) (names []string) {
+func onlyIn(list, others []*build.Row) (names []string) {
 	for _, r := range list {
-		if !slices.ContainsFunc(others, func(o *Row) bool { return o.Key() == r.Key() }) {
+		if !slices.ContainsFunc(others, func(o *build.Row) bool { return o.Key() == r.Key() }) {
 			names = append(names, r.Shape+" "+r.Codec)
 		}
 	}

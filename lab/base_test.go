@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"bale/lab/build"
+	"bale/lab/internal/fake"
 	"bale/measure"
 	"bale/result"
 )
@@ -61,7 +63,7 @@ func TestPaired(t *testing.T) {
 func TestBase(t *testing.T) {
 	dir := t.TempDir()
 	comparison := func(run *result.Run) *Comparison {
-		c := &Comparison{Dir: dir, Run: run, old: fakes(t, "s", "a", "json", "error.prove")}
+		c := &Comparison{Dir: dir, Run: run, old: fake.Codecs(t, "s", "a", "json", "error.prove")}
 		program, err := os.ReadFile(c.old[0].Runner.Path)
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +77,7 @@ func TestBase(t *testing.T) {
 		}
 		return c
 	}
-	built := func() []*Built { return fakes(t, "s", "a", "json", "good") }
+	built := func() []*build.Built { return fake.Codecs(t, "s", "a", "json", "good") }
 	run := NewRun(result.Config{Effort: result.Effort{Rounds: 12, Epochs: 3}, Modes: []measure.Mode{measure.DefaultMode}}, 1)
 	run.Base = &result.Base{Ref: "main", Commit: "c0ffee"}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"strconv"
 
+	"bale/lab/build"
 	"bale/lab/harness"
 )
 
@@ -41,15 +42,15 @@ func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, 
 // program and the same values. If the cell's row fails, calibrateCell returns nil.
 func (s *session) calibrateCell(ctx context.Context, c *planned) error {
 	req := s.request(c, harness.Calibrate)
-	key, err := RequestKey(c.row.Built.Runner, req)
+	key, err := build.RequestKey(c.row.Built.Runner, req)
 	if err != nil {
 		return err
 	}
 	key["cpus"] = []byte(strconv.Itoa(runtime.NumCPU()))
-	if c.row.On.ownSamples() {
+	if c.row.On.OwnSamples() {
 		key["values"] = []byte(c.row.Hash)
 	}
-	c.n, err = Cached(s.builder, Calibrations, key, func() (int, error) {
+	c.n, err = build.Cached(s.builder, build.Calibrations, key, func() (int, error) {
 		resp, err := s.call(ctx, c, req)
 		if err != nil {
 			return 0, err

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"bale/lab/aspect"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -18,7 +20,7 @@ import (
 // comparison that ends before its first round leaves no folder.
 type Comparison struct {
 	Lab     *Lab
-	Choices []*Choice // variants that Run.Config.Request.Codecs selects
+	Choices []*build.Choice // variants that Run.Config.Request.Codecs selects
 	// Filter reports whether to measure a cell; own means that its codec works on the user's types. If Filter is nil, every cell is measured.
 	Filter func(c measure.Cell, own bool) bool
 	Dir    string // results folder; if it is "", Measure makes a new one below ResultsRoot and sets Dir
@@ -26,8 +28,8 @@ type Comparison struct {
 	// Note is called with a line about each part of the types that the comparison leaves out, before anything is built. It may be nil.
 	Note func(line string)
 
-	old    []*Built // Choices built from the base commit
-	packed []*Built // codecs of a pack; nothing is loaded and built then
+	old    []*build.Built // Choices built from the base commit
+	packed []*build.Built // codecs of a pack; nothing is loaded and built then
 }
 
 // NewRun returns a run on this machine that has not begun.
@@ -69,7 +71,7 @@ func (c *Comparison) Measure(ctx context.Context) error {
 }
 
 func (c *Comparison) measure(ctx context.Context) error {
-	b := c.Lab.Builder(Target{}, c.trimPath())
+	b := c.Lab.Builder(build.Target{}, c.trimPath())
 	if c.packed != nil {
 		return c.measurePacked(ctx, b)
 	}
@@ -108,7 +110,7 @@ func (c *Comparison) trimPath() bool {
 	return req.Base != "" || slices.Contains(req.Aspects, "program")
 }
 
-func (c *Comparison) measurePacked(ctx context.Context, b *Builder) error {
+func (c *Comparison) measurePacked(ctx context.Context, b *build.Builder) error {
 	release, err := c.reserve(time.Now())
 	if err != nil {
 		return err
@@ -117,7 +119,7 @@ func (c *Comparison) measurePacked(ctx context.Context, b *Builder) error {
 	return c.measureBuilt(ctx, b, c.packed)
 }
 
-func (c *Comparison) measureBuilt(ctx context.Context, b *Builder, built []*Built) error {
+func (c *Comparison) measureBuilt(ctx context.Context, b *build.Builder, built []*build.Built) error {
 	s := newSession(b, c.Lab.Progress, c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
 	s.paired = c.Run.Base != nil
 	defer s.close()
@@ -140,15 +142,15 @@ func (c *Comparison) measureBuilt(ctx context.Context, b *Builder, built []*Buil
 func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, result.RunFile)) }
 
 // shapes loads the shapes of the request, and writes their names into the run.
-func (c *Comparison) shapes(ctx context.Context, b *Builder) ([]*Shape, error) {
+func (c *Comparison) shapes(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
 	req := &c.Run.Config.Request
 	step(c.Lab.Progress, Step{What: loading, Now: req.Package})
-	var shapes []*Shape
+	var shapes []*build.Shape
 	var err error
 	if req.Package == "" {
 		shapes, err = b.Builtin(ctx, req.Builtin, req.Lengths)
 	} else {
-		shapes, err = Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
+		shapes, err = build.Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
 	}
 	c.Run.Config.Shapes = nil
 	for _, s := range shapes {
@@ -163,17 +165,17 @@ func (c *Comparison) shapes(ctx context.Context, b *Builder) ([]*Shape, error) {
 
 // checkLengths returns an error if lengths were requested and no shape has a length. With -published, the lengths are not requested by the
 // user.
-func checkLengths(req *result.Request, shapes []*Shape) error {
-	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *Shape) bool { return s.Length > 0 }) {
+func checkLengths(req *result.Request, shapes []*build.Shape) error {
+	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *build.Shape) bool { return s.Length > 0 }) {
 		return nil
 	}
 	return fmt.Errorf("-lengths is for slice types, and %s is not a slice type", shapes[0].Base)
 }
 
 // leftOut writes the fields that are left out of the shapes' types into the run, and passes them to Note.
-func (c *Comparison) leftOut(shapes []*Shape) {
+func (c *Comparison) leftOut(shapes []*build.Shape) {
 	c.Run.LeftOut = nil
-	for _, m := range models(shapes) {
+	for _, m := range build.Models(shapes) {
 		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.InternalFields("the comparison"), m.Skipped("the comparison"))...)
 	}
 	for i := 0; c.Note != nil && i < len(c.Run.LeftOut); i++ {
@@ -182,7 +184,7 @@ func (c *Comparison) leftOut(shapes []*Shape) {
 }
 
 // plan checks the round trips and calibrates. If the run already has a plan, it restores the plan and loads the rounds.
-func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*planned, *result.Rounds, error) {
+func (c *Comparison) plan(ctx context.Context, s *session, built []*build.Built) ([]*planned, *result.Rounds, error) {
 	if len(c.Run.Cells) > 0 {
 		rounds, err := result.LoadRounds(filepath.Join(c.Dir, result.RoundsFile))
 		if err != nil {
@@ -208,7 +210,7 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 }
 
 // cells checks the round trips and returns the cells to calibrate. It writes the rows, modules and samples into the run.
-func (c *Comparison) cells(ctx context.Context, check *Check, built []*Built) ([]*planned, error) {
+func (c *Comparison) cells(ctx context.Context, check *Check, built []*build.Built) ([]*planned, error) {
 	proven, err := check.Prove(ctx, built)
 	if err != nil {
 		return nil, err
@@ -239,18 +241,18 @@ func (c *Comparison) cells(ctx context.Context, check *Check, built []*Built) ([
 }
 
 // check returns the round-trip check of the comparison.
-func (c *Comparison) check(b *Builder) *Check {
+func (c *Comparison) check(b *build.Builder) *Check {
 	req := &c.Run.Config.Request
 	return &Check{Builder: b, Progress: c.Lab.Progress, Seed: c.Run.Environment.Seed, Values: req.Values, Ignore: req.Ignore}
 }
 
 // aspects examines the requested aspects of the measured rows, and writes them into the results folder.
-func (c *Comparison) aspects(ctx context.Context, b *Builder, built []*Built) error {
+func (c *Comparison) aspects(ctx context.Context, b *build.Builder, built []*build.Built) error {
 	wanted := c.Run.Config.Request.Aspects
 	if len(wanted) == 0 {
 		return nil
 	}
-	x := &Examination{Builder: b, Seed: c.Run.Environment.Seed, Report: func(done, total int, now string) {
+	x := &aspect.Examination{Builder: b, Seed: c.Run.Environment.Seed, Report: func(done, total int, now string) {
 		step(c.Lab.Progress, Step{What: examining, Done: done, Total: total, Now: now})
 	}}
 	list, err := x.Examine(ctx, c.examinedRows(built), wanted)
@@ -261,8 +263,8 @@ func (c *Comparison) aspects(ctx context.Context, b *Builder, built []*Built) er
 }
 
 // examinedRows returns the measured rows, without references, controls and rows of another commit.
-func (c *Comparison) examinedRows(built []*Built) []*Row {
-	var rows []*Row
+func (c *Comparison) examinedRows(built []*build.Built) []*build.Row {
+	var rows []*build.Row
 	for i := range c.Run.Rows {
 		row := &c.Run.Rows[i]
 		if !row.Measured() || row.Reference || !row.Listed() {

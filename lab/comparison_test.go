@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"bale/codec/json"
+	"bale/lab/build"
+	"bale/lab/internal/fake"
 	"bale/measure"
 	"bale/result"
 )
@@ -57,13 +59,13 @@ func loaded(t *testing.T, dir string) *Comparison {
 }
 
 // measureFakes measures a comparison of fakes.
-func measureFakes(ctx context.Context, c *Comparison, l *Lab, built []*Built) error {
+func measureFakes(ctx context.Context, c *Comparison, l *Lab, built []*build.Built) error {
 	c.Lab = l
-	return c.measureBuilt(ctx, l.Builder(Target{}, false), built)
+	return c.measureBuilt(ctx, l.Builder(build.Target{}, false), built)
 }
 
 // finish measures the rest of a comparison, and checks its folder.
-func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
+func finish(t *testing.T, c *Comparison, l *Lab, built []*build.Built) {
 	t.Helper()
 	if err := measureFakes(t.Context(), c, l, built); err != nil {
 		t.Fatal(err)
@@ -105,7 +107,7 @@ func TestComparison(t *testing.T) {
 			progress := &canceller{at: c.at, cancel: cancel}
 			l := &Lab{Cache: t.TempDir(), Progress: progress}
 			first := newComparison(dir)
-			err := measureFakes(ctx, first, l, fakes(t, "s", codecs...))
+			err := measureFakes(ctx, first, l, fake.Codecs(t, "s", codecs...))
 			if c.at == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -128,7 +130,7 @@ func TestComparison(t *testing.T) {
 				next = loaded(t, dir)
 			}
 			before, _ := os.ReadFile(filepath.Join(dir, result.RoundsFile))
-			finish(t, next, &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
+			finish(t, next, &Lab{Cache: l.Cache}, fake.Codecs(t, "s", codecs...))
 			after, err := os.ReadFile(filepath.Join(dir, result.RoundsFile))
 			if err != nil || !bytes.HasPrefix(after, before) {
 				t.Errorf("%v; lines of\n%s\nare lost in\n%s", err, before, after)
@@ -141,8 +143,8 @@ func TestComparison(t *testing.T) {
 func TestComparisonWithoutRunner(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
-	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
-	err := measureFakes(t.Context(), loaded(t, dir), l, fakes(t, "s", "json"))
+	finish(t, newComparison(dir), l, fake.Codecs(t, "s", "a", "json"))
+	err := measureFakes(t.Context(), loaded(t, dir), l, fake.Codecs(t, "s", "json"))
 	if err == nil || !strings.Contains(err.Error(), "a on s was measured in this run") {
 		t.Errorf("got %v", err)
 	}
@@ -152,7 +154,7 @@ func TestComparisonWithoutRunner(t *testing.T) {
 func TestComparisonOtherValues(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
-	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
+	finish(t, newComparison(dir), l, fake.Codecs(t, "s", "a", "json"))
 	for _, c := range []struct{ hash, want string }{
 		{"h", ""},
 		{"", ""}, // a run of an older version
@@ -161,7 +163,7 @@ func TestComparisonOtherValues(t *testing.T) {
 		resumed := loaded(t, dir)
 		resumed.Run.Samples[0].Hash = c.hash
 		got := ""
-		if err := measureFakes(t.Context(), resumed, l, fakes(t, "s", "a", "json")); err != nil {
+		if err := measureFakes(t.Context(), resumed, l, fake.Codecs(t, "s", "a", "json")); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
@@ -173,7 +175,7 @@ func TestComparisonOtherValues(t *testing.T) {
 // TestComparisonFails checks that the failure of a codec is in its row of run.json.
 func TestComparisonFails(t *testing.T) {
 	c := newComparison(t.TempDir())
-	built := fakes(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
+	built := fake.Codecs(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
 	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, built); err != nil {
 		t.Fatal(err)
 	}
@@ -196,7 +198,7 @@ func TestComparisonFails(t *testing.T) {
 func TestComparisonWants(t *testing.T) {
 	c := newComparison(t.TempDir())
 	c.Filter = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
-	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
+	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, fake.Codecs(t, "s", "a", "json")); err != nil {
 		t.Fatal(err)
 	}
 	for _, cell := range c.Run.Cells {
@@ -213,7 +215,7 @@ func TestComparisonWants(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	c := &Comparison{
 		Lab: &Lab{Cache: t.TempDir()}, Dir: filepath.Join(t.TempDir(), "new", "folder"),
-		Choices: []*Choice{{Codec: json.Codec, Variants: json.Codec.Variants}},
+		Choices: []*build.Choice{{Codec: json.Codec, Variants: json.Codec.Variants}},
 		Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode},
 			Request: result.Request{Builtin: []string{"small"}, Values: 64}}, 1),
 	}
@@ -237,7 +239,7 @@ func TestMeasure(t *testing.T) {
 
 // TestComparisonAspects checks that the file of aspects has the measured rows without the control, and that a cancelled call writes nothing.
 func TestComparisonAspects(t *testing.T) {
-	c, built := newComparison(t.TempDir()), fakes(t, "s", "good", "other")
+	c, built := newComparison(t.TempDir()), fake.Codecs(t, "s", "good", "other")
 	c.Lab = &Lab{Cache: t.TempDir()}
 	c.Run.Config.Request.Aspects = []string{"hostile"}
 	for _, b := range built {
@@ -246,7 +248,7 @@ func TestComparisonAspects(t *testing.T) {
 	c.Run.Rows = append(c.Run.Rows, measure.Row{Shape: "s", Codec: "good@control", Control: "good", Status: measure.OK})
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	builder := c.Lab.Builder(Target{}, false)
+	builder := c.Lab.Builder(build.Target{}, false)
 	if err := c.aspects(cancelled, builder, built); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled call returns %v", err)
 	}

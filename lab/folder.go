@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"bale/lab/build"
 	"bale/result"
 )
 
@@ -34,7 +35,7 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 		unlock()
 	}
 	if err == nil {
-		err = writable(c.Dir)
+		err = build.Writable(c.Dir)
 	}
 	if err != nil {
 		err = fmt.Errorf("no folder for the results: %w: name another one with -o", err)

@@ -1,10 +1,11 @@
-// Package lab compares codecs. It builds runners, checks round trips, plans cells and measures them in rounds. A Comparison does all of
+// Package lab compares codecs. It checks round trips, plans cells and measures them in rounds, and examines aspects. A Comparison does all of
 // this and writes a results folder, which package result reads.
 package lab
 
 import (
 	"time"
 
+	"bale/lab/build"
 	"bale/result"
 )
 
@@ -18,11 +19,11 @@ type Lab struct {
 }
 
 // Builder returns the builder of the lab's runners for a platform.
-func (l *Lab) Builder(to Target, trimPath bool) *Builder {
+func (l *Lab) Builder(to build.Target, trimPath bool) *build.Builder {
 	report := func(done, total int, now string) {
 		step(l.Progress, Step{What: building, Done: done, Total: total, Now: now})
 	}
-	return &Builder{Cache: l.Cache, Target: to, TrimPath: trimPath, Exec: l.Exec, Memory: l.Memory, Deadline: l.Deadline, Report: report}
+	return &build.Builder{Cache: l.Cache, Target: to, TrimPath: trimPath, Exec: l.Exec, Memory: l.Memory, Deadline: l.Deadline, Report: report}
 }
 
 // Progress is informed about the progress of a run. Nothing is timed during its methods.

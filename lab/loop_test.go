@@ -6,6 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/json"
+	"bale/lab/build"
 	"bale/measure"
 )
 
@@ -28,7 +29,7 @@ func (f fastest) Block(b measure.Block) error {
 // into reused memory. Up to 1 ns is acceptable.
 func BenchmarkEmpty(b *testing.B) {
 	ctx := b.Context()
-	l := &Builder{Cache: b.TempDir()}
+	l := &build.Builder{Cache: b.TempDir()}
 	empty := *json.Codec
 	v := *json.Codec.Variants[0]
 	v.Generate = func(in *codec.Input) (*codec.Output, error) {
@@ -39,7 +40,7 @@ func BenchmarkEmpty(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	built, err := l.Build(ctx, shapes, []*Choice{{Codec: &empty, Variants: empty.Variants}})
+	built, err := l.Build(ctx, shapes, []*build.Choice{{Codec: &empty, Variants: empty.Variants}})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,5 +1,8 @@
 package lab
 
-import "testing"
+import (
+	"bale/lab/internal/fake"
+	"testing"
+)
 
-func TestMain(m *testing.M) { Main(m) }
+func TestMain(m *testing.M) { fake.Main(m) }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -49,8 +50,8 @@ type packCodec struct {
 // Pack builds the comparison's runners for a platform, and the command bale-run from source, the files of bale by their paths. It writes them into a tar.gz file, together
 // with the other files that bale-run needs. Pack does not check round trips: bale-run does. It returns the rows. Rows that cannot be
 // measured have a reason.
-func (c *Comparison) Pack(ctx context.Context, target Target, source map[string][]byte, file string) ([]*measure.Row, error) {
-	if err := target.check(ctx); err != nil {
+func (c *Comparison) Pack(ctx context.Context, target build.Target, source map[string][]byte, file string) ([]*measure.Row, error) {
+	if err := target.Check(ctx); err != nil {
 		return nil, err
 	}
 	b := c.Lab.Builder(target, true)
@@ -62,23 +63,23 @@ func (c *Comparison) Pack(ctx context.Context, target Target, source map[string]
 	if err != nil {
 		return nil, err
 	}
-	step(c.Lab.Progress, Step{What: building, Now: BaleRun})
+	step(c.Lab.Progress, Step{What: building, Now: build.BaleRun})
 	program, err := b.MakeBaleRun(ctx, source)
 	if err != nil {
-		return nil, fmt.Errorf("%s for %s/%s: %w", BaleRun, target.GOOS, target.GOARCH, err)
+		return nil, fmt.Errorf("%s for %s/%s: %w", build.BaleRun, target.GOOS, target.GOARCH, err)
 	}
 	if err := c.writePack(file, target, program, shapes, built); err != nil {
 		return nil, err
 	}
 	var rows []*measure.Row
 	for _, b := range built {
-		rows = append(rows, Results(b.Rows)...)
+		rows = append(rows, build.Results(b.Rows)...)
 	}
 	return rows, nil
 }
 
 // writePack writes the archive into a temporary file and renames it, so that file is always complete.
-func (c *Comparison) writePack(file string, target Target, program string, shapes []*Shape, built []*Built) (err error) {
+func (c *Comparison) writePack(file string, target build.Target, program string, shapes []*build.Shape, built []*build.Built) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
 	if err != nil {
 		return err
@@ -86,10 +87,10 @@ func (c *Comparison) writePack(file string, target Target, program string, shape
 	defer os.Remove(tmp.Name()) // fails once it has been renamed
 	z := gzip.NewWriter(tmp)
 	a := &archive{w: tar.NewWriter(z), now: time.Now()}
-	a.program(target.program(BaleRun), program)
+	a.program(target.Program(build.BaleRun), program)
 	p := &pack{Run: c.Run}
 	for _, s := range shapes {
-		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.given}
+		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
 		if s.Data != "" {
 			one.Data = path.Join(packData, filepath.Base(s.Data))
 			a.copy(one.Data, s.Data, 0o644)
@@ -97,9 +98,9 @@ func (c *Comparison) writePack(file string, target Target, program string, shape
 		p.Shapes = append(p.Shapes, one)
 	}
 	for _, b := range built {
-		one := packCodec{Name: b.Codec.Name, Rows: Results(b.Rows)}
+		one := packCodec{Name: b.Codec.Name, Rows: build.Results(b.Rows)}
 		if b.Runner != nil {
-			one.Runner, one.Hash, one.Modules = target.program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
+			one.Runner, one.Hash, one.Modules = target.Program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
 			a.program(one.Runner, b.Runner.Path)
 		}
 		p.Codecs = append(p.Codecs, one)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -14,7 +15,7 @@ import (
 type planned struct {
 	measure.Cell
 	n    int // operations in a block, per goroutine
-	row  *Row
+	row  *build.Row
 	base string    // codec name without the suffix of a control or of another commit, as the runner knows it
 	ns   []float64 // time per operation in each measured block, one for each round
 
@@ -22,7 +23,7 @@ type planned struct {
 }
 
 // plan returns the cells of the requested modes that the codecs support.
-func plan(proven []*Row, modes []measure.Mode) []*planned {
+func plan(proven []*build.Row, modes []measure.Mode) []*planned {
 	var cells []*planned
 	for _, p := range proven {
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
@@ -53,7 +54,7 @@ func (c *planned) values() int {
 
 // restore returns the cells of a run that already has a plan, with their blocks. old holds the codecs of the base commit, if any. If the
 // runner of a cell was not built, restore returns an error: the resumed run would lack the cell.
-func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
+func restore(built, old []*build.Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
 	var cells []*planned
 	for _, c := range run.Cells {
 		row := run.Row(c.Row())
@@ -80,7 +81,7 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 
 // checkSamples returns an error if the sample values of a shape are not those that the run began with: the type, the file or the function
 // has changed, and the times of both would be mixed. It asks one codec for each shape. The runs of older versions of bale have no hashes.
-func checkSamples(ctx context.Context, check *Check, built []*Built, run *result.Run) error {
+func checkSamples(ctx context.Context, check *Check, built []*build.Built, run *result.Run) error {
 	want := map[string]string{}
 	for _, s := range run.Samples {
 		if s.Hash != "" {
@@ -97,7 +98,7 @@ func checkSamples(ctx context.Context, check *Check, built []*Built, run *result
 				one.Rows = append(one.Rows, &row)
 			}
 		}
-		proven, err := check.Prove(ctx, []*Built{&one})
+		proven, err := check.Prove(ctx, []*build.Built{&one})
 		if err != nil {
 			return err
 		}
@@ -112,7 +113,7 @@ func checkSamples(ctx context.Context, check *Check, built []*Built, run *result
 }
 
 // find returns the row for a key that has a runner and the status OK, or nil.
-func find(built []*Built, k measure.Key) *Row {
+func find(built []*build.Built, k measure.Key) *build.Row {
 	for _, b := range built {
 		if r := b.Row(k); r != nil && b.Runner != nil && r.Status == measure.OK {
 			return r
@@ -132,7 +133,7 @@ func counts(samples []result.Samples, shape string) measure.Counts {
 }
 
 // samples returns the numbers of sample values of each shape from the round-trip checks.
-func samples(proven []*Row) []result.Samples {
+func samples(proven []*build.Row) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {
 		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape }) {

@@ -4,12 +4,13 @@ import (
 	"context"
 
 	"bale/feature"
+	"bale/lab/build"
 	"bale/measure"
 )
 
 // Probe builds codecs for a small type of every kind and checks their round trips. It returns one row for each variant and type.
-func (l *Lab) Probe(ctx context.Context, choices []*Choice) ([]*measure.Row, error) {
-	b := l.Builder(Target{}, false)
+func (l *Lab) Probe(ctx context.Context, choices []*build.Choice) ([]*measure.Row, error) {
+	b := l.Builder(build.Target{}, false)
 	shapes, err := features(ctx, b)
 	if err != nil {
 		return nil, err
@@ -24,14 +25,14 @@ func (l *Lab) Probe(ctx context.Context, choices []*Choice) ([]*measure.Row, err
 	}
 	var rows []*measure.Row
 	for _, b := range built {
-		rows = append(rows, Results(b.Rows)...)
+		rows = append(rows, build.Results(b.Rows)...)
 	}
 	return rows, nil
 }
 
 // features loads the type of every feature.
-func features(ctx context.Context, b *Builder) ([]*Shape, error) {
-	dir, err := b.writeModule(map[string][]byte{"feature/types/types.go": feature.Source})
+func features(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
+	dir, err := b.WriteModule(map[string][]byte{"feature/types/types.go": feature.Source})
 	if err != nil {
 		return nil, err
 	}
@@ -39,5 +40,5 @@ func features(ctx context.Context, b *Builder) ([]*Shape, error) {
 	for _, f := range feature.All {
 		types = append(types, f.Type)
 	}
-	return Load(ctx, dir, "./feature/types", types, "", nil)
+	return build.Load(ctx, dir, "./feature/types", types, "", nil)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"bale/lab/build"
 	"bale/lab/harness"
 	"bale/measure"
 	"bale/sample"
@@ -15,7 +16,7 @@ import (
 
 // A Check is the round-trip check of runners.
 type Check struct {
-	Builder  *Builder
+	Builder  *build.Builder
 	Progress Progress // may be nil
 	Seed     uint64
 	// Values is the minimum number of varied sample values; 0 means as many as a shape needs so that a processor's branch predictor cannot
@@ -28,13 +29,13 @@ type Check struct {
 // Prove checks the round trips of every runner, one runner per processor at a time, and writes the findings into the rows. It returns the
 // rows that can be measured. It returns an error if the file of sample values is invalid, if the package's own function for them fails, or if
 // runners have different sample values.
-func (c *Check) Prove(ctx context.Context, built []*Built) ([]*Row, error) {
+func (c *Check) Prove(ctx context.Context, built []*build.Built) ([]*build.Row, error) {
 	var mu sync.Mutex
 	done := 0
 	var valuesErr error
 	hashes := map[string]map[string]int{}
-	proven := make([][]*Row, len(built))
-	inParallel(ctx, len(built), func(i int) {
+	proven := make([][]*build.Row, len(built))
+	build.InParallel(ctx, len(built), func(i int) {
 		proven[i] = c.proveAll(ctx, built[i], func(shape string, p *harness.CheckResult) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -69,17 +70,17 @@ func (c *Check) Prove(ctx context.Context, built []*Built) ([]*Row, error) {
 }
 
 // proveAll checks the rows of one codec, one after the other. It calls found with each proof. It returns the rows that can be measured.
-func (c *Check) proveAll(ctx context.Context, b *Built, found func(shape string, p *harness.CheckResult)) []*Row {
+func (c *Check) proveAll(ctx context.Context, b *build.Built, found func(shape string, p *harness.CheckResult)) []*build.Row {
 	if b.Runner == nil {
 		return nil
 	}
-	var p *proc
+	var p *build.Proc
 	defer func() {
 		if p != nil {
-			p.close()
+			p.Close()
 		}
 	}()
-	var list []*Row
+	var list []*build.Row
 	edges := map[string]bool{}
 	for _, row := range b.Rows {
 		if row.Status != measure.OK {
@@ -90,7 +91,7 @@ func (c *Check) proveAll(ctx context.Context, b *Built, found func(shape string,
 		edges[row.On.Base+" "+row.Codec] = true
 		proof, err := c.proof(ctx, &p, row, first)
 		if err != nil {
-			row.Status, row.Reason = failure(err)
+			row.Status, row.Reason = build.Failure(err)
 			continue
 		}
 		found(row.Shape, proof)
@@ -104,13 +105,13 @@ func (c *Check) proveAll(ctx context.Context, b *Built, found func(shape string,
 }
 
 // record writes a proof into its row.
-func record(row *Row, proof *harness.CheckResult) {
+func record(row *build.Row, proof *harness.CheckResult) {
 	if proof.Unchecked != "" {
-		row.Status, row.Reason = measure.Unchecked, shorten(proof.Unchecked)
+		row.Status, row.Reason = measure.Unchecked, build.Shorten(proof.Unchecked)
 		return
 	}
 	if proof.Error != "" {
-		row.Status, row.Reason = measure.Failed, shorten(proof.Error)
+		row.Status, row.Reason = measure.Failed, build.Shorten(proof.Error)
 		return
 	}
 	row.Size, row.Loops, row.Counts, row.Hash = proof.Size, proof.Keys, proof.Counts, proof.Hash
@@ -119,13 +120,13 @@ func record(row *Row, proof *harness.CheckResult) {
 		row.Status = measure.Lossy
 	}
 	for _, key := range slices.Sorted(maps.Keys(proof.Dropped)) {
-		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, shorten(proof.Dropped[key])))
+		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, build.Shorten(proof.Dropped[key])))
 	}
 }
 
 // shareLosses adds the losses of the first length of a shape to the rows of its other lengths, for which edge values are not checked.
-func shareLosses(b *Built) {
-	first := map[string]*Row{}
+func shareLosses(b *build.Built) {
+	first := map[string]*build.Row{}
 	for _, row := range b.Rows {
 		key := row.On.Base + " " + row.Codec
 		f, ok := first[key]
@@ -146,33 +147,33 @@ func shareLosses(b *Built) {
 // proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or
 // takes the proof from the cache: it is the same for the same program, shape and seed. With the package's own sample values it is not: they
 // may come from a file.
-func (c *Check) proof(ctx context.Context, p **proc, row *Row, edges bool) (*harness.CheckResult, error) {
+func (c *Check) proof(ctx context.Context, p **build.Proc, row *build.Row, edges bool) (*harness.CheckResult, error) {
 	req := row.Request(harness.Prove, c.Seed)
-	req.Count, req.Edges, req.Ignore, req.Given = c.Values, edges, c.Ignore, row.On.given
-	if row.On.ownSamples() {
+	req.Count, req.Edges, req.Ignore, req.Given = c.Values, edges, c.Ignore, row.On.Given
+	if row.On.OwnSamples() {
 		return c.ask(ctx, p, row, req)
 	}
-	key, err := RequestKey(row.Built.Runner, req)
+	key, err := build.RequestKey(row.Built.Runner, req)
 	if err != nil {
 		return nil, err
 	}
-	return Cached(c.Builder, Proofs, key, func() (*harness.CheckResult, error) { return c.ask(ctx, p, row, req) })
+	return build.Cached(c.Builder, build.Proofs, key, func() (*harness.CheckResult, error) { return c.ask(ctx, p, row, req) })
 }
 
 // ask asks the runner *p for a proof. It starts the runner if *p is nil.
-func (c *Check) ask(ctx context.Context, p **proc, row *Row, req *harness.Request) (*harness.CheckResult, error) {
+func (c *Check) ask(ctx context.Context, p **build.Proc, row *build.Row, req *harness.Request) (*harness.CheckResult, error) {
 	if *p == nil {
 		var err error
 		if *p, err = c.Builder.Start(row.Built.Runner); err != nil {
 			return nil, err
 		}
 	}
-	resp, err := (*p).call(ctx, req, c.Builder.TimeLimit(0))
+	resp, err := (*p).Call(ctx, req, c.Builder.TimeLimit(0))
 	if err == nil && resp.Proof == nil {
-		err = &runnerError{status: measure.Failed, reason: "the runner's answer has no proof"}
+		err = &build.RunnerError{Status: measure.Failed, Reason: "the runner's answer has no proof"}
 	}
 	if err != nil {
-		(*p).close()
+		(*p).Close()
 		*p = nil
 		return nil, err
 	}

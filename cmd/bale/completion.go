@@ -9,7 +9,7 @@ import (
 	"bale/cmd/bale/internal/complete"
 	"bale/codec/all"
 	formats "bale/gen/format/all"
-	"bale/lab"
+	"bale/lab/aspect"
 	"bale/measure"
 	"bale/report"
 	"bale/shape"
@@ -74,7 +74,7 @@ func flagValues(f complete.Flag) []string {
 	case f.Name == "modes":
 		return measure.ModeWords()
 	case f.Name == "aspects":
-		return lab.AspectWords()
+		return aspect.Words()
 	case f.Name == "codecs":
 		return append(variants(), all.PopularWord, "all")
 	case f.Name == "now":

@@ -10,6 +10,7 @@ import (
 
 	"bale/lab"
 	"bale/lab/adapter"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/report"
 )
@@ -68,7 +69,7 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 }
 
 // entries returns a description of each chosen variant, sorted by wire format.
-func entries(choices []*lab.Choice) ([]report.Entry, error) {
+func entries(choices []*build.Choice) ([]report.Entry, error) {
 	var list []report.Entry
 	for _, choice := range choices {
 		c := choice.Codec
@@ -97,8 +98,8 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 }
 
 // probe builds the chosen variants for a type of every kind and checks their round trips.
-func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*measure.Row, error) {
-	cache, err := lab.DefaultCache()
+func probe(ctx context.Context, io streams, choices []*build.Choice) ([]*measure.Row, error) {
+	cache, err := build.DefaultCache()
 	if err != nil {
 		return nil, err
 	}
