@@ -142,7 +142,7 @@ func sizeText(l *line) string {
 	if !l.Row.Sized() {
 		return "-"
 	}
-	return count(l.Row.Size)
+	return result.Count(l.Row.Size)
 }
 
 // costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known. A question mark follows the cost of
@@ -218,8 +218,8 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 	}
 	if d.memory {
 		list = append(list,
-			col("B/op", false, func(c *result.Cell) string { return count(c.Bytes) }),
-			col("allocs", false, func(c *result.Cell) string { return count(c.Allocs) }))
+			col("B/op", false, func(c *result.Cell) string { return result.Count(c.Bytes) }),
+			col("allocs", false, func(c *result.Cell) string { return result.Count(c.Allocs) }))
 	}
 	return list
 }

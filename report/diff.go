@@ -68,7 +68,7 @@ func (p *printer) diffMemory(d *result.Comparison) {
 	for _, c := range d.Cells {
 		if c.Memory != result.Same {
 			fmt.Fprintf(p, "%s  %s -> %s B/op, %s -> %s allocs/op  %s %s %s %s\n", p.change(c.Memory),
-				count(c.Bytes[0]), count(c.Bytes[1]), count(c.Allocs[0]), count(c.Allocs[1]), c.Shape, c.Codec, c.Op, c.Mode)
+				result.Count(c.Bytes[0]), result.Count(c.Bytes[1]), result.Count(c.Allocs[0]), result.Count(c.Allocs[1]), c.Shape, c.Codec, c.Op, c.Mode)
 		}
 	}
 }
@@ -79,7 +79,7 @@ func (p *printer) diffRows(d *result.Comparison) {
 			fmt.Fprintf(p, "%s  %s -> %s  %s %s\n", p.change(r.StatusChange), r.Status[0], r.Status[1], r.Shape, r.Codec)
 		}
 		if r.SizeChange != result.Same {
-			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), count(r.Size[0]), count(r.Size[1]), r.Shape, r.Codec)
+			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), result.Count(r.Size[0]), result.Count(r.Size[1]), r.Shape, r.Codec)
 		}
 	}
 }

@@ -179,7 +179,7 @@ func TestFormats(t *testing.T) {
 		{duration(1234), "1.23µs"}, {duration(12.345e6), "12.3ms"}, {duration(5e9), "5.00s"}, {duration(5e12), "5000s"},
 		{shortCount(0.01), "0.01"}, {shortCount(0.25), "0.3"}, {shortCount(5.96), "6"}, {shortCount(17.4), "17"}, {shortCount(9999), "9,999"}, {shortCount(9999.6), "10k"}, {shortCount(110234), "110k"},
 		{shortCount(999499), "999k"}, {shortCount(999500), "1.0M"}, {shortCount(12e6), "12M"},
-		{count(0), "0"}, {count(0.25), "0.25"}, {count(1234567), "1,234,567"}, {count(999), "999"},
+		{result.Count(0), "0"}, {result.Count(0.25), "0.25"}, {result.Count(1234567), "1,234,567"}, {result.Count(999), "999"},
 		{someOf([]string{"a"}, 2), "a"}, {someOf([]string{"a", "b"}, 2), "a and b"}, {someOf([]string{"a", "b", "c"}, 2), "a, b and 1 more"},
 		{plusMinus(result.Interval{Center: 100, Lo: 99, Hi: 101}), "±1%"}, {plusMinus(result.Interval{Center: 1, Lo: 1, Hi: 1}), "±0%"},
 	} {

@@ -162,7 +162,7 @@ func floors(e *result.Conditions) string {
 func sampleText(list []result.Samples) string {
 	var parts []string
 	for _, s := range list {
-		parts = append(parts, fmt.Sprintf("%s %s", s.Shape, count(float64(s.Values))))
+		parts = append(parts, fmt.Sprintf("%s %s", s.Shape, result.Count(float64(s.Values))))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -3,17 +3,18 @@ package report
 import (
 	"strconv"
 
+	"bale/report/verdict"
 	"bale/result"
 )
 
 // pageData and the types below it are the data for the page's script, which reads them as JSON.
 type pageData struct {
-	Runs     []runData `json:"runs"`
-	Presets  []Preset  `json:"presets"`
-	Needs    any       `json:"needs"`
-	Networks any       `json:"networks"`
-	Start    Preset    `json:"start"`
-	Now      string    `json:"now"`
+	Runs     []runData        `json:"runs"`
+	Presets  []verdict.Preset `json:"presets"`
+	Needs    any              `json:"needs"`
+	Networks any              `json:"networks"`
+	Start    verdict.Preset   `json:"start"`
+	Now      string           `json:"now"`
 }
 
 type runData struct {
@@ -34,13 +35,13 @@ type shapeData struct {
 
 // rowData is the data of a row that is the same in every class.
 type rowData struct {
-	Wire      string             `json:"wire"`
-	Size      float64            `json:"size"`
-	Lossy     bool               `json:"lossy,omitempty"`
-	Reference bool               `json:"reference,omitempty"`
-	Answers   map[Need]answerRow `json:"answers"`         // known answers
-	Never     map[Need]string    `json:"never,omitempty"` // reasons why other answers cannot be found out
-	Card      items              `json:"card"`
+	Wire      string                     `json:"wire"`
+	Size      float64                    `json:"size"`
+	Lossy     bool                       `json:"lossy,omitempty"`
+	Reference bool                       `json:"reference,omitempty"`
+	Answers   map[verdict.Need]answerRow `json:"answers"`         // known answers
+	Never     map[verdict.Need]string    `json:"never,omitempty"` // reasons why other answers cannot be found out
+	Card      items                      `json:"card"`
 }
 
 type answerRow struct {
@@ -116,9 +117,9 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
-	for _, n := range needs {
-		switch a := l.answer(n.Need); {
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, l.card()}
+	for _, n := range verdict.Needs {
+		switch a := l.Answer(n.Need); {
 		case a.Known:
 			d.Answers[n.Need] = answerRow{a.Met, a.Why}
 		case a.Why != "":

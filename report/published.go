@@ -59,7 +59,7 @@ func newPublishedView(t *published.Table) *publishedView {
 func publishedLine(l *published.Line) []string {
 	amount, length, as := duration, "", l.Codec
 	if l.Op == "size" {
-		amount = count
+		amount = result.Count
 	}
 	if l.Length > 0 {
 		length = strconv.Itoa(l.Length)

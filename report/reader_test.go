@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"bale/measure"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -38,7 +39,7 @@ func TestPageAdvises(t *testing.T) {
 	ctx := browser(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	do(t, ctx, open(writeRuns(t, Reader{Code: code}, r), ""))
-	for _, p := range Presets {
+	for _, p := range verdict.Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp", "gencode/unsafe", "sproto"} {
 			for _, s := range views(r, &Reader{For: p, Now: now, Code: code}) {
 				v := s.Classes[0]
@@ -47,11 +48,11 @@ func TestPageAdvises(t *testing.T) {
 				if got := eval[string](t, ctx, pageVerdict); got != v.Verdict {
 					t.Errorf("%s, %q, %s: the page says\n%s\nwant\n%s", p.Name, now, s.Name, got, v.Verdict)
 				}
-				if p.bySpeed() {
+				if p.BySpeed() {
 					continue // sorted by rank, which TestScriptAgreesWithServer compares
 				}
 				var want []string
-				for _, c := range contenders(&p, v.Lines) {
+				for _, c := range verdict.Contenders(&p, v.lines()) {
 					want = append(want, c.Row.Codec)
 				}
 				if got := eval[[]string](t, ctx, pageOrder); !slices.Equal(got, want) {
@@ -66,7 +67,7 @@ func TestPageAdvises(t *testing.T) {
 func TestPageBeginsWithReader(t *testing.T) {
 	ctx := browser(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
-	p, _ := PresetNamed("storage")
+	p, _ := verdict.PresetNamed("storage")
 	reader := Reader{For: p, Now: "gob", Code: code}
 	want := views(r, &reader)[0].Classes[0].Verdict
 	page := writeRuns(t, reader, r)

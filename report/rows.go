@@ -37,7 +37,7 @@ func (p *printer) row(columns []column, cell func(*column) (string, style)) {
 
 // lineStyle returns the style of a cell: green for rank 1, by both operations or by one of them.
 func lineStyle(l *line, title string) style {
-	both, enc, dec := l.ranks()
+	both, enc, dec := l.Ranks()
 	switch {
 	case l.Row.Reference:
 		return dim

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -27,10 +28,10 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 		fmt.Fprintf(b, "| %s | %s |\n", f[0], mdEscape(f[1]))
 	}
 	fmt.Fprintln(b)
-	verdicts := make([][]*shapeView, len(Presets))
-	for i := range Presets {
+	verdicts := make([][]*shapeView, len(verdict.Presets))
+	for i := range verdict.Presets {
 		use := reader
-		use.For = Presets[i]
+		use.For = verdict.Presets[i]
 		verdicts[i] = views(r, &use)
 	}
 	for i, s := range verdicts[0] {
@@ -41,7 +42,7 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 		fmt.Fprintf(b, "## %s\n\nClass %s, sorted by rank.\n\n", mdEscape(s.Name), c.Mode)
 		mdLines(b, summaryColumns.columns(), c.foremost(n))
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
-		for k, p := range Presets {
+		for k, p := range verdict.Presets {
 			fmt.Fprintf(b, "| %s | %s |\n", p.Name, mdEscape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))
 		}
 		fmt.Fprintln(b)

@@ -11,7 +11,7 @@ import (
 	formats "bale/gen/format/all"
 	"bale/lab/aspect"
 	"bale/measure"
-	"bale/report"
+	"bale/report/verdict"
 	"bale/shape"
 )
 
@@ -102,7 +102,7 @@ func arguments(command string) []string {
 
 func presetNames() []string {
 	var names []string
-	for _, p := range report.Presets {
+	for _, p := range verdict.Presets {
 		names = append(names, p.Name)
 	}
 	return names

@@ -1,4 +1,6 @@
-package report
+// Package verdict decides which codec a reader should use: the uses of a serializer and their needs, what codecs cost in them, which codecs meet
+// the needs, and which one is the fastest or the cheapest. It holds data and rules; package report has the sentences.
+package verdict
 
 import (
 	"slices"
@@ -16,15 +18,15 @@ const (
 	NoCode    Need = "nocode"    // no code has to be generated or written for a type
 )
 
-// needs lists all needs, with their titles.
-var needs = []struct {
+// Needs lists all needs, with their titles.
+var Needs = []struct {
 	Need  Need   `json:"name"`
 	Title string `json:"title"`
 }{{Hostile, "safe with hostile input"}, {Evolution, "safe when the type changes"}, {Languages, "available in other languages"}, {NoCode, "usable without generated code"}}
 
-// title returns the title of the need, for use after "it is".
-func (n Need) title() string {
-	for _, other := range needs {
+// Title returns the title of the need, for use after "it is".
+func (n Need) Title() string {
+	for _, other := range Needs {
 		if other.Need == n {
 			return other.Title
 		}
@@ -45,8 +47,8 @@ type Preset struct {
 	Needs   []Need  `json:"needs"`
 }
 
-// networks lists usual prices of 10¹² bytes.
-var networks = []struct {
+// Networks lists usual prices of 10¹² bytes.
+var Networks = []struct {
 	Title string  `json:"title"`
 	TB    float64 `json:"tb"`
 }{
@@ -72,7 +74,7 @@ var Presets = []Preset{
 func (p *Preset) Aspects() []string {
 	var names []string
 	for _, n := range p.Needs {
-		if n.aspect() {
+		if n.Aspect() {
 			names = append(names, string(n))
 		}
 	}
@@ -97,23 +99,23 @@ func PresetNames() string {
 	return strings.Join(names, ", ")
 }
 
-// bySpeed reports whether the preset is the first one, whose verdict is the ranking by speed.
-func (p *Preset) bySpeed() bool { return p.Name == Presets[0].Name }
+// BySpeed reports whether the preset is the first one, whose verdict is the ranking by speed.
+func (p *Preset) BySpeed() bool { return p.Name == Presets[0].Name }
 
 const monthSeconds = 30 * 24 * 3600
 
-// A bill is the cost of a codec in a use. A codec without a size costs its cores only.
-type bill struct {
+// A Bill is the cost of a codec in a use. A codec without a size costs its cores only.
+type Bill struct {
 	Cores  float64 // cores that are busy with encoding and decoding
 	Mbit   float64 // Mbit a second
 	Dollar float64 // dollars a month
 }
 
-// bill returns the cost of messages with the given times in nanoseconds and the given size in bytes. advice.js has the same formula.
-func (p *Preset) bill(encode, decode, size float64) *bill {
-	cores := p.Rate * p.busy(encode, decode) / 1e9
-	return &bill{cores, p.Rate * size * 8 / 1e6, cores*p.Core + p.Rate*size*monthSeconds/1e12*p.TB}
+// Bill returns the cost of messages with the given times in nanoseconds and the given size in bytes. advice.js has the same formula.
+func (p *Preset) Bill(encode, decode, size float64) *Bill {
+	cores := p.Rate * p.Busy(encode, decode) / 1e9
+	return &Bill{cores, p.Rate * size * 8 / 1e6, cores*p.Core + p.Rate*size*monthSeconds/1e12*p.TB}
 }
 
-// busy returns the total time to encode and decode a message, in nanoseconds.
-func (p *Preset) busy(encode, decode float64) float64 { return p.Encodes*encode + p.Decodes*decode }
+// Busy returns the total time to encode and decode a message, in nanoseconds.
+func (p *Preset) Busy(encode, decode float64) float64 { return p.Encodes*encode + p.Decodes*decode }

@@ -1,15 +1,15 @@
-package report
+package verdict
 
-// markFront marks the lines on the Pareto front: a line is on the front if no other line is at least as good in time and size, and better in
+// MarkFront marks the lines on the Pareto front: a line is on the front if no other line is at least as good in time and size, and better in
 // one of them. Codecs that lose sample values and noisy ones are left out. charts.js draws the front.
-func markFront(lines []*line) {
+func MarkFront(lines []*Line) {
 	for _, l := range lines {
 		l.Front = l.onFront(lines)
 	}
 }
 
 // onFront reports whether the line is on the Pareto front of lines.
-func (l *line) onFront(lines []*line) bool {
+func (l *Line) onFront(lines []*Line) bool {
 	if !l.comparable() {
 		return false
 	}
@@ -17,8 +17,8 @@ func (l *line) onFront(lines []*line) bool {
 		if !o.comparable() {
 			continue
 		}
-		noWorse := o.mean() <= l.mean() && o.Row.Size <= l.Row.Size
-		if noWorse && (o.mean() < l.mean() || o.Row.Size < l.Row.Size) {
+		noWorse := o.Mean() <= l.Mean() && o.Row.Size <= l.Row.Size
+		if noWorse && (o.Mean() < l.Mean() || o.Row.Size < l.Row.Size) {
 			return false
 		}
 	}
@@ -26,6 +26,6 @@ func (l *line) onFront(lines []*line) bool {
 }
 
 // comparable reports whether a line has both times, loses no sample values, is not noisy, and is not a reference.
-func (l *line) comparable() bool {
-	return l.both() && !l.Row.Reference && !l.Row.LosesSamples() && !l.noisy()
+func (l *Line) comparable() bool {
+	return l.Complete() && !l.Row.Reference && !l.Row.LosesSamples() && !l.Noisy()
 }
