@@ -143,23 +143,6 @@ func (s pageShape) Aspects() bool {
 	})
 }
 
-// Input returns a word for the effect of damaged messages: "safe", "unsafe", or "-" if it is not known.
-func (l *line) Input() string { return answerWord(l.Hostile(), "safe", "unsafe") }
-
-// Change returns a word for the effect of a changed type: "safe", "wrong", or "-" if it is not known.
-func (l *line) Change() string { return answerWord(l.Evolution(), "safe", "wrong") }
-
-// answerWord returns met or not, depending on the answer, or a dash if the answer is not known.
-func answerWord(a verdict.Answer, met, not string) string {
-	switch {
-	case !a.Known:
-		return "-"
-	case a.Met:
-		return met
-	}
-	return not
-}
-
 // An axis is one axis of a mode, with the values that occur in the results.
 type axis struct {
 	Name   string
@@ -171,7 +154,7 @@ type axisValue struct{ Name, About string }
 func newPage(runs []*result.Results, reader *Reader) *page {
 	p := &page{
 		About: publishedText, Explanations: explanations,
-		Data:  pageData{Runs: []runData{}, Presets: verdict.Presets, Needs: verdict.Needs, Networks: verdict.Networks, Start: *reader.preset(), Now: reader.Now},
+		Data:  pageData{Runs: []runData{}, Columns: columnsOfPage(), Presets: verdict.Presets, Needs: verdict.Needs, Networks: verdict.Networks, Start: *reader.preset(), Now: reader.Now},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three are trusted
 	}
 	var modes []measure.Mode

@@ -37,9 +37,7 @@ func mdClass(w io.Writer, c *classView) {
 	if c.Find != "" {
 		fmt.Fprintf(w, "    %s\n\n", c.Find) // a block of code
 	}
-	full := details[0]
-	full.notes, full.cost = true, c.Cost != ""
-	mdLines(w, full.columns(), c.Order)
+	mdPlain(w, c.Plain())
 	for i, note := range c.Notes {
 		fmt.Fprintf(w, "%d. %s\n", i+1, mdEscape(note))
 	}
@@ -48,17 +46,36 @@ func mdClass(w io.Writer, c *classView) {
 	}
 }
 
-// mdLines writes a table of the columns of lines.
-func mdLines(w io.Writer, columns []column, lines []*line) {
-	titles, rows := make([]string, len(columns)), make([][]string, len(lines))
-	for i, col := range columns {
-		titles[i] = col.title
+// A plainTable is a table as text.
+type plainTable struct {
+	Head  []string
+	left  []bool // by column
+	Lines [][]string
+}
+
+// LeftOf reports whether a column is aligned left.
+func (t *plainTable) LeftOf(column int) bool { return t.left[column] }
+
+// newPlainTable returns a table of the columns of lines.
+func newPlainTable(columns []column, lines []*line) *plainTable {
+	t := &plainTable{Lines: make([][]string, len(lines))}
+	for _, col := range columns {
+		t.Head, t.left = append(t.Head, col.title), append(t.left, col.left)
 		for k, l := range lines {
-			rows[k] = append(rows[k], col.text(l))
+			t.Lines[k] = append(t.Lines[k], col.text(l))
 		}
 	}
-	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
+	return t
 }
+
+// Plain returns the ranking of a class, in the order for the reader.
+func (v *classView) Plain() *plainTable {
+	full := details[0]
+	full.notes, full.cost = true, v.Cost != ""
+	return newPlainTable(full.columns(), v.Order)
+}
+
+func mdPlain(w io.Writer, t *plainTable) { mdTable(w, t.Head, t.LeftOf, t.Lines) }
 
 // mdTable writes a table. Columns for which left returns true are aligned left, others right.
 func mdTable(w io.Writer, titles []string, left func(column int) bool, rows [][]string) {

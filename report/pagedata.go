@@ -9,6 +9,7 @@ import (
 
 // pageData and the types below it are the data for the page's script, which reads them as JSON.
 type pageData struct {
+	Columns  []pageColumn     `json:"columns"`
 	Runs     []runData        `json:"runs"`
 	Presets  []verdict.Preset `json:"presets"`
 	Needs    any              `json:"needs"`
@@ -72,6 +73,8 @@ type lineData struct {
 	Front bool      `json:"front,omitempty"`
 	Enc   *cellData `json:"enc"`
 	Dec   *cellData `json:"dec"`
+
+	Values map[string]any `json:"values,omitempty"` // see pageColumn
 }
 
 type cellData struct {
@@ -102,7 +105,7 @@ func newShapeData(s pageShape) shapeData {
 		}
 		for _, l := range c.Lines {
 			class.Lines = append(class.Lines, lineData{
-				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
+				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank), l.values(),
 			})
 			if l.Note > 0 && i > 0 {
 				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})

@@ -40,7 +40,7 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 		}
 		c := s.Classes[0]
 		fmt.Fprintf(b, "## %s\n\nClass %s, sorted by rank.\n\n", mdEscape(s.Name), c.Mode)
-		mdLines(b, summaryColumns.columns(), c.foremost(n))
+		mdPlain(b, newPlainTable(summaryColumns.columns(), c.foremost(n)))
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
 		for k, p := range verdict.Presets {
 			fmt.Fprintf(b, "| %s | %s |\n", p.Name, mdEscape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))
