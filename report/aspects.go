@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bale/codec/facts"
+	"bale/report/markdown"
 	"bale/result"
 )
 
@@ -17,7 +18,7 @@ import (
 func Aspects(w io.Writer, r *result.Results) error {
 	p := newPrinter(w, Options{})
 	for _, shape := range aspectShapes(r) {
-		fmt.Fprintf(p, "## %s\n\n", mdEscape(shape))
+		fmt.Fprintf(p, "## %s\n\n", markdown.Escape(shape))
 		mdAspects(p, r, shape)
 	}
 	mdFacts(p, r)
@@ -205,7 +206,7 @@ func mdAspects(w io.Writer, r *result.Results, shape string) {
 			rows[k] = append(rows[k], c.text(a))
 		}
 	}
-	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
+	markdown.Table(w, titles, func(i int) bool { return columns[i].left }, rows)
 }
 
 // mdFacts writes a table of facts that cannot be measured, about the codecs that have aspects.
@@ -224,7 +225,7 @@ func mdFacts(w io.Writer, r *result.Results) {
 		return
 	}
 	fmt.Fprint(w, "## Facts\n\n")
-	mdTable(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
+	markdown.Table(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
 }
 
 // damageText returns a sentence that names the codecs of a shape with faults on damaged input, by kind of fault. It returns "" if there are

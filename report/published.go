@@ -8,6 +8,7 @@ import (
 
 	"bale/measure"
 	"bale/published"
+	"bale/report/markdown"
 	"bale/result"
 )
 
@@ -110,13 +111,13 @@ func mdPublished(w io.Writer, r *result.Results) {
 	if len(tables) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "## Published figures\n\n%s\n\n", mdEscape(publishedText))
+	fmt.Fprintf(w, "## Published figures\n\n%s\n\n", markdown.Escape(publishedText))
 	for i := range tables {
 		v := newPublishedView(&tables[i])
-		fmt.Fprintf(w, "### %s: %s\n\n", mdEscape(v.Title), mdEscape(v.About))
+		fmt.Fprintf(w, "### %s: %s\n\n", markdown.Escape(v.Title), markdown.Escape(v.About))
 		if v.Note != "" {
-			fmt.Fprintf(w, "Difference: %s.\n\n", mdEscape(v.Note))
+			fmt.Fprintf(w, "Difference: %s.\n\n", markdown.Escape(v.Note))
 		}
-		mdTable(w, v.Head, v.LeftOf, v.Lines)
+		markdown.Table(w, v.Head, v.LeftOf, v.Lines)
 	}
 }

@@ -1,4 +1,5 @@
-package report
+// Package matrix writes docs/serializers.md: the list of serializers, and which kinds of fields each can carry.
+package matrix
 
 import (
 	"bufio"
@@ -10,6 +11,8 @@ import (
 
 	"bale/feature"
 	"bale/measure"
+	"bale/report"
+	"bale/report/markdown"
 )
 
 // An Entry describes one codec variant.
@@ -22,9 +25,9 @@ type Entry struct {
 	Needs           string // "go, capnp"
 }
 
-// Serializers writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
-// kinds of types that its codecs can carry, from the rows that lab.Lab.Probe returns. It returns the first error of w.
-func Serializers(w io.Writer, entries []Entry, rows []*measure.Row) error {
+// Write writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
+// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. It returns the first error of w.
+func Write(w io.Writer, entries []Entry, rows []*measure.Row) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
 	probed := map[measure.Key]*measure.Row{}
@@ -59,23 +62,23 @@ largest and smallest, negative, NaN, invalid UTF-8, other zones, 200,000 element
 `
 
 func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
-	fmt.Fprintf(w, "## %s\n\n", mdEscape(entries[0].Wire))
+	fmt.Fprintf(w, "## %s\n\n", markdown.Escape(entries[0].Wire))
 	var list [][]string
 	for _, e := range entries {
-		version := ShortVersion(e.Version)
+		version := report.ShortVersion(e.Version)
 		if e.Module == "std" {
 			version = "of Go"
 		}
 		list = append(list, []string{e.Name, e.Module, version, e.Types, e.Classes, e.Needs})
 	}
 	text := func(int) bool { return true }
-	mdTable(w, []string{"codec", "module", "version", "types", "classes", "needs"}, text, list)
+	markdown.Table(w, []string{"codec", "module", "version", "types", "classes", "needs"}, text, list)
 	for _, e := range entries {
 		note := ""
 		if e.Note != "" {
-			note = ": " + mdEscape(e.Note)
+			note = ": " + markdown.Escape(e.Note)
 		}
-		fmt.Fprintf(w, "- [%s](%s)%s\n", mdEscape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs, too
+		fmt.Fprintf(w, "- [%s](%s)%s\n", markdown.Escape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs, too
 	}
 	fmt.Fprintln(w)
 	mdFeatures(w, entries, probed)
@@ -201,10 +204,10 @@ func (k *legend) letter(kind string) string {
 
 func (k *legend) write(w io.Writer) {
 	for _, kind := range k.kinds {
-		fmt.Fprintf(w, "- %s: %s\n", k.letter(kind), mdEscape(kind))
+		fmt.Fprintf(w, "- %s: %s\n", k.letter(kind), markdown.Escape(kind))
 	}
 	for _, text := range k.failures {
-		fmt.Fprintf(w, "- ✗ %s\n", mdEscape(text))
+		fmt.Fprintf(w, "- ✗ %s\n", markdown.Escape(text))
 	}
 	if len(k.kinds)+len(k.failures) > 0 {
 		fmt.Fprintln(w)
