@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -226,9 +227,9 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 
 // measure sets the column's width to that of its longest text, and returns it.
 func (c *column) measure(lines []*line) int {
-	c.width = columnsOf(c.title)
+	c.width = term.Width(c.title)
 	for _, l := range lines {
-		c.width = max(c.width, columnsOf(c.text(l)))
+		c.width = max(c.width, term.Width(c.text(l)))
 	}
 	return c.width
 }

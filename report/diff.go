@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -60,7 +61,7 @@ func (p *printer) diffTimes(d *result.Comparison) {
 			certainty, after = bounds(c.Ratio), c.A.Center*c.Ratio.Center
 		}
 		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% %s  %s %s %s %s\n", p.change(c.Time),
-			pad(duration(c.A.Center), 7, false), pad(duration(after), 7, true), 100*c.Delta, certainty, c.Shape, c.Codec, c.Op, c.Mode)
+			term.Pad(duration(c.A.Center), 7, false), term.Pad(duration(after), 7, true), 100*c.Delta, certainty, c.Shape, c.Codec, c.Op, c.Mode)
 	}
 }
 
@@ -93,7 +94,7 @@ func (p *printer) change(c result.Change) string {
 	case result.Worse:
 		s = red
 	}
-	return p.styled(s, pad(string(c), len(result.Improved), true))
+	return p.styled(s, term.Pad(string(c), len(result.Improved), true))
 }
 
 func (p *printer) repeatability(d *result.Comparison) {

@@ -9,6 +9,7 @@ import (
 	"bale/measure"
 	"bale/published"
 	"bale/report/markdown"
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -89,13 +90,13 @@ func (p *printer) grid(v *publishedView) {
 	for i, title := range v.Head {
 		columns[i] = column{title: title, left: v.LeftOf(i)}
 		for _, l := range append([][]string{v.Head}, v.Lines...) {
-			columns[i].width = max(columns[i].width, columnsOf(l[i]))
+			columns[i].width = max(columns[i].width, term.Width(l[i]))
 		}
 	}
 	line := func(s style, texts []string) {
 		cells := make([]string, len(texts))
 		for i, c := range columns {
-			cells[i] = p.styled(s, pad(texts[i], c.width, c.left))
+			cells[i] = p.styled(s, term.Pad(texts[i], c.width, c.left))
 		}
 		fmt.Fprintln(p, strings.TrimRight(strings.Join(cells, "  "), " "))
 	}

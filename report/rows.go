@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bale/report/term"
 	"fmt"
 	"strings"
 )
@@ -23,12 +24,12 @@ func (p *printer) row(columns []column, cell func(*column) (string, style)) {
 	for i := range columns {
 		c := &columns[i]
 		text, s := cell(c)
-		text = clipMiddle(printable(text), c.width)
+		text = term.ClipMiddle(term.Printable(text), c.width)
 		if i == last && text == "" {
 			break
 		}
 		if i < last || !c.left {
-			text = pad(text, c.width, c.left)
+			text = term.Pad(text, c.width, c.left)
 		}
 		fmt.Fprint(p, strings.Repeat(" ", c.gap), p.styled(s, text))
 	}

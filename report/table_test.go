@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bale/measure"
+	"bale/report/term"
 	"bale/report/verdict"
 	"bale/result"
 )
@@ -71,7 +72,7 @@ func TestTableFitsWidth(t *testing.T) {
 			opts := Options{Width: width, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
 			got := table(t, r, opts)
 			for _, line := range strings.Split(got, "\n") {
-				if n := columnsOf(line); n > width {
+				if n := term.Width(line); n > width {
 					t.Errorf("%d columns, more than %d: %s", n, width, line)
 				}
 				if line != strings.TrimRight(line, " ") {

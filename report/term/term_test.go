@@ -1,4 +1,4 @@
-package report
+package term
 
 import (
 	"slices"
@@ -8,11 +8,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestColumnsOf(t *testing.T) {
+func TestWidth(t *testing.T) {
 	for s, want := range map[string]int{
-		"": 0, "small": 5, "µs ±∞": 5, "注文": 4, "Größe": 5, "e\u0301": 1, "한글": 4, "👍": 2, "ﾊﾝ": 2, "…": 1, "√×·": 3, "a\u200bb": 2,
+		"": 0, "small": 5, "µs ±∞": 5, "注文": 4, "Größe": 5, "e\u0301": 1, "한글": 4, "👍": 2, "ﾊﾝ": 2, "…": 1, "√×·": 3, "a\u200bb": 2, "\x1b[1;32mgreen\x1b[m": 5,
 	} {
-		if got := columnsOf(s); got != want {
+		if got := Width(s); got != want {
 			t.Errorf("%q takes %d columns, want %d", s, got, want)
 		}
 	}
@@ -20,10 +20,10 @@ func TestColumnsOf(t *testing.T) {
 
 func TestClip(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
-		{clip("abcdef", 6), "abcdef"}, {clip("abcdef", 5), "abcd…"}, {clip("abc def", 5), "abc…"}, {clip("ab", 1), "…"},
-		{clip("注文注文", 6), "注文…"}, {clip("注文注文", 7), "注文注…"}, {clip("注文", 2), "…"},
-		{clipMiddle("vtprotobuf/unsafe", 17), "vtprotobuf/unsafe"}, {clipMiddle("vtprotobuf/unsafe", 16), "vtprotob…/unsafe"},
-		{clipMiddle("vtprotobuf/unsafe", 9), "vtpr…safe"}, {clipMiddle("abc", 1), "…"}, {clipMiddle("注文注文", 5), "注…文"},
+		{Clip("abcdef", 6), "abcdef"}, {Clip("abcdef", 5), "abcd…"}, {Clip("abc def", 5), "abc…"}, {Clip("ab", 1), "…"},
+		{Clip("注文注文", 6), "注文…"}, {Clip("注文注文", 7), "注文注…"}, {Clip("注文", 2), "…"},
+		{ClipMiddle("vtprotobuf/unsafe", 17), "vtprotobuf/unsafe"}, {ClipMiddle("vtprotobuf/unsafe", 16), "vtprotob…/unsafe"},
+		{ClipMiddle("vtprotobuf/unsafe", 9), "vtpr…safe"}, {ClipMiddle("abc", 1), "…"}, {ClipMiddle("注文注文", 5), "注…文"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
@@ -45,7 +45,7 @@ func TestWrap(t *testing.T) {
 		{"", "注文注文注文", 5, []string{"注文", "注文", "注文"}},
 		{"", "red \x1b[31m\n\ttext", 40, []string{"red [31m text"}},
 	} {
-		if got := wrap(c.lead, c.text, c.width); !slices.Equal(got, c.want) {
+		if got := Wrap(c.lead, c.text, c.width); !slices.Equal(got, c.want) {
 			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -57,9 +57,9 @@ func TestWrapKeepsAll(t *testing.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("aaé 注👍\u0301 \n"))).Draw(rt, "text")
 		lead := rapid.SampledFrom([]string{"", "gap  ", "*lossy  "}).Draw(rt, "lead")
 		width := rapid.IntRange(20, 60).Draw(rt, "width")
-		lines := wrap(lead, text, width)
+		lines := Wrap(lead, text, width)
 		for _, line := range lines {
-			if columnsOf(line) > width {
+			if Width(line) > width {
 				rt.Errorf("%q is wider than %d", line, width)
 			}
 		}
