@@ -85,6 +85,9 @@ func (b *Builder) WriteModule(files map[string][]byte) (dir string, err error) {
 // Load loads the types of a package as shapes. It checks the values in the file data, unless data is "".
 func Load(ctx context.Context, dir, pattern string, types []string, data string, lengths []int) ([]*Shape, error) {
 	m, err := directive.Load(ctx, dir, pattern, types)
+	if err == nil {
+		err = leaveOut(m)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
-package schema
+package build
 
 import (
+	"bale/schema"
 	"bytes"
 	"fmt"
 	"go/ast"
@@ -30,7 +31,7 @@ type mender struct {
 	files      []*ast.File
 	info       *types.Info
 	edits      map[string][]edit // by file
-	unrepaired *Error            // the first error that cannot be repaired
+	unrepaired *schema.Error     // the first error that cannot be repaired
 }
 
 // An edit replaces a part of a file.
@@ -43,7 +44,7 @@ type edit struct {
 func (o *omission) mend(pkg *packages.Package) error {
 	m := &mender{omission: o, pkg: pkg, text: map[string][]byte{}, replaced: map[string]bool{}}
 	for _, name := range pkg.GoFiles {
-		if slices.Contains(o.generatedPkgs, pkg.PkgPath) && o.generated.has(name) {
+		if o.File(pkg, name) {
 			o.overlay[name] = []byte("package " + pkg.Name + "\n")
 			continue
 		}
@@ -67,13 +68,13 @@ func (o *omission) mend(pkg *packages.Package) error {
 		}
 		switch {
 		case m.unrepaired != nil:
-			return Errors{m.unrepaired}
+			return schema.Errors{m.unrepaired}
 		case len(m.edits) == 0:
 			return nil
 		}
 		m.apply()
 	}
-	return oneError("package %s needs code that bale gen generated, which a comparison leaves out: move the code that needs it into functions", pkg.PkgPath)
+	return schema.Errors{{Msg: "package " + pkg.PkgPath + " needs code that bale gen generated, which a comparison leaves out: move the code that needs it into functions"}}
 }
 
 // check parses the files and returns their type errors.
@@ -88,7 +89,7 @@ func (m *mender) check() ([]types.Error, error) {
 	}
 	m.info = &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}}
 	var wrong []types.Error
-	conf := types.Config{Importer: m.omission, Sizes: sizes, FakeImportC: true, Error: func(err error) {
+	conf := types.Config{Importer: m.omission, Sizes: schema.Sizes, FakeImportC: true, Error: func(err error) {
 		wrong = append(wrong, err.(types.Error))
 	}}
 	if m.pkg.Module != nil && m.pkg.Module.GoVersion != "" {
@@ -112,8 +113,8 @@ func (m *mender) repair(e types.Error) {
 	}
 	if m.unrepaired == nil {
 		pos := m.fset.Position(e.Pos)
-		m.unrepaired = &Error{Pos: fmt.Sprintf("%s:%d:%d", relative(m.places.dir, pos.Filename), pos.Line, pos.Column),
-			Msg: "this needs code that bale gen generated, which a comparison leaves out (" + oneLine(e.Msg) + "): move it into a function"}
+		m.unrepaired = &schema.Error{Pos: fmt.Sprintf("%s:%d:%d", m.Relative(pos.Filename), pos.Line, pos.Column),
+			Msg: "this needs code that bale gen generated, which a comparison leaves out (" + strings.Join(strings.Fields(e.Msg), " ") + "): move it into a function"}
 	}
 }
 
