@@ -285,7 +285,7 @@ func TestVersionsShared(t *testing.T) {
 	}
 	c, plain := *json.Codec, json.Codec.Variants[0]
 	a, b, numbers := *plain, *plain, *plain
-	a.Name, b.Name, numbers.Name, numbers.Wire = "a", "b", "numbers", "protobuf"
+	a.Name, b.Name, numbers.Name, numbers.Numbered = "a", "b", "numbers", true
 	c.Name, c.Variants = "shared", []*codec.Variant{&a, &b, &numbers}
 	builder := &build.Builder{Cache: t.TempDir()}
 	shapes, err := builder.Builtin(t.Context(), []string{"small", "nested"}, []int{1, 100})

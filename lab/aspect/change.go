@@ -23,14 +23,6 @@ type change struct {
 	make func(s *schema.Struct, numbered bool) (*changedStruct, bool)
 }
 
-// numbered reports whether the fields of a wire format have numbers, which a schema keeps when the type changes. In the schemas that bale
-// makes, the number of a field is its position.
-func numbered(wire string) bool {
-	return slices.ContainsFunc([]string{"protobuf", "Thrift", "Cap'n Proto", "FlatBuffers", "sproto"}, func(family string) bool {
-		return strings.HasPrefix(wire, family)
-	})
-}
-
 // A changedStruct describes a changed struct.
 type changedStruct struct {
 	fields  []*schema.Field

@@ -46,7 +46,7 @@ func newVersionBuilds(rows []*examined) *versionBuilds {
 	return &versionBuilds{rows: rows, made: map[versionKey]*versionBuild{}}
 }
 
-func (e *examined) versionKey() versionKey { return versionKey{e.Built, numbered(e.Variant.Wire)} }
+func (e *examined) versionKey() versionKey { return versionKey{e.Built, e.Variant.Numbered} }
 
 func (e *examined) typeKey() typeKey { return typeKey{e.On.Model.Package, e.On.Root} }
 
@@ -109,7 +109,7 @@ func (b *versionBuild) build(ctx context.Context, rows []*examined) {
 		if b.types[e.typeKey()] != nil {
 			continue
 		}
-		t := newTypeVersions(e.On, numbered(e.Variant.Wire))
+		t := newTypeVersions(e.On, e.Variant.Numbered)
 		b.types[e.typeKey()] = t
 		for _, v := range t.list {
 			shapes = append(shapes, v.shape)
