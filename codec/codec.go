@@ -45,6 +45,9 @@ type Variant struct {
 	Doc  string // URL of the variant's documentation, if different
 	Note string // what a reader of a table has to know, such as raised limits and options
 	CXX  bool   // a step runs a tool in C++, so a C++ compiler must be installed
+	// Numbered tells that the fields of the wire format have numbers, which a schema keeps when the type changes. In the schemas that bale
+	// makes, the number of a field is its position.
+	Numbered bool
 	// Applies reports whether the variant has a row for an outermost type. Nil means all types.
 	Applies func(t schema.Type) bool
 	// Caps describes the serializer. pkg is the import path of the folder for the variant's generated package.

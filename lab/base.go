@@ -1,12 +1,11 @@
 package lab
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"os"
 	"slices"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -32,7 +31,7 @@ const pairedEpoch = 4 // number of rounds in an epoch
 
 // baseShapes loads the shapes of the request from the base commit. It returns nil if the run has no base commit. It sets the commit's hash
 // in the run.
-func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
+func (c *Comparison) baseShapes(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
 	req := c.Run.Config.Request
 	if req.Base == "" {
 		return nil, nil
@@ -40,22 +39,22 @@ func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 	if c.Run.Base == nil {
 		c.Run.Base = &result.Base{Ref: req.Base, Commit: req.Base}
 	}
-	tree, err := l.checkOut(ctx, req.Dir, c.Run.Base.Commit)
+	tree, err := b.CheckOut(ctx, req.Dir, c.Run.Base.Commit)
 	if err != nil {
 		return nil, err
 	}
-	c.Run.Base.Commit = tree.commit
-	pattern, err := tree.pattern(req.Package)
+	c.Run.Base.Commit = tree.Commit
+	pattern, err := tree.Pattern(req.Package)
 	if err != nil {
 		return nil, err
 	}
-	shapes, err := l.Load(ctx, tree.dir(), pattern, req.Types, req.Data, req.Lengths)
+	shapes, err := build.Load(ctx, tree.Dir(), pattern, req.Types, req.Data, req.Lengths)
 	if err != nil {
-		return nil, fmt.Errorf("at %s (%.12s): %w", req.Base, tree.commit, err)
+		return nil, fmt.Errorf("at %s (%.12s): %w", req.Base, tree.Commit, err)
 	}
-	for _, m := range models(shapes) {
-		if !tree.has(m.Module.Dir) {
-			return nil, fmt.Errorf("-base: the module of %s is not in the repository in %s", m.Package, tree.top)
+	for _, m := range build.Models(shapes) {
+		if !tree.Has(m.Module.Dir) {
+			return nil, fmt.Errorf("-base: the module of %s is not in the repository in %s", m.Package, tree.Top)
 		}
 	}
 	return shapes, nil
@@ -63,12 +62,12 @@ func (c *Comparison) baseShapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 
 // withBase adds the cells of the base commit that have a counterpart in the working tree. Codecs whose programs are equal byte for byte are
 // not compared: it writes their names into the run.
-func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, built []*Built) ([]*planned, error) {
+func (c *Comparison) withBase(ctx context.Context, check *Check, cells []*planned, built []*build.Built) ([]*planned, error) {
 	base := c.Run.Base
 	*base = result.Base{Ref: base.Ref, Commit: base.Commit}
-	var differ []*Built
+	var differ []*build.Built
 	for i, b := range c.old {
-		same, err := sameProgram(b.Runner, built[i].Runner)
+		same, err := build.SameProgram(b.Runner, built[i].Runner)
 		if err != nil {
 			return nil, err
 		}
@@ -78,7 +77,7 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 			differ = append(differ, b)
 		}
 	}
-	proven, err := l.Prove(ctx, differ, c.Run.Environment.Seed)
+	proven, err := check.Prove(ctx, differ)
 	if err != nil {
 		return nil, fmt.Errorf("at %s: %w", base.Ref, err)
 	}
@@ -88,7 +87,7 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 		if i < 0 {
 			continue // the working tree has no such cell: its row gives the reason
 		}
-		if before, after := o.proven.Hash, cells[i].proven.Hash; before != after && before != "" && after != "" && !slices.Contains(base.Changed, o.Shape) {
+		if before, after := o.row.Hash, cells[i].row.Hash; before != after && before != "" && after != "" && !slices.Contains(base.Changed, o.Shape) {
 			base.Changed = append(base.Changed, o.Shape)
 		}
 		o.Codec += baseSuffix
@@ -101,7 +100,7 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 		base.Gone = append(base.Gone, onlyIn(b.Rows, built[i].Rows)...)
 		base.New = append(base.New, onlyIn(built[i].Rows, b.Rows)...)
 		for _, r := range b.Rows {
-			row := *r
+			row := *r.Row
 			row.Codec, row.Base = r.Codec+baseSuffix, r.Codec
 			c.Run.Rows = append(c.Run.Rows, row)
 		}
@@ -110,26 +109,13 @@ func (c *Comparison) withBase(ctx context.Context, l *Lab, cells []*planned, bui
 }
 
 // onlyIn returns the names of the rows in list that are not in others.
-func onlyIn(list, others []*measure.Row) (names []string) {
+func onlyIn(list, others []*build.Row) (names []string) {
 	for _, r := range list {
-		if !slices.ContainsFunc(others, func(o *measure.Row) bool { return o.Shape == r.Shape && o.Codec == r.Codec }) {
+		if !slices.ContainsFunc(others, func(o *build.Row) bool { return o.Key() == r.Key() }) {
 			names = append(names, r.Shape+" "+r.Codec)
 		}
 	}
 	return names
-}
-
-// sameProgram reports whether two runners are equal byte for byte.
-func sameProgram(a, b *Runner) (bool, error) {
-	if a == nil || b == nil {
-		return false, nil
-	}
-	one, err := os.ReadFile(a.Path)
-	if err != nil {
-		return false, err
-	}
-	other, err := os.ReadFile(b.Path)
-	return err == nil && bytes.Equal(one, other), err
 }
 
 // sideBySide moves the cells of a round that are compared with each other next to each other, without changing their order among themselves:

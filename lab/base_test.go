@@ -4,11 +4,12 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"bale/lab/build"
+	"bale/lab/internal/fake"
 	"bale/measure"
 	"bale/result"
 )
@@ -57,83 +58,12 @@ func TestPaired(t *testing.T) {
 	}
 }
 
-// TestCheckOut checks that a commit's files are written into the cache once, and that the repository and its index do not change.
-func TestCheckOut(t *testing.T) {
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("git is not installed")
-	}
-	repo, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	l := &Lab{Cache: t.TempDir()}
-	do := func(args ...string) {
-		t.Helper()
-		cmd := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@example.com"}, args...)...)
-		cmd.Dir = repo
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("git %v: %v\n%s", args, err, out)
-		}
-	}
-	write := func(name, text string) {
-		t.Helper()
-		if err := writeFiles(repo, map[string][]byte{name: []byte(text)}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	do("init", "-q")
-	write("sub/a.go", "one")
-	write(".gitattributes", "sub export-ignore\n")
-	do("add", ".")
-	do("commit", "-q", "-m", "one")
-	write("sub/a.go", "two")
-	do("add", ".") // staged, and then changed again
-	write("sub/a.go", "three")
-	index, err := os.ReadFile(filepath.Join(repo, ".git", "index"))
-	if err != nil {
-		t.Fatal(err)
-	}
-
-	tree, err := l.checkOut(t.Context(), filepath.Join(repo, "sub"), "HEAD")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text, err := os.ReadFile(filepath.Join(tree.dir(), "a.go")); string(text) != "one" || err != nil {
-		t.Errorf("a.go of the commit is %q, %v", text, err)
-	}
-	if now, err := os.ReadFile(filepath.Join(repo, ".git", "index")); string(now) != string(index) || err != nil {
-		t.Errorf("the index has changed: %v", err)
-	}
-	if _, err := os.Stat(filepath.Join(tree.tree, ".bale-index")); err == nil {
-		t.Error("the index of the checkout is left over")
-	}
-	if again, err := l.checkOut(t.Context(), repo, tree.commit); err != nil || again.tree != tree.tree || again.dir() != tree.tree {
-		t.Errorf("again: %+v, %v", again, err)
-	}
-	for pattern, want := range map[string]string{"./x": "./x", "example.com/x": "example.com/x", repo + "/sub": tree.tree + "/sub", "/elsewhere": ""} {
-		if got, err := tree.pattern(pattern); got != want || (err == nil) != (want != "") {
-			t.Errorf("pattern %s is %s, %v, want %s", pattern, got, err, want)
-		}
-	}
-	if tree.has(repo) || !tree.has(tree.dir()) {
-		t.Error("has is wrong")
-	}
-	if _, err := l.checkOut(t.Context(), repo, "nowhere"); err == nil || !strings.Contains(err.Error(), "name a commit") {
-		t.Errorf("an unknown commit: %v", err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := (&Lab{Cache: t.TempDir()}).checkOut(ctx, repo, "HEAD"); err == nil {
-		t.Error("no error after cancelling")
-	}
-}
-
 // TestBase checks that codecs whose programs differ are measured from both commits, equally often, and that an interrupted comparison can be
 // resumed.
 func TestBase(t *testing.T) {
 	dir := t.TempDir()
 	comparison := func(run *result.Run) *Comparison {
-		c := &Comparison{Dir: dir, Run: run, old: fakes(t, "s", "a", "json", "error.prove")}
+		c := &Comparison{Dir: dir, Run: run, old: fake.Codecs(t, "s", "a", "json", "error.prove")}
 		program, err := os.ReadFile(c.old[0].Runner.Path)
 		if err != nil {
 			t.Fatal(err)
@@ -147,20 +77,20 @@ func TestBase(t *testing.T) {
 		}
 		return c
 	}
-	built := func() []*Built { return fakes(t, "s", "a", "json", "good") }
+	built := func() []*build.Built { return fake.Codecs(t, "s", "a", "json", "good") }
 	run := NewRun(result.Config{Effort: result.Effort{Rounds: 12, Epochs: 3}, Modes: []measure.Mode{measure.DefaultMode}}, 1)
 	run.Base = &result.Base{Ref: "main", Commit: "c0ffee"}
 	ctx, cancel := context.WithCancel(t.Context())
 	l := &Lab{Cache: t.TempDir(), Progress: &canceller{at: "round 5 of 12", cancel: cancel}}
 	c := comparison(run)
-	if err := c.measureBuilt(ctx, l, built()); err == nil {
+	if err := measureFakes(ctx, c, l, built()); err == nil {
 		t.Fatal("not interrupted")
 	}
 	if err := c.save(); err != nil {
 		t.Fatal(err)
 	}
 	c = comparison(loaded(t, dir).Run)
-	if err := c.measureBuilt(t.Context(), &Lab{Cache: l.Cache}, built()); err != nil {
+	if err := measureFakes(t.Context(), c, &Lab{Cache: l.Cache}, built()); err != nil {
 		t.Fatal(err)
 	}
 	_, rounds, err := result.LoadFolder(dir)

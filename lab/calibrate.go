@@ -2,12 +2,10 @@ package lab
 
 import (
 	"context"
-	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 
+	"bale/lab/build"
 	"bale/lab/harness"
 )
 
@@ -17,7 +15,7 @@ const maxBlockOps = 1 << 30
 // calibrate finds the number of operations in a block of each cell. It returns the cells of rows that have not failed.
 func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, error) {
 	for i, c := range cells {
-		s.lab.step(Step{What: calibrating, Done: i, Total: len(cells), Now: c.Shape + " " + c.Codec})
+		step(s.progress, Step{What: calibrating, Done: i, Total: len(cells), Now: c.Shape + " " + c.Codec})
 		if s.failed[c.Row()] {
 			continue
 		}
@@ -44,37 +42,26 @@ func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, 
 // program and the same values. If the cell's row fails, calibrateCell returns nil.
 func (s *session) calibrateCell(ctx context.Context, c *planned) error {
 	req := s.request(c, harness.Calibrate)
-	parts := map[string][]byte{"runner": []byte(c.proven.Built.Runner.Hash), "request": []byte(fmt.Sprintf("%+v", *req)),
-		"cpus": []byte(strconv.Itoa(runtime.NumCPU()))}
-	if req.Data != "" {
-		data, err := os.ReadFile(req.Data)
-		if err != nil {
-			return err
-		}
-		parts["data"] = data
+	key, err := build.RequestKey(c.row.Built.Runner, req)
+	if err != nil {
+		return err
 	}
-	if c.proven.Shape.ownSamples() {
-		parts["values"] = []byte(c.proven.Hash)
+	key["cpus"] = []byte(strconv.Itoa(runtime.NumCPU()))
+	if c.row.On.OwnSamples() {
+		key["values"] = []byte(c.row.Hash)
 	}
-	dir := filepath.Join(s.lab.Cache, "calibrations", digest(parts))
-	err := once(dir, func(tmp string) error {
+	c.n, err = build.Cached(s.builder, build.Calibrations, key, func() (int, error) {
 		resp, err := s.call(ctx, c, req)
 		if err != nil {
-			return err
+			return 0, err
 		}
-		return writeFiles(tmp, map[string][]byte{"n": []byte(strconv.Itoa(min(resp.N, maxBlockOps)))})
+		return min(resp.N, maxBlockOps), nil
 	})
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case s.failed[c.Row()]:
 		return nil
-	case err != nil:
-		return err
-	}
-	data, err := os.ReadFile(filepath.Join(dir, "n"))
-	if err == nil {
-		c.n, err = strconv.Atoi(string(data))
 	}
 	return err
 }

@@ -17,7 +17,7 @@ func withChecks(cells []*planned) []*planned {
 	byShape := map[string][]*planned{}
 	var shapes []string
 	for _, c := range cells {
-		if c.Mode != measure.DefaultMode || c.proven.Counts.Fourfold == 0 || c.Codec != c.base {
+		if c.Mode != measure.DefaultMode || c.row.Counts.Fourfold == 0 || c.Codec != c.base {
 			continue
 		}
 		if byShape[c.Shape] == nil {
@@ -28,7 +28,7 @@ func withChecks(cells []*planned) []*planned {
 	for _, shape := range shapes {
 		chosen := chooseCheckers(byShape[shape])
 		for _, c := range byShape[shape] {
-			if c.proven.Row.Reference || slices.Contains(chosen, c.Codec) {
+			if c.row.Reference || slices.Contains(chosen, c.Codec) {
 				check := *c
 				check.Mode.Values = measure.Fourfold
 				cells = append(cells, &check)
@@ -42,7 +42,7 @@ func withChecks(cells []*planned) []*planned {
 func chooseCheckers(cells []*planned) []string {
 	var all []string
 	for _, c := range cells {
-		if !c.proven.Row.Reference && !slices.Contains(all, c.Codec) {
+		if !c.row.Reference && !slices.Contains(all, c.Codec) {
 			all = append(all, c.Codec)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"bale/lab/aspect"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -18,7 +20,7 @@ import (
 // comparison that ends before its first round leaves no folder.
 type Comparison struct {
 	Lab     *Lab
-	Choices []*Choice // variants that Run.Config.Request.Codecs selects
+	Choices []*build.Choice // variants that Run.Config.Request.Codecs selects
 	// Filter reports whether to measure a cell; own means that its codec works on the user's types. If Filter is nil, every cell is measured.
 	Filter func(c measure.Cell, own bool) bool
 	Dir    string // results folder; if it is "", Measure makes a new one below ResultsRoot and sets Dir
@@ -26,8 +28,8 @@ type Comparison struct {
 	// Note is called with a line about each part of the types that the comparison leaves out, before anything is built. It may be nil.
 	Note func(line string)
 
-	old    []*Built // Choices built from the base commit
-	packed []*Built // codecs of a pack; nothing is loaded and built then
+	old    []*build.Built // Choices built from the base commit
+	packed []*build.Built // codecs of a pack; nothing is loaded and built then
 }
 
 // NewRun returns a run on this machine that has not begun.
@@ -69,17 +71,15 @@ func (c *Comparison) Measure(ctx context.Context) error {
 }
 
 func (c *Comparison) measure(ctx context.Context) error {
-	l := *c.Lab
-	l.Values, l.Ignore = c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
-	l.trimPath = c.trimPath()
+	b := c.Lab.Builder(build.Target{}, c.trimPath())
 	if c.packed != nil {
-		return c.measurePacked(ctx, &l)
+		return c.measurePacked(ctx, b)
 	}
-	shapes, err := c.shapes(ctx, &l)
+	shapes, err := c.shapes(ctx, b)
 	if err != nil {
 		return err
 	}
-	oldShapes, err := c.baseShapes(ctx, &l)
+	oldShapes, err := c.baseShapes(ctx, b)
 	if err != nil {
 		return err
 	}
@@ -88,19 +88,19 @@ func (c *Comparison) measure(ctx context.Context) error {
 		return err
 	}
 	defer release()
-	built, err := l.Build(ctx, shapes, c.Choices)
+	built, err := b.Build(ctx, shapes, c.Choices)
 	if err != nil {
 		return err
 	}
 	if oldShapes != nil {
-		if c.old, err = l.Build(ctx, oldShapes, c.Choices); err != nil {
+		if c.old, err = b.Build(ctx, oldShapes, c.Choices); err != nil {
 			return err
 		}
 	}
-	if err := c.measureBuilt(ctx, &l, built); err != nil {
+	if err := c.measureBuilt(ctx, b, built); err != nil {
 		return err
 	}
-	return c.aspects(ctx, &l, built)
+	return c.aspects(ctx, b, built)
 }
 
 // trimPath reports whether runners are built with -trimpath. With a base commit, equal code in two folders must give equal programs. For the
@@ -110,17 +110,17 @@ func (c *Comparison) trimPath() bool {
 	return req.Base != "" || slices.Contains(req.Aspects, "program")
 }
 
-func (c *Comparison) measurePacked(ctx context.Context, l *Lab) error {
+func (c *Comparison) measurePacked(ctx context.Context, b *build.Builder) error {
 	release, err := c.reserve(time.Now())
 	if err != nil {
 		return err
 	}
 	defer release()
-	return c.measureBuilt(ctx, l, c.packed)
+	return c.measureBuilt(ctx, b, c.packed)
 }
 
-func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) error {
-	s := l.session(c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
+func (c *Comparison) measureBuilt(ctx context.Context, b *build.Builder, built []*build.Built) error {
+	s := newSession(b, c.Lab.Progress, c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
 	s.paired = c.Run.Base != nil
 	defer s.close()
 	cells, rounds, err := c.plan(ctx, s, built)
@@ -132,7 +132,7 @@ func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) e
 		return err
 	}
 	defer w.Close()
-	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds, progress: l.Progress}); err != nil {
+	if err := s.measure(ctx, cells, &recorder{Writer: w, run: c.Run, rounds: rounds, progress: c.Lab.Progress}); err != nil {
 		return err
 	}
 	c.Run.Complete = true
@@ -142,15 +142,15 @@ func (c *Comparison) measureBuilt(ctx context.Context, l *Lab, built []*Built) e
 func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, result.RunFile)) }
 
 // shapes loads the shapes of the request, and writes their names into the run.
-func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
+func (c *Comparison) shapes(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
 	req := &c.Run.Config.Request
-	l.step(Step{What: loading, Now: req.Package})
-	var shapes []*Shape
+	step(c.Lab.Progress, Step{What: loading, Now: req.Package})
+	var shapes []*build.Shape
 	var err error
 	if req.Package == "" {
-		shapes, err = l.Builtin(ctx, req.Builtin, req.Lengths)
+		shapes, err = b.Builtin(ctx, req.Builtin, req.Lengths)
 	} else {
-		shapes, err = l.Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
+		shapes, err = build.Load(ctx, req.Dir, req.Package, req.Types, req.Data, req.Lengths)
 	}
 	c.Run.Config.Shapes = nil
 	for _, s := range shapes {
@@ -165,17 +165,17 @@ func (c *Comparison) shapes(ctx context.Context, l *Lab) ([]*Shape, error) {
 
 // checkLengths returns an error if lengths were requested and no shape has a length. With -published, the lengths are not requested by the
 // user.
-func checkLengths(req *result.Request, shapes []*Shape) error {
-	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *Shape) bool { return s.Length > 0 }) {
+func checkLengths(req *result.Request, shapes []*build.Shape) error {
+	if len(req.Lengths) == 0 || req.Published || slices.ContainsFunc(shapes, func(s *build.Shape) bool { return s.Length > 0 }) {
 		return nil
 	}
 	return fmt.Errorf("-lengths is for slice types, and %s is not a slice type", shapes[0].Base)
 }
 
 // leftOut writes the fields that are left out of the shapes' types into the run, and passes them to Note.
-func (c *Comparison) leftOut(shapes []*Shape) {
+func (c *Comparison) leftOut(shapes []*build.Shape) {
 	c.Run.LeftOut = nil
-	for _, m := range models(shapes) {
+	for _, m := range build.Models(shapes) {
 		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.InternalFields("the comparison"), m.Skipped("the comparison"))...)
 	}
 	for i := 0; c.Note != nil && i < len(c.Run.LeftOut); i++ {
@@ -184,7 +184,7 @@ func (c *Comparison) leftOut(shapes []*Shape) {
 }
 
 // plan checks the round trips and calibrates. If the run already has a plan, it restores the plan and loads the rounds.
-func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*planned, *result.Rounds, error) {
+func (c *Comparison) plan(ctx context.Context, s *session, built []*build.Built) ([]*planned, *result.Rounds, error) {
 	if len(c.Run.Cells) > 0 {
 		rounds, err := result.LoadRounds(filepath.Join(c.Dir, result.RoundsFile))
 		if err != nil {
@@ -192,11 +192,11 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 		}
 		cells, err := restore(built, c.old, c.Run, rounds)
 		if err == nil {
-			err = checkSamples(ctx, s.lab, built, c.Run)
+			err = checkSamples(ctx, c.check(s.builder), built, c.Run)
 		}
 		return cells, rounds, err
 	}
-	cells, err := c.cells(ctx, s.lab, built)
+	cells, err := c.cells(ctx, c.check(s.builder), built)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -210,20 +210,20 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*Built) ([]*p
 }
 
 // cells checks the round trips and returns the cells to calibrate. It writes the rows, modules and samples into the run.
-func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*planned, error) {
-	proven, err := l.Prove(ctx, built, c.Run.Environment.Seed)
+func (c *Comparison) cells(ctx context.Context, check *Check, built []*build.Built) ([]*planned, error) {
+	proven, err := check.Prove(ctx, built)
 	if err != nil {
 		return nil, err
 	}
 	cells := plan(proven, c.Run.Config.Modes)
 	if c.Filter != nil {
-		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.proven.Row.Own) })
+		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.row.Own) })
 	}
 	cells, controls := withControl(cells)
 	c.Run.Samples, c.Run.Rows, c.Run.Environment.Modules = samples(proven), nil, map[string]string{}
 	for _, b := range built {
 		for _, r := range b.Rows {
-			c.Run.Rows = append(c.Run.Rows, *r)
+			c.Run.Rows = append(c.Run.Rows, *r.Row)
 		}
 		if b.Runner != nil {
 			for path, version := range b.Runner.Modules {
@@ -235,9 +235,49 @@ func (c *Comparison) cells(ctx context.Context, l *Lab, built []*Built) ([]*plan
 		c.Run.Rows = append(c.Run.Rows, *r)
 	}
 	if c.Run.Base != nil {
-		return c.withBase(ctx, l, cells, built)
+		return c.withBase(ctx, check, cells, built)
 	}
 	return withChecks(cells), nil
+}
+
+// check returns the round-trip check of the comparison.
+func (c *Comparison) check(b *build.Builder) *Check {
+	req := &c.Run.Config.Request
+	return &Check{Builder: b, Progress: c.Lab.Progress, Seed: c.Run.Environment.Seed, Values: req.Values, Ignore: req.Ignore}
+}
+
+// aspects examines the requested aspects of the measured rows, and writes them into the results folder.
+func (c *Comparison) aspects(ctx context.Context, b *build.Builder, built []*build.Built) error {
+	wanted := c.Run.Config.Request.Aspects
+	if len(wanted) == 0 {
+		return nil
+	}
+	x := &aspect.Examination{Builder: b, Seed: c.Run.Environment.Seed, Report: func(done, total int, now string) {
+		step(c.Lab.Progress, Step{What: examining, Done: done, Total: total, Now: now})
+	}}
+	list, err := x.Examine(ctx, c.examinedRows(built), wanted)
+	if err != nil {
+		return err
+	}
+	return result.SaveAspects(c.Dir, list)
+}
+
+// examinedRows returns the measured rows, without references, controls and rows of another commit.
+func (c *Comparison) examinedRows(built []*build.Built) []*build.Row {
+	var rows []*build.Row
+	for i := range c.Run.Rows {
+		row := &c.Run.Rows[i]
+		if !row.Measured() || row.Reference || !row.Listed() {
+			continue
+		}
+		for _, b := range built {
+			if r := b.Row(row.Key()); r != nil && b.Runner != nil {
+				r.Hash = c.Run.SamplesHash(row.Shape)
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
 }
 
 // fail sets the status and reason of a row, one of whose cells could not be measured.

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"bale/codec"
-	"bale/codec/gob"
 	"bale/codec/json"
+	"bale/lab/build"
+	"bale/lab/internal/fake"
 	"bale/measure"
 	"bale/result"
 )
@@ -58,10 +58,16 @@ func loaded(t *testing.T, dir string) *Comparison {
 	return &Comparison{Dir: dir, Run: run}
 }
 
+// measureFakes measures a comparison of fakes.
+func measureFakes(ctx context.Context, c *Comparison, l *Lab, built []*build.Built) error {
+	c.Lab = l
+	return c.measureBuilt(ctx, l.Builder(build.Target{}, false), built)
+}
+
 // finish measures the rest of a comparison, and checks its folder.
-func finish(t *testing.T, c *Comparison, l *Lab, built []*Built) {
+func finish(t *testing.T, c *Comparison, l *Lab, built []*build.Built) {
 	t.Helper()
-	if err := c.measureBuilt(t.Context(), l, built); err != nil {
+	if err := measureFakes(t.Context(), c, l, built); err != nil {
 		t.Fatal(err)
 	}
 	run, rounds, err := result.LoadFolder(c.Dir)
@@ -101,7 +107,7 @@ func TestComparison(t *testing.T) {
 			progress := &canceller{at: c.at, cancel: cancel}
 			l := &Lab{Cache: t.TempDir(), Progress: progress}
 			first := newComparison(dir)
-			err := first.measureBuilt(ctx, l, fakes(t, "s", codecs...))
+			err := measureFakes(ctx, first, l, fake.Codecs(t, "s", codecs...))
 			if c.at == "" {
 				if err != nil {
 					t.Fatal(err)
@@ -124,7 +130,7 @@ func TestComparison(t *testing.T) {
 				next = loaded(t, dir)
 			}
 			before, _ := os.ReadFile(filepath.Join(dir, result.RoundsFile))
-			finish(t, next, &Lab{Cache: l.Cache}, fakes(t, "s", codecs...))
+			finish(t, next, &Lab{Cache: l.Cache}, fake.Codecs(t, "s", codecs...))
 			after, err := os.ReadFile(filepath.Join(dir, result.RoundsFile))
 			if err != nil || !bytes.HasPrefix(after, before) {
 				t.Errorf("%v; lines of\n%s\nare lost in\n%s", err, before, after)
@@ -137,8 +143,8 @@ func TestComparison(t *testing.T) {
 func TestComparisonWithoutRunner(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
-	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
-	err := loaded(t, dir).measureBuilt(t.Context(), l, fakes(t, "s", "json"))
+	finish(t, newComparison(dir), l, fake.Codecs(t, "s", "a", "json"))
+	err := measureFakes(t.Context(), loaded(t, dir), l, fake.Codecs(t, "s", "json"))
 	if err == nil || !strings.Contains(err.Error(), "a on s was measured in this run") {
 		t.Errorf("got %v", err)
 	}
@@ -148,7 +154,7 @@ func TestComparisonWithoutRunner(t *testing.T) {
 func TestComparisonOtherValues(t *testing.T) {
 	dir := t.TempDir()
 	l := &Lab{Cache: t.TempDir()}
-	finish(t, newComparison(dir), l, fakes(t, "s", "a", "json"))
+	finish(t, newComparison(dir), l, fake.Codecs(t, "s", "a", "json"))
 	for _, c := range []struct{ hash, want string }{
 		{"h", ""},
 		{"", ""}, // a run of an older version
@@ -157,7 +163,7 @@ func TestComparisonOtherValues(t *testing.T) {
 		resumed := loaded(t, dir)
 		resumed.Run.Samples[0].Hash = c.hash
 		got := ""
-		if err := resumed.measureBuilt(t.Context(), l, fakes(t, "s", "a", "json")); err != nil {
+		if err := measureFakes(t.Context(), resumed, l, fake.Codecs(t, "s", "a", "json")); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
@@ -169,8 +175,8 @@ func TestComparisonOtherValues(t *testing.T) {
 // TestComparisonFails checks that the failure of a codec is in its row of run.json.
 func TestComparisonFails(t *testing.T) {
 	c := newComparison(t.TempDir())
-	built := fakes(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
-	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, built); err != nil {
+	built := fake.Codecs(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
+	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, built); err != nil {
 		t.Fatal(err)
 	}
 	run := loaded(t, c.Dir).Run
@@ -192,7 +198,7 @@ func TestComparisonFails(t *testing.T) {
 func TestComparisonWants(t *testing.T) {
 	c := newComparison(t.TempDir())
 	c.Filter = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }
-	if err := c.measureBuilt(t.Context(), &Lab{Cache: t.TempDir()}, fakes(t, "s", "a", "json")); err != nil {
+	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, fake.Codecs(t, "s", "a", "json")); err != nil {
 		t.Fatal(err)
 	}
 	for _, cell := range c.Run.Cells {
@@ -209,7 +215,7 @@ func TestComparisonWants(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	c := &Comparison{
 		Lab: &Lab{Cache: t.TempDir()}, Dir: filepath.Join(t.TempDir(), "new", "folder"),
-		Choices: []*Choice{{Codec: json.Codec, Variants: json.Codec.Variants}},
+		Choices: []*build.Choice{{Codec: json.Codec, Variants: json.Codec.Variants}},
 		Run: NewRun(result.Config{Effort: quickest, Modes: []measure.Mode{measure.DefaultMode},
 			Request: result.Request{Builtin: []string{"small"}, Values: 64}}, 1),
 	}
@@ -231,48 +237,47 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-func TestChoose(t *testing.T) {
-	two := &codec.Codec{Name: "two", Variants: []*codec.Variant{{Name: "a"}, {Name: "b"}}}
-	codecs := []*codec.Codec{gob.Codec, two, json.Codec}
-	for _, c := range []struct{ patterns, want, err string }{
-		{"", "gob two/a two/b json", ""},
-		{"json", "json", ""},
-		{"json,gob", "gob json", ""},
-		{"two", "two/a two/b", ""},
-		{"two/b", "two/b", ""},
-		{"two/*", "two/a two/b", ""},
-		{"*o*", "gob two/a two/b json", ""},
-		{"json,three", "", `no codec matches "three"`},
-		{"[", "", `no codec matches "["`},
-	} {
-		choices, err := Choose(codecs, strings.FieldsFunc(c.patterns, func(r rune) bool { return r == ',' }))
-		var got []string
-		for _, choice := range choices {
-			for _, v := range choice.Variants {
-				got = append(got, choice.Codec.FullName(v))
-			}
-		}
-		if strings.Join(got, " ") != c.want || (err != nil) != (c.err != "") || err != nil && !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%q: %v, %v; want %s %s", c.patterns, got, err, c.want, c.err)
-		}
+// TestComparisonAspects checks that the file of aspects has the measured rows without the control, and that a cancelled call writes nothing.
+func TestComparisonAspects(t *testing.T) {
+	c, built := newComparison(t.TempDir()), fake.Codecs(t, "s", "good", "other")
+	c.Lab = &Lab{Cache: t.TempDir()}
+	c.Run.Config.Request.Aspects = []string{"hostile"}
+	for _, b := range built {
+		c.Run.Rows = append(c.Run.Rows, *b.Rows[0].Row)
+	}
+	c.Run.Rows = append(c.Run.Rows, measure.Row{Shape: "s", Codec: "good@control", Control: "good", Status: measure.OK})
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	builder := c.Lab.Builder(build.Target{}, false)
+	if err := c.aspects(cancelled, builder, built); !errors.Is(err, context.Canceled) {
+		t.Errorf("a cancelled call returns %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(c.Dir, result.AspectsFile)); err == nil {
+		t.Error("a cancelled call has written the file")
+	}
+	if err := c.aspects(t.Context(), builder, built); err != nil {
+		t.Fatal(err)
+	}
+	list, err := result.LoadAspects(c.Dir)
+	if err != nil || len(list) != 2 || list[0].Hostile == nil || list[0].Hostile.Inputs != 3 || list[1].Codec != "other" {
+		t.Errorf("%+v, %v", list, err)
 	}
 }
 
-// TestSimplestFirst checks that a codec that needs only the standard library is built first, and that each codec is built once.
-func TestSimplestFirst(t *testing.T) {
-	other := &Choice{Codec: &codec.Codec{Name: "other", Module: "example.com/other"}}
-	simple := &Choice{Codec: gob.Codec}
+// TestComparisonTrimPath checks which requests build with -trimpath.
+func TestComparisonTrimPath(t *testing.T) {
 	for _, c := range []struct {
-		choices []*Choice
-		want    []int
+		req  result.Request
+		want bool
 	}{
-		{nil, []int{}},
-		{[]*Choice{other}, []int{0}},
-		{[]*Choice{simple, other}, []int{0, 1}},
-		{[]*Choice{other, other, simple, simple}, []int{2, 1, 0, 3}},
+		{result.Request{}, false},
+		{result.Request{Aspects: []string{"memory", "hostile"}}, false},
+		{result.Request{Aspects: []string{"memory", "program"}}, true},
+		{result.Request{Base: "main"}, true},
 	} {
-		if got := simplestFirst(c.choices); !slices.Equal(got, c.want) {
-			t.Errorf("%d choices: %v, want %v", len(c.choices), got, c.want)
+		comparison := &Comparison{Run: &result.Run{Config: result.Config{Request: c.req}}}
+		if got := comparison.trimPath(); got != c.want {
+			t.Errorf("%+v: %t", c.req, got)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func withControl(cells []*planned) ([]*planned, []*measure.Row) {
 		cells = append(cells, &control)
 		if !seen[c.Shape] {
 			seen[c.Shape] = true
-			row := *c.proven.Row
+			row := *c.row.Row
 			row.Codec, row.Control = control.Codec, name
 			rows = append(rows, &row)
 		}
@@ -42,7 +42,7 @@ func controlled(cells []*planned) string {
 			return name
 		}
 	}
-	if i := slices.IndexFunc(cells, func(c *planned) bool { return !c.proven.Row.Reference }); i >= 0 {
+	if i := slices.IndexFunc(cells, func(c *planned) bool { return !c.row.Reference }); i >= 0 {
 		return cells[i].Codec
 	}
 	return ""

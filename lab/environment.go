@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"bale/lab/build"
 	"bale/result"
 	baleversion "bale/version"
 )
@@ -15,7 +16,7 @@ import (
 func environment(seed uint64) result.Environment {
 	return result.Environment{
 		Go: runtime.Version(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPU: cpu(), Procs: runtime.NumCPU(),
-		Bale: baleversion.String(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed, Slow: slowFlag(goSetting("GOFLAGS")),
+		Bale: baleversion.String(), Date: time.Now().UTC().Format(time.RFC3339), Seed: seed, Slow: slowFlag(build.GoSetting("GOFLAGS")),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"bale/lab/build"
 	"bale/result"
 )
 
@@ -34,7 +35,7 @@ func (c *Comparison) reserve(now time.Time) (release func(), err error) {
 		unlock()
 	}
 	if err == nil {
-		err = writable(c.Dir)
+		err = build.Writable(c.Dir)
 	}
 	if err != nil {
 		err = fmt.Errorf("no folder for the results: %w: name another one with -o", err)
@@ -105,15 +106,6 @@ func makeNew(root, name string) (string, error) {
 			return dir, err
 		}
 	}
-}
-
-// writable returns an error if no file can be created in a folder.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".bale-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // begin writes the run into its folder, before the first round. It returns an error if the folder already has rounds. If the folder has no

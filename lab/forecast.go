@@ -29,7 +29,7 @@ func (s *spentTime) mean() float64 { return s.sum.Seconds() / float64(max(s.n, 1
 // widths returns the widths that decide about more rounds, or nil if nobody wants to know the remaining time, or if there are too few rounds
 // for intervals.
 func (s *session) widths(running map[measure.Cell]bool, round int, to sink) map[measure.Cell]float64 {
-	if s.lab.Progress == nil || round < minRounds {
+	if s.progress == nil || round < minRounds {
 		return nil
 	}
 	return to.Widths(func(c measure.Cell) bool { return running[c] })

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -13,7 +14,7 @@ import (
 func TestForecastCell(t *testing.T) {
 	parallel := cellOf("a", measure.Encode)
 	parallel.Mode.Procs = measure.Par
-	s := (&Lab{}).session(result.Effort{Rounds: 24, Epochs: 6}, 1, nil)
+	s := newSession(&build.Builder{}, nil, result.Effort{Rounds: 24, Epochs: 6}, 1, nil)
 	first := spentTime{4 * time.Second, 2}
 	usual := &planned{Cell: cellOf("a", measure.Encode), n: 9, ns: make([]float64, 12), first: first, later: spentTime{10 * time.Second, 10}}
 	for _, c := range []struct {

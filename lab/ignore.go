@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/lab/build"
 	"bale/sample"
 	"bale/schema"
 )
@@ -25,7 +26,7 @@ func ParseIgnored(names []string) error {
 }
 
 // checkIgnored returns an error if none of the shapes has one of the fields to ignore.
-func checkIgnored(names []string, shapes []*Shape) error {
+func checkIgnored(names []string, shapes []*build.Shape) error {
 	fields, types := fieldsOf(shapes)
 	for _, name := range names {
 		typ, field, dot := strings.Cut(name, ".")
@@ -43,7 +44,7 @@ func checkIgnored(names []string, shapes []*Shape) error {
 
 // fieldsOf returns the names of the fields of all named structs in the shapes, by the name of the struct, and the names of the structs in
 // the order of their first use.
-func fieldsOf(shapes []*Shape) (fields map[string][]string, types []string) {
+func fieldsOf(shapes []*build.Shape) (fields map[string][]string, types []string) {
 	fields = map[string][]string{}
 	for _, s := range shapes {
 		schema.Walk(s.Model.Roots[s.Root].Type, func(t schema.Type) bool {

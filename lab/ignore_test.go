@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/lab/build"
 	"bale/schema"
 )
 
@@ -33,7 +34,7 @@ func TestCheckIgnored(t *testing.T) {
 	number := &schema.Basic{Kind: schema.Int}
 	line := named("Line", &schema.Field{Name: "Price", Type: number})
 	order := named("Order", &schema.Field{Name: "ID", Type: number}, &schema.Field{Name: "Lines", Type: &schema.Slice{Elem: line}})
-	shapes := []*Shape{{Model: &schema.Model{Roots: []*schema.Root{{Type: order}}}}}
+	shapes := []*build.Shape{{Model: &schema.Model{Roots: []*schema.Root{{Type: order}}}}}
 	for _, c := range []struct{ name, want string }{
 		{"nil", ""},
 		{"Order.Lines", ""},

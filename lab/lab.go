@@ -1,39 +1,29 @@
-// Package lab compares codecs. It builds runners, checks round trips, plans cells and measures them in rounds. A Comparison does all of
+// Package lab compares codecs. It checks round trips, plans cells and measures them in rounds, and examines aspects. A Comparison does all of
 // this and writes a results folder, which package result reads.
 package lab
 
 import (
-	"context"
-	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
 	"time"
 
+	"bale/lab/build"
 	"bale/result"
-	"bale/schema"
 )
 
-// A Lab builds runners and measures with them. It writes its files below Cache.
+// A Lab measures with runners. It writes its files below Cache.
 type Lab struct {
 	Cache    string   // folder for runners, tools and other intermediate results
 	Progress Progress // may be nil
-	// Deadline is the time in nanoseconds that a runner may take for one request, in addition to 20 times the calibrated time; 0 means 2
-	// minutes.
-	Deadline int64
-	// Memory is the memory limit of a runner in bytes; 0 means 6 GiB.
-	Memory uint64
-	// Values is the minimum number of varied sample values; 0 means as many as a shape needs so that a processor's branch predictor cannot
-	// learn them.
-	Values int
-	// Ignore lists the differences that round-trip checks ignore: names of kinds, and fields in the form "Type.Field".
-	Ignore []string
-	// Target is the platform that runners are built for.
-	Target Target
-	// Exec is a program with arguments that starts the runners, such as an emulator; nil for none.
-	Exec []string
+	Exec     []string // see [Builder]
+	Memory   uint64
+	Deadline time.Duration
+}
 
-	trimPath bool // runners are built with -trimpath
+// Builder returns the builder of the lab's runners for a platform.
+func (l *Lab) Builder(to build.Target, trimPath bool) *build.Builder {
+	report := func(done, total int, now string) {
+		step(l.Progress, Step{What: building, Done: done, Total: total, Now: now})
+	}
+	return &build.Builder{Cache: l.Cache, Target: to, TrimPath: trimPath, Exec: l.Exec, Memory: l.Memory, Deadline: l.Deadline, Report: report}
 }
 
 // Progress is informed about the progress of a run. Nothing is timed during its methods.
@@ -66,55 +56,8 @@ const (
 	examining   = "examine" // examine aspects
 )
 
-// A Shape is a Go type with its sample values.
-type Shape struct {
-	Name   string // name in results: "nested-100"
-	Base   string // name without the length: "nested"
-	Model  *schema.Model
-	Root   int    // index of the root in Model
-	Length int    // length of a slice type; 0 for other types
-	Data   string // absolute path of a file of sample values; "" for generated values
-
-	given bool // the sample values are the user's own: from a file, or from the package's function
-}
-
-// ownSamples reports whether the sample values come from a function of the user's package, which may read files. It is false for the
-// shapes of a pack.
-func (s *Shape) ownSamples() bool {
-	return s.given && s.Data == "" && s.Model != nil
-}
-
-// DefaultCache returns the folder for a Lab's cache, which is in the user's cache folder.
-func DefaultCache() (string, error) {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("no folder for the cache: %w", err)
-	}
-	return filepath.Join(dir, "bale"), nil
-}
-
-func (l *Lab) step(s Step) {
-	if l.Progress != nil {
-		l.Progress.Step(s)
-	}
-}
-
-// inParallel calls f for 0 to n-1, one call per processor at a time, and returns when all calls have ended. It makes no new calls after ctx
-// is cancelled.
-func inParallel(ctx context.Context, n int, f func(i int)) {
-	slots := make(chan struct{}, runtime.NumCPU())
-	done := make(chan struct{})
-	for i := range n {
-		go func() {
-			defer func() { done <- struct{}{} }()
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			if ctx.Err() == nil {
-				f(i)
-			}
-		}()
-	}
-	for range n {
-		<-done
+func step(p Progress, s Step) {
+	if p != nil {
+		p.Step(s)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/json"
+	"bale/lab/build"
 	"bale/measure"
 )
 
@@ -28,7 +29,7 @@ func (f fastest) Block(b measure.Block) error {
 // into reused memory. Up to 1 ns is acceptable.
 func BenchmarkEmpty(b *testing.B) {
 	ctx := b.Context()
-	l := &Lab{Cache: b.TempDir()}
+	l := &build.Builder{Cache: b.TempDir()}
 	empty := *json.Codec
 	v := *json.Codec.Variants[0]
 	v.Generate = func(in *codec.Input) (*codec.Output, error) {
@@ -39,7 +40,7 @@ func BenchmarkEmpty(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	built, err := l.Build(ctx, shapes, []*Choice{{Codec: &empty, Variants: empty.Variants}})
+	built, err := l.Build(ctx, shapes, []*build.Choice{{Codec: &empty, Variants: empty.Variants}})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -47,10 +48,10 @@ func BenchmarkEmpty(b *testing.B) {
 	reuse.Memory = measure.Reuse
 	encode := measure.Cell{Shape: "small", Codec: "empty", Op: measure.Encode, Mode: measure.DefaultMode}
 	decode := measure.Cell{Shape: "small", Codec: "empty", Op: measure.Decode, Mode: reuse}
-	cells := []*planned{{Cell: encode, proven: find(built, encode.Row()), base: "empty"}, {Cell: decode, proven: find(built, decode.Row()), base: "empty"}}
+	cells := []*planned{{Cell: encode, row: find(built, encode.Row()), base: "empty"}, {Cell: decode, row: find(built, decode.Row()), base: "empty"}}
 	best := fastest{}
 	for b.Loop() {
-		s := l.session(Quick, 1, func(c measure.Cell, s measure.Status, reason string) { b.Errorf("%v: %s: %s", c, s, reason) })
+		s := newSession(l, nil, Quick, 1, func(c measure.Cell, s measure.Status, reason string) { b.Errorf("%v: %s: %s", c, s, reason) })
 		if _, err := s.calibrate(ctx, cells); err != nil {
 			b.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -20,7 +21,6 @@ import (
 // The names of files and folders in a pack.
 const (
 	packFile    = "pack.json"
-	packProgram = "bale-run"
 	packRunners = "runners"
 	packData    = "data"
 )
@@ -50,55 +50,36 @@ type packCodec struct {
 // Pack builds the comparison's runners for a platform, and the command bale-run from source, the files of bale by their paths. It writes them into a tar.gz file, together
 // with the other files that bale-run needs. Pack does not check round trips: bale-run does. It returns the rows. Rows that cannot be
 // measured have a reason.
-func (c *Comparison) Pack(ctx context.Context, target Target, source map[string][]byte, file string) ([]*measure.Row, error) {
-	if err := target.check(ctx); err != nil {
+func (c *Comparison) Pack(ctx context.Context, target build.Target, source map[string][]byte, file string) ([]*measure.Row, error) {
+	if err := target.Check(ctx); err != nil {
 		return nil, err
 	}
-	l := *c.Lab
-	l.trimPath, l.Target, l.Values, l.Ignore = true, target, c.Run.Config.Request.Values, c.Run.Config.Request.Ignore
-	shapes, err := c.shapes(ctx, &l)
+	b := c.Lab.Builder(target, true)
+	shapes, err := c.shapes(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	built, err := l.Build(ctx, shapes, c.Choices)
+	built, err := b.Build(ctx, shapes, c.Choices)
 	if err != nil {
 		return nil, err
 	}
-	l.step(Step{What: building, Now: packProgram})
-	program, err := l.baleRun(ctx, source)
+	step(c.Lab.Progress, Step{What: building, Now: build.BaleRun})
+	program, err := b.MakeBaleRun(ctx, source)
 	if err != nil {
-		return nil, fmt.Errorf("%s for %s/%s: %w", packProgram, target.GOOS, target.GOARCH, err)
+		return nil, fmt.Errorf("%s for %s/%s: %w", build.BaleRun, target.GOOS, target.GOARCH, err)
 	}
-	if err := c.writePack(file, &l, program, shapes, built); err != nil {
+	if err := c.writePack(file, target, program, shapes, built); err != nil {
 		return nil, err
 	}
 	var rows []*measure.Row
 	for _, b := range built {
-		rows = append(rows, b.Rows...)
+		rows = append(rows, build.Results(b.Rows)...)
 	}
 	return rows, nil
 }
 
-// baleRun builds bale-run for the target, or takes it from the cache, and returns its path.
-func (l *Lab) baleRun(ctx context.Context, files map[string][]byte) (string, error) {
-	dir := filepath.Join(l.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(l.Target.key())}))
-	bin := filepath.Join(dir, packProgram)
-	return bin, once(dir, func(tmp string) error {
-		src := filepath.Join(tmp, "source")
-		if err := writeFiles(src, files); err != nil {
-			return err
-		}
-		_, err := run(ctx, src, goEnv(l.Target.env()...), nil, "go", "build", "-buildvcs=false", trimPath, withoutSymbols,
-			"-o", filepath.Join(tmp, packProgram), "./cmd/"+packProgram)
-		if err != nil {
-			return lastingBuildError(err)
-		}
-		return os.RemoveAll(src)
-	})
-}
-
 // writePack writes the archive into a temporary file and renames it, so that file is always complete.
-func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Shape, built []*Built) (err error) {
+func (c *Comparison) writePack(file string, target build.Target, program string, shapes []*build.Shape, built []*build.Built) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
 	if err != nil {
 		return err
@@ -106,10 +87,10 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 	defer os.Remove(tmp.Name()) // fails once it has been renamed
 	z := gzip.NewWriter(tmp)
 	a := &archive{w: tar.NewWriter(z), now: time.Now()}
-	a.program(l.Target.program(packProgram), program)
+	a.program(target.Program(build.BaleRun), program)
 	p := &pack{Run: c.Run}
 	for _, s := range shapes {
-		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.given}
+		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
 		if s.Data != "" {
 			one.Data = path.Join(packData, filepath.Base(s.Data))
 			a.copy(one.Data, s.Data, 0o644)
@@ -117,9 +98,9 @@ func (c *Comparison) writePack(file string, l *Lab, program string, shapes []*Sh
 		p.Shapes = append(p.Shapes, one)
 	}
 	for _, b := range built {
-		one := packCodec{Name: b.Codec.Name, Rows: b.Rows}
+		one := packCodec{Name: b.Codec.Name, Rows: build.Results(b.Rows)}
 		if b.Runner != nil {
-			one.Runner, one.Hash, one.Modules = l.Target.program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
+			one.Runner, one.Hash, one.Modules = target.Program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
 			a.program(one.Runner, b.Runner.Path)
 		}
 		p.Codecs = append(p.Codecs, one)

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"bale/codec"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -45,27 +46,27 @@ func OpenPack(folder, dir, resume string) (*Comparison, error) {
 }
 
 // built returns the codecs of a pack. It returns an error if the pack is damaged.
-func (p *pack) built(folder string) ([]*Built, error) {
-	shapes := map[string]*Shape{}
+func (p *pack) built(folder string) ([]*build.Built, error) {
+	shapes := map[string]*build.Shape{}
 	for _, s := range p.Shapes {
-		one := &Shape{Name: s.Name, Base: s.Base, Length: s.Length, given: s.Given}
+		one := &build.Shape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
 		if s.Data != "" {
 			one.Data = filepath.Join(folder, filepath.FromSlash(s.Data))
 		}
 		shapes[s.Name] = one
 	}
-	var list []*Built
+	var list []*build.Built
 	for _, c := range p.Codecs {
-		b := &Built{Codec: &codec.Codec{Name: c.Name}, Rows: c.Rows, Shapes: map[measure.Key]*Shape{}}
+		b := &build.Built{Codec: &codec.Codec{Name: c.Name}}
 		for _, r := range c.Rows {
 			s := shapes[r.Shape]
 			if s == nil {
 				return nil, fmt.Errorf("%s is damaged: it has no shape %s: extract the archive again", packFile, r.Shape)
 			}
-			b.Shapes[measure.Key{Shape: r.Shape, Codec: r.Codec}] = s
+			b.Rows = append(b.Rows, &build.Row{Row: r, On: s, Built: b})
 		}
 		if c.Runner != "" {
-			b.Runner = &Runner{Codec: b.Codec, Path: filepath.Join(folder, filepath.FromSlash(c.Runner)), Hash: c.Hash, Modules: c.Modules}
+			b.Runner = &build.Runner{Codec: b.Codec, Path: filepath.Join(folder, filepath.FromSlash(c.Runner)), Hash: c.Hash, Modules: c.Modules}
 			if _, err := os.Stat(b.Runner.Path); err != nil {
 				return nil, fmt.Errorf("the pack is not complete: extract the archive again: %w", err)
 			}

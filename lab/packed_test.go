@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"bale/lab/build"
 	"strings"
 	"testing"
 )
@@ -15,7 +16,7 @@ func TestOpenPackBroken(t *testing.T) {
 		{`{"Run": {"config": {"rounds": 6}}, "Codecs": [{"Name": "json", "Runner": "runners/json"}]}`, "the pack is not complete"},
 	} {
 		dir := t.TempDir()
-		if err := writeFiles(dir, map[string][]byte{packFile: []byte(c.text)}); err != nil {
+		if err := build.WriteFiles(dir, map[string][]byte{packFile: []byte(c.text)}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := OpenPack(dir, "", ""); err == nil || !strings.Contains(err.Error(), c.want) {

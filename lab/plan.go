@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
 )
@@ -13,26 +14,26 @@ import (
 // A planned cell is a cell with its runner and, after calibration, its number of operations.
 type planned struct {
 	measure.Cell
-	n      int // operations in a block, per goroutine
-	proven *CheckedRow
-	base   string    // codec name without the suffix of a control or of another commit, as the runner knows it
-	ns     []float64 // time per operation in each measured block, one for each round
+	n    int // operations in a block, per goroutine
+	row  *build.Row
+	base string    // codec name without the suffix of a control or of another commit, as the runner knows it
+	ns   []float64 // time per operation in each measured block, one for each round
 
 	first, later spentTime // on rounds in which the cell's process starts, and on others
 }
 
 // plan returns the cells of the requested modes that the codecs support.
-func plan(proven []*CheckedRow, modes []measure.Mode) []*planned {
+func plan(proven []*build.Row, modes []measure.Mode) []*planned {
 	var cells []*planned
 	for _, p := range proven {
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			for _, m := range modes {
-				if op == measure.Encode && m.Strings == measure.Alias || p.Row.Own && m.Form == measure.Native {
+				if op == measure.Encode && m.Strings == measure.Alias || p.Own && m.Form == measure.Native {
 					continue // these are the same as copy and convert
 				}
-				if slices.Contains(p.Keys, m.Loop(op)) {
-					cell := measure.Cell{Shape: p.Shape.Name, Codec: p.Row.Codec, Op: op, Mode: m}
-					cells = append(cells, &planned{Cell: cell, proven: p, base: p.Row.Codec})
+				if slices.Contains(p.Loops, m.Loop(op)) {
+					cell := measure.Cell{Shape: p.Shape, Codec: p.Codec, Op: op, Mode: m}
+					cells = append(cells, &planned{Cell: cell, row: p, base: p.Codec})
 				}
 			}
 		}
@@ -44,16 +45,16 @@ func plan(proven []*CheckedRow, modes []measure.Mode) []*planned {
 func (c *planned) values() int {
 	switch c.Mode.Values {
 	case measure.Known:
-		return c.proven.Counts.Known
+		return c.row.Counts.Known
 	case measure.Fourfold:
-		return c.proven.Counts.Fourfold
+		return c.row.Counts.Fourfold
 	}
-	return c.proven.Counts.Values
+	return c.row.Counts.Values
 }
 
 // restore returns the cells of a run that already has a plan, with their blocks. old holds the codecs of the base commit, if any. If the
 // runner of a cell was not built, restore returns an error: the resumed run would lack the cell.
-func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
+func restore(built, old []*build.Built, run *result.Run, rounds *result.Rounds) ([]*planned, error) {
 	var cells []*planned
 	for _, c := range run.Cells {
 		row := run.Row(c.Row())
@@ -69,7 +70,7 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 			return nil, fmt.Errorf("%s on %s was measured in this run, but its runner cannot be built now: start a new run", base, c.Shape)
 		}
 		p.Counts = counts(samples, c.Shape)
-		cell := &planned{Cell: c.Cell, n: int(c.N), proven: p, base: base}
+		cell := &planned{Cell: c.Cell, n: int(c.N), row: p, base: base}
 		for _, b := range rounds.Blocks[c.Cell] {
 			cell.ns = append(cell.ns, b.Ns)
 		}
@@ -80,7 +81,7 @@ func restore(built, old []*Built, run *result.Run, rounds *result.Rounds) ([]*pl
 
 // checkSamples returns an error if the sample values of a shape are not those that the run began with: the type, the file or the function
 // has changed, and the times of both would be mixed. It asks one codec for each shape. The runs of older versions of bale have no hashes.
-func checkSamples(ctx context.Context, l *Lab, built []*Built, run *result.Run) error {
+func checkSamples(ctx context.Context, check *Check, built []*build.Built, run *result.Run) error {
 	want := map[string]string{}
 	for _, s := range run.Samples {
 		if s.Hash != "" {
@@ -91,36 +92,31 @@ func checkSamples(ctx context.Context, l *Lab, built []*Built, run *result.Run) 
 		one := *b
 		one.Rows = nil
 		for _, r := range b.Rows {
-			if was := run.Row(measure.Key{Shape: r.Shape, Codec: r.Codec}); want[r.Shape] != "" && was != nil && was.Measured() {
-				row := *r
+			if was := run.Row(r.Key()); want[r.Shape] != "" && was != nil && was.Measured() {
+				row, shown := *r, *r.Row
+				row.Row = &shown
 				one.Rows = append(one.Rows, &row)
 			}
 		}
-		proven, err := l.Prove(ctx, []*Built{&one}, run.Environment.Seed)
+		proven, err := check.Prove(ctx, []*build.Built{&one})
 		if err != nil {
 			return err
 		}
 		for _, p := range proven {
-			if hash := want[p.Shape.Name]; hash != "" && hash != p.Hash {
-				return fmt.Errorf("%s or its sample values have changed since this run began: start a new run", p.Shape.Base)
+			if hash := want[p.Shape]; hash != "" && hash != p.Hash {
+				return fmt.Errorf("%s or its sample values have changed since this run began: start a new run", p.On.Base)
 			}
-			delete(want, p.Shape.Name)
+			delete(want, p.Shape)
 		}
 	}
 	return nil
 }
 
 // find returns the row for a key that has a runner and the status OK, or nil.
-func find(built []*Built, k measure.Key) *CheckedRow {
+func find(built []*build.Built, k measure.Key) *build.Row {
 	for _, b := range built {
-		s, ok := b.Shapes[k]
-		if !ok || b.Runner == nil {
-			continue
-		}
-		for _, r := range b.Rows {
-			if r.Codec == k.Codec && r.Shape == k.Shape && r.Status == measure.OK {
-				return &CheckedRow{Row: r, Built: b, Shape: s}
-			}
+		if r := b.Row(k); r != nil && b.Runner != nil && r.Status == measure.OK {
+			return r
 		}
 	}
 	return nil
@@ -137,11 +133,11 @@ func counts(samples []result.Samples, shape string) measure.Counts {
 }
 
 // samples returns the numbers of sample values of each shape from the round-trip checks.
-func samples(proven []*CheckedRow) []result.Samples {
+func samples(proven []*build.Row) []result.Samples {
 	var list []result.Samples
 	for _, p := range proven {
-		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape.Name }) {
-			list = append(list, result.Samples{Shape: p.Shape.Name, Counts: p.Counts, Hash: p.Hash})
+		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape }) {
+			list = append(list, result.Samples{Shape: p.Shape, Counts: p.Counts, Hash: p.Hash})
 		}
 	}
 	return list

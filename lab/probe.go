@@ -4,32 +4,35 @@ import (
 	"context"
 
 	"bale/feature"
+	"bale/lab/build"
 	"bale/measure"
 )
 
 // Probe builds codecs for a small type of every kind and checks their round trips. It returns one row for each variant and type.
-func (l *Lab) Probe(ctx context.Context, choices []*Choice) ([]*measure.Row, error) {
-	shapes, err := l.features(ctx)
+func (l *Lab) Probe(ctx context.Context, choices []*build.Choice) ([]*measure.Row, error) {
+	b := l.Builder(build.Target{}, false)
+	shapes, err := features(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	built, err := l.Build(ctx, shapes, choices)
+	built, err := b.Build(ctx, shapes, choices)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := l.Prove(ctx, built, 1); err != nil {
+	check := &Check{Builder: b, Progress: l.Progress, Seed: 1}
+	if _, err := check.Prove(ctx, built); err != nil {
 		return nil, err
 	}
 	var rows []*measure.Row
 	for _, b := range built {
-		rows = append(rows, b.Rows...)
+		rows = append(rows, build.Results(b.Rows)...)
 	}
 	return rows, nil
 }
 
 // features loads the type of every feature.
-func (l *Lab) features(ctx context.Context) ([]*Shape, error) {
-	dir, err := l.writeModule(map[string][]byte{"feature/types/types.go": feature.Source})
+func features(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
+	dir, err := b.WriteModule(map[string][]byte{"feature/types/types.go": feature.Source})
 	if err != nil {
 		return nil, err
 	}
@@ -37,5 +40,5 @@ func (l *Lab) features(ctx context.Context) ([]*Shape, error) {
 	for _, f := range feature.All {
 		types = append(types, f.Type)
 	}
-	return l.Load(ctx, dir, "./feature/types", types, "", nil)
+	return build.Load(ctx, dir, "./feature/types", types, "", nil)
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"bale/lab/build"
+	"bale/lab/internal/fake"
 	"bale/measure"
 	"bale/result"
 )
@@ -19,7 +21,7 @@ var quickest = result.Effort{Name: "test", Rounds: 3, Epochs: 3}
 // TestMisbehaviour checks runners with every fault at every request: a fault affects only the codec's row, and the other codecs are measured
 // completely.
 func TestMisbehaviour(t *testing.T) {
-	table := maps.Clone(misbehave)
+	table := maps.Clone(fake.Misbehaviours)
 	delete(table, "hang")
 	delete(table, "ownhang")
 	delete(table, "othervalues")
@@ -28,18 +30,18 @@ func TestMisbehaviour(t *testing.T) {
 
 // TestHang is a separate test because of its short deadline, which good runners have to meet even on a busy machine.
 func TestHang(t *testing.T) {
-	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)},
-		map[string]misbehaviour{"hang": misbehave["hang"], "ownhang": misbehave["ownhang"]})
+	testMisbehaviour(t, &Lab{Cache: t.TempDir(), Deadline: time.Second},
+		map[string]fake.Misbehaviour{"hang": fake.Misbehaviours["hang"], "ownhang": fake.Misbehaviours["ownhang"]})
 }
 
-func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
+func testMisbehaviour(t *testing.T, l *Lab, table map[string]fake.Misbehaviour) {
 	names, want := []string{"good"}, map[string]string{"good": "ok: "}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		m := table[name]
 		for _, at := range []string{"prove", "calibrate", "block"} {
-			reason, ok := m.reason, m.reason != ""
+			reason, ok := m.Reason, m.Reason != ""
 			if !ok {
-				if reason, ok = m.of[at]; !ok {
+				if reason, ok = m.Of[at]; !ok {
 					continue
 				}
 			}
@@ -47,13 +49,13 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
 				reason = "encode convert,fresh,copy,seq,varied: " + reason
 			}
 			codec := name + "." + at
-			names, want[codec] = append(names, codec), fmt.Sprintf("%s: %s", m.status, reason)
+			names, want[codec] = append(names, codec), fmt.Sprintf("%s: %s", m.Status, reason)
 		}
 	}
 	names = append(names, "fine")
 	want["fine"] = "ok: "
 
-	built := fakes(t, "s", names...)
+	built := fake.Codecs(t, "s", names...)
 	sink, fail := &memory{}, setRow(built)
 	cells := measureAll(t, l, built, sink, fail)
 	for _, b := range built {
@@ -78,7 +80,7 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]misbehaviour) {
 	}
 }
 
-func setRow(built []*Built) func(measure.Cell, measure.Status, string) {
+func setRow(built []*build.Built) func(measure.Cell, measure.Status, string) {
 	return func(c measure.Cell, status measure.Status, reason string) {
 		for _, b := range built {
 			for _, r := range b.Rows {
@@ -91,10 +93,10 @@ func setRow(built []*Built) func(measure.Cell, measure.Status, string) {
 }
 
 // measureAll checks, calibrates and measures, and returns the planned cells.
-func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure.Cell, measure.Status, string)) []*planned {
+func measureAll(t *testing.T, l *Lab, built []*build.Built, to sink, fail func(measure.Cell, measure.Status, string)) []*planned {
 	t.Helper()
 	cells := proveAll(t, l, built)
-	s := l.session(quickest, 1, fail)
+	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, fail)
 	defer s.close()
 	good, err := s.calibrate(t.Context(), cells)
 	if err != nil {
@@ -106,10 +108,16 @@ func measureAll(t *testing.T, l *Lab, built []*Built, to sink, fail func(measure
 	return cells
 }
 
+// proveWith checks the round trips.
+func proveWith(t *testing.T, l *Lab, built []*build.Built) ([]*build.Row, error) {
+	check := &Check{Builder: l.Builder(build.Target{}, false), Progress: l.Progress, Seed: 1}
+	return check.Prove(t.Context(), built)
+}
+
 // proveAll checks the round trips and plans the cells of the default class.
-func proveAll(t *testing.T, l *Lab, built []*Built) []*planned {
+func proveAll(t *testing.T, l *Lab, built []*build.Built) []*planned {
 	t.Helper()
-	proven, err := l.Prove(t.Context(), built, 1)
+	proven, err := proveWith(t, l, built)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,9 +130,9 @@ func TestStoppedEarly(t *testing.T) {
 		"stops":  "failed: the runner stopped in an init function: panic: no configuration",
 		"blocks": "timeout: the runner's init functions did not return within 1s",
 	} {
-		built := fakes(t, "s", "a")
-		t.Setenv(fakeRunner, how)
-		proveAll(t, &Lab{Cache: t.TempDir(), Deadline: int64(time.Second)}, built)
+		built := fake.Codecs(t, "s", "a")
+		t.Setenv(fake.Env, how)
+		proveAll(t, &Lab{Cache: t.TempDir(), Deadline: time.Second}, built)
 		if row := built[0].Rows[0]; fmt.Sprintf("%s: %s", row.Status, row.Reason) != want {
 			t.Errorf("%s: the row is %s: %s", how, row.Status, row.Reason)
 		}
@@ -134,11 +142,11 @@ func TestStoppedEarly(t *testing.T) {
 // TestNoRunner checks that a runner that cannot be started affects only its own row.
 func TestNoRunner(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	built := fakes(t, "s", "good", "lost")
+	built := fake.Codecs(t, "s", "good", "lost")
 	cells := proveAll(t, l, built)
 	built[1].Runner.Path = "/nonexistent/runner"
 	sink := &memory{}
-	s := l.session(quickest, 1, setRow(built))
+	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, setRow(built))
 	defer s.close()
 	cells, err := s.calibrate(t.Context(), cells)
 	if err != nil {
@@ -159,7 +167,7 @@ func TestNoRunner(t *testing.T) {
 // TestOrder checks that each round has a different order, which depends on the seed.
 func TestOrder(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	built := fakes(t, "s", "a", "b", "c", "d")
+	built := fake.Codecs(t, "s", "a", "b", "c", "d")
 	order := func() []measure.Cell {
 		sink := &memory{}
 		measureAll(t, l, built, sink, setRow(built))
@@ -187,12 +195,12 @@ func TestOrder(t *testing.T) {
 // TestControl checks that the control of a codec is planned and measured.
 func TestControl(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	built := fakes(t, "s", "gob", "json", "other")
+	built := fake.Codecs(t, "s", "gob", "json", "other")
 	cells, rows := withControl(proveAll(t, l, built))
 	if len(cells) != 8 || len(rows) != 1 || rows[0].Codec != "gob@control" || rows[0].Control != "gob" {
 		t.Fatalf("%d cells, control rows %+v", len(cells), rows)
 	}
-	s := l.session(quickest, 1, never(t))
+	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, never(t))
 	defer s.close()
 	cells, err := s.calibrate(t.Context(), cells)
 	if err != nil {
@@ -215,7 +223,7 @@ func never(t *testing.T) func(measure.Cell, measure.Status, string) {
 // TestResume checks that existing blocks of a cell are not measured again.
 func TestResume(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	built := fakes(t, "s", "a", "b")
+	built := fake.Codecs(t, "s", "a", "b")
 	encode, decode := cellOf("a", measure.Encode), cellOf("b", measure.Decode)
 	rounds := result.NewRounds()
 	for _, c := range []measure.Cell{encode, encode, decode} {
@@ -226,7 +234,7 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	sink := &memory{}
-	s := l.session(quickest, 1, never(t))
+	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, never(t))
 	defer s.close()
 	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
@@ -269,12 +277,12 @@ func (s *oneOpen) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 func TestOpen(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	a, b := cellOf("a", measure.Encode), cellOf("b", measure.Encode)
-	cells, err := restore(fakes(t, "s", "a", "b"), nil, planOf(a, b), result.NewRounds())
+	cells, err := restore(fake.Codecs(t, "s", "a", "b"), nil, planOf(a, b), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}
 	sink := &oneOpen{open: b}
-	s := l.session(result.Effort{Rounds: 20, Epochs: 1}, 1, never(t))
+	s := newSession(l.Builder(build.Target{}, false), l.Progress, result.Effort{Rounds: 20, Epochs: 1}, 1, never(t))
 	defer s.close()
 	if err := s.measure(t.Context(), cells, sink); err != nil {
 		t.Fatal(err)
@@ -312,14 +320,14 @@ func (s *stopper) Block(b measure.Block) error {
 
 func TestCancel(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	built := fakes(t, "s", "a", "b")
+	built := fake.Codecs(t, "s", "a", "b")
 	cells, err := restore(built, nil, planOf(cellOf("a", measure.Encode), cellOf("b", measure.Decode)), result.NewRounds())
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	sink := &stopper{n: 3, cancel: cancel}
-	s := l.session(quickest, 1, never(t))
+	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, never(t))
 	defer s.close()
 	err = s.measure(ctx, cells, sink)
 	if !errors.Is(err, context.Canceled) || len(sink.order) != 3 {
@@ -330,7 +338,7 @@ func TestCancel(t *testing.T) {
 // TestDifferentSamples checks that runners with different sample values are an error.
 func TestDifferentSamples(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	_, err := l.Prove(t.Context(), fakes(t, "s", "good", "othervalues.prove"), 1)
+	_, err := proveWith(t, l, fake.Codecs(t, "s", "good", "othervalues.prove"))
 	if err == nil || !strings.Contains(err.Error(), "s: the runners do not have the same sample values: [h other]") {
 		t.Errorf("got %v", err)
 	}

@@ -51,10 +51,10 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 			return err
 		}
 		for i, c := range todo {
-			if i%(len(todo)/forecastsPerRound+1) == 0 && s.lab.Progress != nil {
+			if i%(len(todo)/forecastsPerRound+1) == 0 && s.progress != nil {
 				end = time.Now().Add(s.left(cells, todo, round, widths, began))
 			}
-			s.lab.step(Step{What: measuring, Done: i, Total: len(todo), Now: c.Shape + " " + c.Codec + " " + string(c.Op),
+			step(s.progress, Step{What: measuring, Done: i, Total: len(todo), Now: c.Shape + " " + c.Codec + " " + string(c.Op),
 				Round: round + 1, Rounds: s.effort.Rounds, Left: time.Until(end)})
 			if s.failed[c.Row()] {
 				continue // failed earlier in this round

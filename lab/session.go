@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"bale/lab/build"
 	"bale/lab/harness"
 	"bale/measure"
 	"bale/result"
@@ -23,34 +24,35 @@ var (
 // A session measures cells: calibrate finds the number of operations in a block of each cell, and measure measures the rounds. The caller
 // has to close it.
 type session struct {
-	lab    *Lab
-	effort result.Effort
-	seed   uint64
+	builder  *build.Builder
+	progress Progress // may be nil
+	effort   result.Effort
+	seed     uint64
 	// fail is called for a cell that could not be measured. The other cells of its row are not measured after that.
 	fail func(c measure.Cell, status measure.Status, reason string)
 
-	procs  map[string]*proc     // running processes by name; see process
-	files  string               // folder for messages that the processes of a runner share; "" before it is made
-	failed map[measure.Key]bool // failed rows
+	procs  map[string]*build.Proc // running processes by name; see process
+	files  string                 // folder for messages that the processes of a runner share; "" before it is made
+	failed map[measure.Key]bool   // failed rows
 
 	paired bool // cells that are compared with each other are measured one after the other
 
 	blocks, reruns int // numbers so far
 }
 
-func (l *Lab) session(e result.Effort, seed uint64, fail func(measure.Cell, measure.Status, string)) *session {
-	return &session{lab: l, effort: e, seed: seed, fail: fail, procs: map[string]*proc{}, failed: map[measure.Key]bool{}}
+func newSession(b *build.Builder, p Progress, e result.Effort, seed uint64, fail func(measure.Cell, measure.Status, string)) *session {
+	return &session{builder: b, progress: p, effort: e, seed: seed, fail: fail, procs: map[string]*build.Proc{}, failed: map[measure.Key]bool{}}
 }
 
 // process returns the name of the process that measures the cell: the codec's name, with the suffix of a control or of another commit.
 func (c *planned) process() string {
-	return c.proven.Built.Codec.Name + strings.TrimPrefix(c.Codec, c.base)
+	return c.row.Built.Codec.Name + strings.TrimPrefix(c.Codec, c.base)
 }
 
 func (s *session) request(c *planned, do harness.Task) *harness.Request {
-	return &harness.Request{Do: do, Shape: c.proven.Shape.Base, Codec: c.base, Length: c.proven.Shape.Length,
-		Seed: s.seed, Data: c.proven.Shape.Data, Op: c.Op, Mode: c.Mode, N: c.n,
-		Count: c.values(), Start: len(c.ns) * c.n, Target: s.target(c)}
+	req := c.row.Request(do, s.seed)
+	req.Op, req.Mode, req.N, req.Count, req.Start, req.Target = c.Op, c.Mode, c.n, c.values(), len(c.ns)*c.n, s.target(c)
+	return req
 }
 
 // parallelBlock is the length of parallel blocks relative to other blocks. In a parallel block that allocates, the garbage collector runs
@@ -70,7 +72,7 @@ func (s *session) call(ctx context.Context, c *planned, req *harness.Request) (*
 	resp, err := s.ask(ctx, c, req)
 	if err != nil && ctx.Err() == nil {
 		s.failed[c.Row()] = true
-		status, reason := failure(err)
+		status, reason := build.Failure(err)
 		s.fail(c.Cell, status, fmt.Sprintf("%s %s: %s", c.Op, c.Mode, reason))
 	}
 	return resp, err
@@ -80,34 +82,34 @@ func (s *session) call(ctx context.Context, c *planned, req *harness.Request) (*
 func (s *session) ask(ctx context.Context, c *planned, req *harness.Request) (*harness.Response, error) {
 	name := c.process()
 	if s.procs[name] == nil {
-		dir, err := s.messages(c.proven.Built.Runner)
+		dir, err := s.messages(c.row.Built.Runner)
 		if err != nil {
 			return nil, err
 		}
-		p, err := s.lab.start(c.proven.Built.Runner.Path, harness.MessageFolder+"="+dir)
+		p, err := s.builder.Start(c.row.Built.Runner, harness.MessageFolder+"="+dir)
 		if err != nil {
 			return nil, err
 		}
 		s.procs[name] = p
 	}
-	resp, err := s.procs[name].call(ctx, req, s.lab.deadline(req.Target))
-	var e *runnerError
-	if errors.As(err, &e) && e.dead {
+	resp, err := s.procs[name].Call(ctx, req, s.builder.TimeLimit(req.Target))
+	var e *build.RunnerError
+	if errors.As(err, &e) && e.Dead {
 		delete(s.procs, name)
 	}
 	switch {
 	case err != nil:
 		return nil, err
 	case req.Do == harness.Calibrate && resp.N < 1:
-		return nil, &runnerError{status: measure.Failed, reason: "the runner's answer has no number of operations"}
+		return nil, &build.RunnerError{Status: measure.Failed, Reason: "the runner's answer has no number of operations"}
 	case req.Do == harness.Block && !resp.Timing.OK():
-		return nil, &runnerError{status: measure.Failed, reason: "the runner's answer has no timing"}
+		return nil, &build.RunnerError{Status: measure.Failed, Reason: "the runner's answer has no timing"}
 	}
 	return resp, nil
 }
 
 // messages returns the folder for messages that the processes of a runner share. It makes the folder.
-func (s *session) messages(r *Runner) (string, error) {
+func (s *session) messages(r *build.Runner) (string, error) {
 	if s.files == "" {
 		var err error
 		if s.files, err = os.MkdirTemp("", "bale-messages-"); err != nil {
@@ -121,7 +123,7 @@ func (s *session) messages(r *Runner) (string, error) {
 // stop ends all processes.
 func (s *session) stop() {
 	for name, p := range s.procs {
-		p.close()
+		p.Close()
 		delete(s.procs, name)
 	}
 }

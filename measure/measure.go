@@ -122,6 +122,9 @@ type Row struct {
 // Measured reports whether the row has results: its status is OK or Lossy.
 func (r *Row) Measured() bool { return r.Status == OK || r.Status == Lossy }
 
+// Key identifies the row.
+func (r *Row) Key() Key { return Key{r.Shape, r.Codec} }
+
 // Sized reports whether Size is known. A known size may be 0: a struct without fields takes no bytes in some formats.
 func (r *Row) Sized() bool { return r.Measured() && !r.Reference }
 

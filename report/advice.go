@@ -1,7 +1,8 @@
 package report
 
 import (
-	"cmp"
+	"bale/report/verdict"
+	"bale/result"
 	"fmt"
 	"math"
 	"slices"
@@ -13,95 +14,18 @@ import (
 
 // A Reader describes the reader of a report: the use of a serializer, and the codec in use now. Verdicts depend on it.
 type Reader struct {
-	For Preset // use; the zero Preset stands for the first of Presets
-	Now string // codec in use now; "" if unknown
+	For verdict.Preset // use; the zero Preset stands for the first of Presets
+	Now string         // codec in use now; "" if unknown
 	// Code tells, by codec, whether users generate or write code for each type. A missing codec is unknown.
 	Code map[string]bool
 }
 
 // preset returns the reader's use.
-func (r *Reader) preset() *Preset {
+func (r *Reader) preset() *verdict.Preset {
 	if r.For.Name == "" {
-		return &Presets[0]
+		return &verdict.Presets[0]
 	}
 	return &r.For
-}
-
-// A contender is a line with a bill.
-type contender struct {
-	*line
-	Min, Max float64    // dollars a month at the interval bounds of both times; the bill's dollars if there are no intervals
-	Excluded string     // reason for the exclusion; "" if the line is not excluded
-	Met      []string   // needs that the codec meets, with reasons
-	Open     []openNeed // needs about which nothing is known
-}
-
-// An openNeed is a need of which it is not known whether a codec meets it.
-type openNeed struct {
-	Need Need
-	Why  string // reason why it cannot be found out; "" if examining the row finds it out
-}
-
-// The ranks of contenders: those that the verdict may recommend, those that it may not recommend because something is not known about them,
-// and excluded ones.
-const (
-	eligible = iota
-	unsure
-	excluded
-)
-
-// rank returns the rank of a contender. A verdict recommends only eligible ones.
-func (c *contender) rank() int {
-	switch {
-	case c.Excluded != "":
-		return excluded
-	case len(c.Open) > 0 || c.noisy():
-		return unsure
-	}
-	return eligible
-}
-
-// contenders returns the lines that have a bill, without references, by rank and then by cost.
-func contenders(p *Preset, lines []*line) []contender {
-	var list []contender
-	for _, l := range lines {
-		if l.Bill == nil || l.Row.Reference {
-			continue
-		}
-		c := contender{line: l}
-		c.Min, c.Max = c.Bill.Dollar, c.Bill.Dollar
-		if c.exact() {
-			c.Min, c.Max = p.bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
-		}
-		c.Excluded, c.Met, c.Open = l.judge(p)
-		list = append(list, c)
-	}
-	slices.SortStableFunc(list, func(a, b contender) int {
-		return cmp.Or(cmp.Compare(a.rank(), b.rank()), cmp.Compare(a.Bill.Dollar, b.Bill.Dollar))
-	})
-	return list
-}
-
-// exact reports whether both times have intervals.
-func (c *contender) exact() bool { return c.Enc.Ns.Finite() && c.Dec.Ns.Finite() }
-
-// judge returns the reasons why a line is excluded for a use, or "", the needs that it meets, and the needs about which nothing is known.
-func (l *line) judge(p *Preset) (excluded string, met []string, open []openNeed) {
-	var reasons []string
-	if l.Row.LosesSamples() {
-		reasons = append(reasons, "loses sample values")
-	}
-	for _, n := range p.Needs {
-		switch a := l.answer(n); {
-		case !a.Known:
-			open = append(open, openNeed{n, a.Why})
-		case a.Met:
-			met = append(met, n.title()+" ("+a.Why+")")
-		default:
-			reasons = append(reasons, a.Why)
-		}
-	}
-	return strings.Join(reasons, "; "), met, open
 }
 
 const (
@@ -109,91 +33,60 @@ const (
 	maxExcluded = 2 // maximum number of excluded codecs that the verdict names
 )
 
-// An advice is the verdict for a use. advice.js writes the same texts.
-type advice struct {
-	Text    string // the recommendation and its reasons
-	Use     *line  // the recommended line; nil for none
-	Open    string // sentences about the codecs that would be cheaper, but about which something is not known
-	CanFind bool   // an examination finds out what Open says
-}
-
-// advise returns the verdict for a preset on the lines of a class. Costs that differ by at most slack, a fraction, count as the same. It
-// recommends a line only if the line is known to meet all needs.
-func advise(p *Preset, lines []*line, slack float64) advice {
-	list := contenders(p, lines)
-	if len(list) == 0 {
-		return advice{Text: nothingMeasured}
-	}
-	best := list[0]
-	var a advice
+// adviceText returns the recommendation for a use and its reasons. advice.js writes the same texts.
+func adviceText(a *verdict.Advice) string {
+	title := a.For.Title
 	switch {
-	case best.rank() == excluded:
-		return advice{Text: fmt.Sprintf("For %s, no codec meets all needs. %s", p.Title, exclusions("Excluded", list))}
-	case best.rank() == unsure && slices.ContainsFunc(list, func(c contender) bool { return c.rank() == unsure && len(c.Open) == 0 }):
-		a.Text = fmt.Sprintf("For %s, the run is too noisy to decide. %s", p.Title, quieter)
-	case best.rank() == unsure:
-		a.Text = fmt.Sprintf("For %s, no codec is known to meet all needs.", p.Title)
-	default:
-		a.Use, a.Text = best.line, recommendation(p, list, slack)
+	case len(a.List) == 0:
+		return nothingMeasured
+	case a.Use != nil:
+		return recommendation(a)
+	case a.List[0].Standing() == verdict.RuledOut:
+		return fmt.Sprintf("For %s, no codec meets all needs. %s", title, exclusions("Excluded", a.List))
+	case a.TooNoisy():
+		return fmt.Sprintf("For %s, the run is too noisy to decide. %s", title, quieter)
 	}
-	a.Open, a.CanFind = openText(list)
-	return a
+	return fmt.Sprintf("For %s, no codec is known to meet all needs.", title)
 }
 
-// recommendation returns the sentences about the first contender, which is recommended, and about the others that cost less or about the same.
-func recommendation(p *Preset, list []contender, slack float64) string {
-	best := list[0]
-	var near, unclear []string
-	var cheaper []contender
-	for _, c := range list[1:] {
-		switch {
-		case c.rank() == eligible && (c.Min <= best.Max || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
-			if c.Bill.Dollar > maxTie*best.Bill.Dollar {
-				unclear = append(unclear, c.Row.Codec)
-			} else {
-				near = append(near, c.Row.Codec)
-			}
-		case c.rank() == unsure && len(c.Open) == 0:
-			unclear = append(unclear, c.Row.Codec)
-		case c.rank() == excluded && c.Bill.Dollar < best.Bill.Dollar:
-			cheaper = append(cheaper, c)
-		}
-	}
-	text := fmt.Sprintf("For %s, use %s: %s for %s messages a second%s.", p.Title, best.Row.Codec, best.Bill, count(p.Rate), cheapestOf(p, list))
+// recommendation returns the sentences about the recommended codec, and about the others that cost less or about the same.
+func recommendation(a *verdict.Advice) string {
+	best := a.Use
+	text := fmt.Sprintf("For %s, use %s: %s for %s messages a second%s.", a.For.Title, best.Row.Codec, billText(best.Bill), result.Count(a.For.Rate), cheapestOf(a))
 	if len(best.Met) > 0 {
 		text += " It is " + strings.Join(best.Met, ", and ") + "."
 	}
-	if len(near) > 0 {
-		text += " About the same: " + someOf(near, maxNear) + "."
+	if len(a.Near) > 0 {
+		text += " About the same: " + someOf(contenderNames(a.Near), maxNear) + "."
 	}
-	if len(unclear) > 0 {
-		text += " The run is too noisy to compare the cost of " + someOf(unclear, maxNear) + "."
+	if len(a.Unclear) > 0 {
+		text += " The run is too noisy to compare the cost of " + someOf(contenderNames(a.Unclear), maxNear) + "."
 	}
-	if !best.exact() {
+	if !best.Exact() {
 		text += " There are too few rounds for intervals."
 	}
-	if len(cheaper) > 0 {
-		text += " " + exclusions("Cheaper, but excluded", cheaper)
+	if len(a.Cheaper) > 0 {
+		text += " " + exclusions("Cheaper, but excluded", a.Cheaper)
 	}
 	return text
 }
 
-// cheapestOf returns a clause with the number of codecs that the recommended one is the cheapest of.
-func cheapestOf(p *Preset, list []contender) string {
-	n, noisy := 0, 0
+func contenderNames(list []verdict.Contender) []string {
+	var names []string
 	for _, c := range list {
-		switch {
-		case c.rank() == eligible:
-			n++
-		case c.rank() == unsure && len(c.Open) == 0:
-			noisy++
-		}
+		names = append(names, c.Row.Codec)
 	}
+	return names
+}
+
+// cheapestOf returns a clause with the number of codecs that the recommended one is the cheapest of.
+func cheapestOf(a *verdict.Advice) string {
+	n, noisy := a.Count()
 	which := "without losses"
-	if len(p.Needs) > 0 {
+	if len(a.For.Needs) > 0 {
 		which = "known to meet all needs"
 	}
-	switch all := n+noisy == len(list); {
+	switch all := n+noisy == len(a.List); {
 	case n == 1 && (all || noisy > 0):
 		return ""
 	case all:
@@ -204,47 +97,28 @@ func cheapestOf(p *Preset, list []contender) string {
 	return fmt.Sprintf(", the cheapest of the %d %s", n, which)
 }
 
-// openText returns sentences about the contenders about which something is not known. If there is an eligible contender, they are only about
-// the cheaper ones. canFind reports whether an examination can find something out.
-func openText(list []contender) (text string, canFind bool) {
-	kind := ""
-	if list[0].rank() == eligible {
+// openText returns sentences about the contenders about which something is not known.
+func openText(a *verdict.Advice) string {
+	kind, text := "", ""
+	if a.Use != nil {
 		kind = "cheaper "
 	}
-	var find, never []contender
-	var reasons []string
-	for _, c := range list {
-		if c.rank() != unsure || len(c.Open) == 0 || kind != "" && c.Bill.Dollar >= list[0].Bill.Dollar {
-			continue
-		}
-		why := ""
-		for _, o := range c.Open {
-			why = cmp.Or(why, o.Why)
-		}
-		if why == "" {
-			find = append(find, c)
-			continue
-		}
-		if never = append(never, c); !slices.Contains(reasons, why) {
-			reasons = append(reasons, why)
-		}
+	if len(a.Find) > 0 {
+		text += fmt.Sprintf(" It is not known whether %s.", openClause(a.Find, kind))
 	}
-	if len(find) > 0 {
-		text += fmt.Sprintf(" It is not known whether %s.", openClause(find, kind))
+	if len(a.Never) > 0 {
+		text += fmt.Sprintf(" It could not be found out whether %s (%s).", openClause(a.Never, kind), someOf(a.Why, maxExcluded))
 	}
-	if len(never) > 0 {
-		text += fmt.Sprintf(" It could not be found out whether %s (%s).", openClause(never, kind), someOf(reasons, maxExcluded))
-	}
-	return strings.TrimSpace(text), len(find) > 0
+	return strings.TrimSpace(text)
 }
 
 // openClause returns a clause with the number of contenders and the needs about which nothing is known: "3 cheaper codecs are safe with
 // hostile input".
-func openClause(list []contender, kind string) string {
+func openClause(list []verdict.Contender, kind string) string {
 	var titles []string
-	for _, n := range needs {
-		if slices.ContainsFunc(list, func(c contender) bool {
-			return slices.ContainsFunc(c.Open, func(o openNeed) bool { return o.Need == n.Need })
+	for _, n := range verdict.Needs {
+		if slices.ContainsFunc(list, func(c verdict.Contender) bool {
+			return slices.ContainsFunc(c.Open, func(o verdict.OpenNeed) bool { return o.Need == n.Need })
 		}) {
 			titles = append(titles, n.Title)
 		}
@@ -257,7 +131,7 @@ func openClause(list []contender, kind string) string {
 }
 
 // exclusions returns a sentence that names the first excluded codecs in list, with the reasons.
-func exclusions(lead string, list []contender) string {
+func exclusions(lead string, list []verdict.Contender) string {
 	var parts []string
 	for _, c := range list {
 		parts = append(parts, c.Row.Codec+" ("+c.Excluded+")")
@@ -265,14 +139,14 @@ func exclusions(lead string, list []contender) string {
 	return lead + ": " + someOf(parts, maxExcluded) + "."
 }
 
-// String returns the bill as text: "0.0028 cores, 3.8 Mbit/s and $0.09 a month".
-func (b *bill) String() string {
+// billText returns a bill as text: "0.0028 cores, 3.8 Mbit/s and $0.09 a month".
+func billText(b *verdict.Bill) string {
 	return fmt.Sprintf("%s cores, %s Mbit/s and %s a month", amount(b.Cores), amount(b.Mbit), dollars(b.Dollar))
 }
 
 // costOfKeeping returns sentences that compare the codec in use now with the recommended line use. The row is that of the codec in use now;
 // nil if there is none.
-func costOfKeeping(p *Preset, now string, use *line, v *classView, row *measure.Row) string {
+func costOfKeeping(p *verdict.Preset, now string, use *line, v *classView, row *measure.Row) string {
 	i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Row.Codec == now && l.Bill != nil })
 	switch {
 	case i < 0 && row != nil && !row.Measured():
@@ -285,28 +159,28 @@ func costOfKeeping(p *Preset, now string, use *line, v *classView, row *measure.
 		return now + " is in use already: keep it."
 	}
 	l := v.Lines[i]
-	if l.noisy() || use.noisy() {
+	if l.Noisy() || use.Noisy() {
 		return "The run is too noisy to tell the cost of keeping " + now + "."
 	}
 	a, b := l.Bill, use.Bill
-	text := fmt.Sprintf("%s takes %s %s's time", now, times(p.busy(l.Enc.Ns.Center, l.Dec.Ns.Center)/p.busy(use.Enc.Ns.Center, use.Dec.Ns.Center)), use.Row.Codec)
+	text := fmt.Sprintf("%s takes %s %s's time", now, times(p.Busy(l.Enc.Ns.Center, l.Dec.Ns.Center)/p.Busy(use.Enc.Ns.Center, use.Dec.Ns.Center)), use.Row.Codec)
 	more := []string{amount(math.Abs(a.Cores-b.Cores)) + " cores"}
 	signs := []float64{a.Cores - b.Cores}
 	if l.Row.Size > 0 && use.Row.Size > 0 {
 		text += fmt.Sprintf(" and %s its bytes", times(l.Row.Size/use.Row.Size))
 		more, signs = append(more, amount(math.Abs(a.Mbit-b.Mbit))+" Mbit/s"), append(signs, a.Mbit-b.Mbit)
 	}
-	if !p.bySpeed() {
+	if !p.BySpeed() {
 		more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
 	}
-	text += fmt.Sprintf("; at %s messages a second that is %s", count(p.Rate), differences(more, signs))
-	switch reason, _, open := l.judge(p); {
+	text += fmt.Sprintf("; at %s messages a second that is %s", result.Count(p.Rate), differences(more, signs))
+	switch reason, _, open := l.Judge(p); {
 	case reason != "":
 		text += ". " + now + " is excluded: " + reason
 	case len(open) > 0:
 		var titles []string
 		for _, o := range open {
-			titles = append(titles, o.Need.title())
+			titles = append(titles, o.Need.Title())
 		}
 		text += ". It is not known whether " + now + " is " + someOf(titles, len(titles))
 	}
@@ -339,7 +213,7 @@ func differences(amounts []string, signs []float64) string {
 func amount(v float64) string {
 	switch {
 	case v >= 99.5:
-		return count(math.Round(v))
+		return result.Count(math.Round(v))
 	case v > 0 && v < 0.0001:
 		return "<0.0001"
 	}
@@ -366,5 +240,5 @@ func money(v float64) string {
 	case v < 99.995:
 		return strconv.FormatFloat(v, 'f', 2, 64)
 	}
-	return count(math.Round(v))
+	return result.Count(math.Round(v))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bale/measure"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -46,7 +47,7 @@ func TestAdviceGolden(t *testing.T) {
 	withFacts(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
 	var b bytes.Buffer
-	for _, p := range Presets {
+	for _, p := range verdict.Presets {
 		for _, now := range []string{"", "json", "colfer", "capnp", "gencode/unsafe", "sproto", "nowhere"} {
 			for _, s := range views(r, &Reader{For: p, Now: now, Code: code}) {
 				fmt.Fprintf(&b, "-for %s -now %q, %s:\n%s\n\n", p.Name, now, s.Name, s.Classes[0].Verdict)
@@ -59,7 +60,7 @@ func TestAdviceGolden(t *testing.T) {
 // TestReaderOfAllReports checks that the table, the Markdown report and the page have the same verdict.
 func TestReaderOfAllReports(t *testing.T) {
 	r, code := syntheticWithAspects(10, 1)
-	p, _ := PresetNamed("storage")
+	p, _ := verdict.PresetNamed("storage")
 	reader := Reader{For: p, Now: "msgp", Code: code}
 	want := views(r, &reader)[0].Classes[0].Verdict
 	var table, md, page bytes.Buffer
@@ -76,9 +77,9 @@ func TestReaderOfAllReports(t *testing.T) {
 }
 
 func TestBill(t *testing.T) {
-	p := Preset{Rate: 1000, Encodes: 1, Decodes: 10, Core: 20, TB: 5}
+	p := verdict.Preset{Rate: 1000, Encodes: 1, Decodes: 10, Core: 20, TB: 5}
 	// 1,000 × (100 + 10 × 200) ns are 0.0021 cores; 1,000 × 50 B are 0.4 Mbit/s and 0.1296 TB in 30 days.
-	if got, want := fmt.Sprintf("%.4f", *p.bill(100, 200, 50)), "{0.0021 0.4000 0.6900}"; got != want {
+	if got, want := fmt.Sprintf("%.4f", *p.Bill(100, 200, 50)), "{0.0021 0.4000 0.6900}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -98,8 +99,8 @@ func adviceCases() []adviceCase {
 	safe := &result.Aspects{Hostile: &result.Hostile{Inputs: 10, Refused: 8, Accepted: 2}}
 	panics := &result.Aspects{Hostile: &result.Hostile{Inputs: 10, Panicked: 1, Worst: "panics: no"}}
 	failed := &result.Aspects{Failed: []result.AspectFailure{{Aspect: "hostile", Reason: "no answer"}, {Aspect: "evolution", Reason: "it does not build"}}}
-	p := func(tb float64, needs ...Need) *Preset {
-		return &Preset{Title: "x", Rate: 1e6, Encodes: 1, Decodes: 1, Core: 30, TB: tb, Needs: needs}
+	p := func(tb float64, needs ...verdict.Need) *verdict.Preset {
+		return &verdict.Preset{Title: "x", Rate: 1e6, Encodes: 1, Decodes: 1, Core: 30, TB: tb, Needs: needs}
 	}
 	return []adviceCase{
 		{"nothing", p(0), []verdictLine{{codec: "floor", enc: 1, dec: 1}}, "", false},
@@ -115,24 +116,24 @@ func adviceCases() []adviceCase {
 		{"all but one lossy", p(0), []verdictLine{a, lossy}, "a", false},
 		{"all lossy", p(0), []verdictLine{lossy}, "", false},
 		{"messages of no bytes", p(1), []verdictLine{{codec: "b", enc: 100, dec: 200}, a}, "b", false},
-		{"not known for any", p(0, Hostile), []verdictLine{a, b}, "", true},
-		{"not known for the only one", p(0, Hostile), []verdictLine{a}, "", true},
-		{"not known for cheaper ones", p(0, Hostile), []verdictLine{a, b, with(size, "s", safe), {codec: "z", enc: 9e5, dec: 9e5}}, "s", true},
-		{"not known for a cheaper one", p(0, Hostile), []verdictLine{a, with(b, "b", safe)}, "b", true},
-		{"not known for dearer ones", p(0, Hostile), []verdictLine{with(a, "a", safe), b, size}, "a", false},
-		{"not known, but excluded for another need", p(0, Hostile, Evolution), []verdictLine{with(a, "a", panics)}, "", false},
-		{"two needs not known", p(0, Hostile, Evolution, Languages), []verdictLine{a, with(b, "b", safe), with(size, "s", failed)}, "", true},
-		{"not found", p(0, Hostile), []verdictLine{with(a, "a", failed), with(b, "b", safe)}, "b", false},
-		{"not known and noisy", p(0, Hostile), []verdictLine{noisy, with(b, "b", safe)}, "b", true},
-		{"known and noisy", p(0, Hostile), []verdictLine{with(noisy, "n", safe), a}, "", true},
-		{"excluded", p(0, Hostile), []verdictLine{with(a, "a", panics), with(b, "b", safe), with(size, "s", safe)}, "b", false},
-		{"all excluded", p(0, Hostile), []verdictLine{with(a, "a", panics), with(b, "b", panics)}, "", false},
+		{"not known for any", p(0, verdict.Hostile), []verdictLine{a, b}, "", true},
+		{"not known for the only one", p(0, verdict.Hostile), []verdictLine{a}, "", true},
+		{"not known for cheaper ones", p(0, verdict.Hostile), []verdictLine{a, b, with(size, "s", safe), {codec: "z", enc: 9e5, dec: 9e5}}, "s", true},
+		{"not known for a cheaper one", p(0, verdict.Hostile), []verdictLine{a, with(b, "b", safe)}, "b", true},
+		{"not known for dearer ones", p(0, verdict.Hostile), []verdictLine{with(a, "a", safe), b, size}, "a", false},
+		{"not known, but excluded for another need", p(0, verdict.Hostile, verdict.Evolution), []verdictLine{with(a, "a", panics)}, "", false},
+		{"two needs not known", p(0, verdict.Hostile, verdict.Evolution, verdict.Languages), []verdictLine{a, with(b, "b", safe), with(size, "s", failed)}, "", true},
+		{"not found", p(0, verdict.Hostile), []verdictLine{with(a, "a", failed), with(b, "b", safe)}, "b", false},
+		{"not known and noisy", p(0, verdict.Hostile), []verdictLine{noisy, with(b, "b", safe)}, "b", true},
+		{"known and noisy", p(0, verdict.Hostile), []verdictLine{with(noisy, "n", safe), a}, "", true},
+		{"excluded", p(0, verdict.Hostile), []verdictLine{with(a, "a", panics), with(b, "b", safe), with(size, "s", safe)}, "b", false},
+		{"all excluded", p(0, verdict.Hostile), []verdictLine{with(a, "a", panics), with(b, "b", panics)}, "", false},
 	}
 }
 
 type adviceCase struct {
 	name    string
-	p       *Preset
+	p       *verdict.Preset
 	lines   []verdictLine
 	use     string
 	canFind bool
@@ -143,45 +144,23 @@ func TestAdvise(t *testing.T) {
 	withFacts(t)
 	var all strings.Builder
 	for _, c := range adviceCases() {
-		var lines []*line
+		var lines []*verdict.Line
 		for _, v := range c.lines {
 			l := v.line()
-			l.Bill = c.p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
+			l.Bill = c.p.Bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
 			lines = append(lines, l)
 		}
-		got := advise(c.p, lines, 0.02)
+		got := verdict.Advise(c.p, lines, 0.02)
 		name := ""
 		if got.Use != nil {
 			name = got.Use.Row.Codec
 		}
-		if name != c.use || got.CanFind != c.canFind {
-			t.Errorf("%s: uses %q and can find more: %v; want %q, %v", c.name, name, got.CanFind, c.use, c.canFind)
+		if name != c.use || (len(got.Find) > 0) != c.canFind {
+			t.Errorf("%s: uses %q and can find more: %v; want %q, %v", c.name, name, (len(got.Find) > 0), c.use, c.canFind)
 		}
-		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(got.Text+"\n"+got.Open))
+		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(adviceText(got)+"\n"+openText(got)))
 	}
 	golden(t, "advise.txt", []byte(all.String()))
-}
-
-func TestFront(t *testing.T) {
-	lines := []*line{}
-	for _, v := range []verdictLine{
-		{codec: "floor", enc: 1, dec: 1, size: 1}, {codec: "fast", enc: 10, dec: 10, size: 50}, {codec: "small", enc: 30, dec: 30, size: 20},
-		{codec: "beaten", enc: 31, dec: 30, size: 20}, {codec: "lossy", enc: 5, dec: 5, size: 5, lossy: true}, {codec: "empty", enc: 40, dec: 40},
-		{codec: "equal", enc: 10, dec: 10, size: 50}, {codec: "noisy", enc: 1, dec: 1, size: 1, noise: 3}, {codec: "half", dec: 1, oneOnly: true, size: 1},
-	} {
-		lines = append(lines, v.line())
-		lines[len(lines)-1].Both = nil
-	}
-	markFront(lines)
-	var front []string
-	for _, l := range lines {
-		if l.Front {
-			front = append(front, l.Row.Codec)
-		}
-	}
-	if got := strings.Join(front, " "); got != "fast small empty equal" {
-		t.Errorf("the front is %s", got)
-	}
 }
 
 func TestAmounts(t *testing.T) {
@@ -195,14 +174,5 @@ func TestAmounts(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
 		}
-	}
-}
-
-func TestPresetNames(t *testing.T) {
-	if got := PresetNames(); got != "speed, service, storage, cache, api" {
-		t.Errorf("the presets are %s", got)
-	}
-	if _, ok := PresetNamed("speedy"); ok {
-		t.Error("there is a preset called speedy")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bale/codec/facts"
+	"bale/report/markdown"
 	"bale/result"
 )
 
@@ -17,7 +18,7 @@ import (
 func Aspects(w io.Writer, r *result.Results) error {
 	p := newPrinter(w, Options{})
 	for _, shape := range aspectShapes(r) {
-		fmt.Fprintf(p, "## %s\n\n", mdEscape(shape))
+		fmt.Fprintf(p, "## %s\n\n", markdown.Escape(shape))
 		mdAspects(p, r, shape)
 	}
 	mdFacts(p, r)
@@ -49,7 +50,7 @@ type aspectColumn struct {
 var aspectColumns = slices.Concat([]aspectColumn{
 	{"codec", true, func(a *result.Aspects) string { return a.Codec }},
 	{"damaged input", true, ofHostile(func(h *result.Hostile) string { return cmp.Or(h.Worst, "safe") })},
-	{"inputs", false, ofHostile(func(h *result.Hostile) string { return count(float64(h.Inputs)) })},
+	{"inputs", false, ofHostile(func(h *result.Hostile) string { return result.Count(float64(h.Inputs)) })},
 	{"refused", false, ofHostile(func(h *result.Hostile) string { return share(h.Refused, h) })},
 	{"accepted", false, ofHostile(func(h *result.Hostile) string { return share(h.Accepted, h) })},
 	{"faults", true, ofHostile(faults)},
@@ -57,7 +58,7 @@ var aspectColumns = slices.Concat([]aspectColumn{
 		if h.Unread == 0 {
 			return ""
 		}
-		return count(float64(h.Unread))
+		return result.Count(float64(h.Unread))
 	})},
 	{"max memory", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxBytes) })},
 	{"max per input byte", false, ofHostile(func(h *result.Hostile) string { return result.Bytes(h.MaxPerByte) })},
@@ -71,7 +72,7 @@ var aspectColumns = slices.Concat([]aspectColumn{
 		if a.Memory == nil || a.Memory.Bytes == 0 {
 			return ""
 		}
-		return fmt.Sprintf("%s in %s", result.Bytes(a.Memory.Bytes), count(math.Round(a.Memory.Objects)))
+		return fmt.Sprintf("%s in %s", result.Bytes(a.Memory.Bytes), result.Count(math.Round(a.Memory.Objects)))
 	}},
 	{"decode, 1 GB alive", false, func(a *result.Aspects) string {
 		if a.Memory == nil || a.Memory.LiveHeapNs == 0 {
@@ -92,8 +93,8 @@ var aspectColumns = slices.Concat([]aspectColumn{
 		return duration(a.FirstCall.DecodeNs)
 	}},
 	{"program", false, ofProgram(func(p *result.Program) string { return result.Bytes(float64(p.Bytes)) })},
-	{"modules", false, ofProgram(func(p *result.Program) string { return count(float64(p.Modules)) })},
-	{"lines", false, ofProgram(func(p *result.Program) string { return count(float64(p.Lines)) })},
+	{"modules", false, ofProgram(func(p *result.Program) string { return result.Count(float64(p.Modules)) })},
+	{"lines", false, ofProgram(func(p *result.Program) string { return result.Count(float64(p.Lines)) })},
 	{"build", false, ofProgram(func(p *result.Program) string { return fmt.Sprintf("%.1fs", p.BuildSeconds) })},
 	{"not found", true, func(a *result.Aspects) string {
 		var list []string
@@ -180,7 +181,7 @@ func compressed(with string, batch bool) func(*result.Aspects) string {
 	return func(a *result.Aspects) string {
 		for _, c := range a.Compressed {
 			if c.With == with && (c.Messages > 1) == batch {
-				return fmt.Sprintf("%s in %s", count(math.Round(c.Bytes)), duration(c.CompressNs))
+				return fmt.Sprintf("%s in %s", result.Count(math.Round(c.Bytes)), duration(c.CompressNs))
 			}
 		}
 		return ""
@@ -205,7 +206,7 @@ func mdAspects(w io.Writer, r *result.Results, shape string) {
 			rows[k] = append(rows[k], c.text(a))
 		}
 	}
-	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
+	markdown.Table(w, titles, func(i int) bool { return columns[i].left }, rows)
 }
 
 // mdFacts writes a table of facts that cannot be measured, about the codecs that have aspects.
@@ -224,7 +225,7 @@ func mdFacts(w io.Writer, r *result.Results) {
 		return
 	}
 	fmt.Fprint(w, "## Facts\n\n")
-	mdTable(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
+	markdown.Table(w, []string{"codec", "languages", "schema", "licence", "last release", "of", "source", "checked"}, func(int) bool { return true }, rows)
 }
 
 // damageText returns a sentence that names the codecs of a shape with faults on damaged input, by kind of fault. It returns "" if there are

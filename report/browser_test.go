@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -201,11 +202,13 @@ func TestLongName(t *testing.T) {
 	}
 }
 
-// TestScriptAgreesWithServer checks that the page's script, which draws the default class again, writes the same text as the server.
+// TestScriptAgreesWithServer checks that the page's script, which shows the default class again, writes the same text as the server, and that
+// the numbers in the table, which only the script draws, have the format of the other reports.
 func TestScriptAgreesWithServer(t *testing.T) {
 	ctx := browser(t)
-	address := writePage(t)
-	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict, .ranking tbody tr, .notes li')].map(e => e.textContent).join('\n')).join('\n\n')`
+	r := synthetic(len(syntheticCodecs), len(syntheticShapes))
+	address := writeRuns(t, Reader{}, r)
+	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict, .notes li')].map(e => e.textContent).join('\n')).join('\n\n')`
 	do(t, ctx, emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(address))
 	if eval[bool](t, ctx, `getComputedStyle(document.querySelector('section')).display === 'none'`) {
 		t.Error("without JavaScript no shape is shown")
@@ -216,13 +219,63 @@ func TestScriptAgreesWithServer(t *testing.T) {
 	if !eval[bool](t, ctx, `document.querySelector('.reader input') !== null`) {
 		t.Fatal("the script has not run")
 	}
-	if got := eval[string](t, ctx, text); got != want {
-		g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-		for i := range min(len(g), len(w)) {
-			if g[i] != w[i] {
-				t.Fatalf("line %d: the script writes\n%s\nthe server writes\n%s", i+1, g[i], w[i])
-			}
+	sameLines(t, eval[string](t, ctx, text), want)
+	cells := `[...document.querySelectorAll('table.ranking tbody tr')].map(tr => [...tr.cells].map((c, i) => i ? c.textContent : c.querySelector('.open').textContent).join('|')).join('\n')`
+	sameLines(t, eval[string](t, ctx, cells), strings.Join(wantedCells(r), "\n"))
+}
+
+// sameLines compares what the script has written with the wanted text.
+func sameLines(t *testing.T, got, want string) {
+	t.Helper()
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			t.Fatalf("line %d: the script writes\n%s\nwant\n%s", i+1, g[i], w[i])
 		}
+	}
+	if len(g) != len(w) {
 		t.Errorf("%d lines, want %d", len(g), len(w))
+	}
+}
+
+// wantedCells returns the texts of the rows of all rankings in the first class.
+func wantedCells(r *result.Results) (list []string) {
+	op := func(c *result.Cell) []string {
+		if c == nil {
+			return []string{"", "", ""}
+		}
+		return []string{duration(c.Ns.Center) + " " + plusMinus(c.Ns), ratioShort(c), result.Count(c.Allocs)}
+	}
+	for _, s := range views(r, &Reader{}) {
+		for _, l := range s.Classes[0].Order {
+			front, bill := "", []string{"", "", ""}
+			if l.Front {
+				front = "●"
+			}
+			if b := l.Bill; b != nil && !l.Row.Reference {
+				bill = []string{amount(b.Cores), amount(b.Mbit), dollars(b.Dollar)}
+			}
+			list = append(list, strings.Join(slices.Concat([]string{l.Row.Codec, l.Rank}, op(l.Enc), op(l.Dec), []string{sizeText(l), front}, bill), "|"))
+		}
+	}
+	return list
+}
+
+// TestNewColumn adds a column to the page, with one entry of the list. It checks that the script shows it and sorts by it.
+func TestNewColumn(t *testing.T) {
+	before := pageColumns
+	t.Cleanup(func() { pageColumns = before })
+	pageColumns = append(slices.Clone(pageColumns), pageColumn{Title: "Length", Format: "text", of: func(l *line) any { return len(l.Row.Codec) }})
+	r := synthetic(len(syntheticCodecs), 1)
+	longest := slices.MaxFunc(views(r, &Reader{})[0].Classes[0].Lines, func(a, b *line) int { return len(a.Row.Codec) - len(b.Row.Codec) }).Row.Codec
+	if p := newPage([]*result.Results{r}, &Reader{}); p.Data.Columns[len(before)].Value != "values.Length" ||
+		p.Data.Runs[0].Shapes[0].Classes[0].Lines[0].Values["Length"] == nil {
+		t.Error("the data of the page has no values of the column")
+	}
+	ctx := browser(t)
+	do(t, ctx, chromedp.Navigate(writeRuns(t, Reader{}, r)+fmt.Sprintf("#all=1&sort=-%d", len(before))))
+	shown := `(table => [table.tHead.rows[0].cells[13].textContent, table.tBodies[0].rows[0].querySelector('.open').textContent, table.tBodies[0].rows[0].cells[13].textContent].join())(document.querySelector('section.on table.ranking'))`
+	if got, want := eval[string](t, ctx, shown), fmt.Sprintf("Length,%s,%d", longest, len(longest)); got != want {
+		t.Errorf("the new column and its first row are %s, want %s", got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -38,7 +39,7 @@ func (l *line) card() items {
 	if a == nil {
 		return list
 	}
-	list.add("Hostile input", l.hostile().Why, hostileMemory(a.Hostile))
+	list.add("Hostile input", l.Hostile().Why, hostileMemory(a.Hostile))
 	list.add("Evolution", changes(a.Evolution)...)
 	list.add("Compressed", compressions(a.Compressed)...)
 	list.add("Messages of equal values", equality(a.Deterministic))
@@ -56,10 +57,10 @@ func (l *line) card() items {
 // about returns the items about the line's codec that are the same for every shape.
 func (l *line) about() items {
 	list := items{}
-	if code := l.noCode(); code.Known {
+	if code := l.NoCode(); code.Known {
 		list.add("Code", code.Why)
 	}
-	if f, ok := factOf(l.Row.Codec); ok {
+	if f, ok := verdict.FactOf(l.Row.Codec); ok {
 		list.add("Languages", f.Languages)
 		list.add("Schema to write", f.Schema)
 		list.add("Licence", f.Licence)
@@ -103,10 +104,10 @@ func compressions(list []result.Compressed) []string {
 	for _, c := range list {
 		many := ""
 		if c.Messages > 1 {
-			many = ", " + count(float64(c.Messages)) + " together"
+			many = ", " + result.Count(float64(c.Messages)) + " together"
 		}
 		texts = append(texts, fmt.Sprintf("%s%s: %s B a message, %s to compress, %s to decompress",
-			c.With, many, count(c.Bytes), duration(c.CompressNs), duration(c.DecompressNs)))
+			c.With, many, result.Count(c.Bytes), duration(c.CompressNs), duration(c.DecompressNs)))
 	}
 	return texts
 }
@@ -125,7 +126,7 @@ func decodedMemory(m *result.Memory) string {
 	if m == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s in %s objects", result.Bytes(m.Bytes), count(m.Objects))
+	text := fmt.Sprintf("%s in %s objects", result.Bytes(m.Bytes), result.Count(m.Objects))
 	if m.LiveHeapNs > 0 {
 		text += "; " + duration(m.LiveHeapNs) + " to decode while 1 GB is alive"
 	}
@@ -145,7 +146,7 @@ func program(p *result.Program) string {
 	}
 	text := fmt.Sprintf("adds %s to the binary, %d modules, %.1f s to build", result.Bytes(float64(p.Bytes)), p.Modules, p.BuildSeconds)
 	if p.Lines > 0 {
-		text += ", " + count(float64(p.Lines)) + " lines of generated Go"
+		text += ", " + result.Count(float64(p.Lines)) + " lines of generated Go"
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -142,7 +143,7 @@ func sizeText(l *line) string {
 	if !l.Row.Sized() {
 		return "-"
 	}
-	return count(l.Row.Size)
+	return result.Count(l.Row.Size)
 }
 
 // costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known. A question mark follows the cost of
@@ -218,17 +219,17 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 	}
 	if d.memory {
 		list = append(list,
-			col("B/op", false, func(c *result.Cell) string { return count(c.Bytes) }),
-			col("allocs", false, func(c *result.Cell) string { return count(c.Allocs) }))
+			col("B/op", false, func(c *result.Cell) string { return result.Count(c.Bytes) }),
+			col("allocs", false, func(c *result.Cell) string { return result.Count(c.Allocs) }))
 	}
 	return list
 }
 
 // measure sets the column's width to that of its longest text, and returns it.
 func (c *column) measure(lines []*line) int {
-	c.width = columnsOf(c.title)
+	c.width = term.Width(c.title)
 	for _, l := range lines {
-		c.width = max(c.width, columnsOf(c.text(l)))
+		c.width = max(c.width, term.Width(c.text(l)))
 	}
 	return c.width
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -60,7 +61,7 @@ func (p *printer) diffTimes(d *result.Comparison) {
 			certainty, after = bounds(c.Ratio), c.A.Center*c.Ratio.Center
 		}
 		fmt.Fprintf(p, "%s  %s -> %s  %+.1f%% %s  %s %s %s %s\n", p.change(c.Time),
-			pad(duration(c.A.Center), 7, false), pad(duration(after), 7, true), 100*c.Delta, certainty, c.Shape, c.Codec, c.Op, c.Mode)
+			term.Pad(duration(c.A.Center), 7, false), term.Pad(duration(after), 7, true), 100*c.Delta, certainty, c.Shape, c.Codec, c.Op, c.Mode)
 	}
 }
 
@@ -68,7 +69,7 @@ func (p *printer) diffMemory(d *result.Comparison) {
 	for _, c := range d.Cells {
 		if c.Memory != result.Same {
 			fmt.Fprintf(p, "%s  %s -> %s B/op, %s -> %s allocs/op  %s %s %s %s\n", p.change(c.Memory),
-				count(c.Bytes[0]), count(c.Bytes[1]), count(c.Allocs[0]), count(c.Allocs[1]), c.Shape, c.Codec, c.Op, c.Mode)
+				result.Count(c.Bytes[0]), result.Count(c.Bytes[1]), result.Count(c.Allocs[0]), result.Count(c.Allocs[1]), c.Shape, c.Codec, c.Op, c.Mode)
 		}
 	}
 }
@@ -79,7 +80,7 @@ func (p *printer) diffRows(d *result.Comparison) {
 			fmt.Fprintf(p, "%s  %s -> %s  %s %s\n", p.change(r.StatusChange), r.Status[0], r.Status[1], r.Shape, r.Codec)
 		}
 		if r.SizeChange != result.Same {
-			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), count(r.Size[0]), count(r.Size[1]), r.Shape, r.Codec)
+			fmt.Fprintf(p, "%s  %s -> %s encoded bytes  %s %s\n", p.change(r.SizeChange), result.Count(r.Size[0]), result.Count(r.Size[1]), r.Shape, r.Codec)
 		}
 	}
 }
@@ -93,7 +94,7 @@ func (p *printer) change(c result.Change) string {
 	case result.Worse:
 		s = red
 	}
-	return p.styled(s, pad(string(c), len(result.Improved), true))
+	return p.styled(s, term.Pad(string(c), len(result.Improved), true))
 }
 
 func (p *printer) repeatability(d *result.Comparison) {

@@ -14,7 +14,7 @@ func findCommand(folder string, r *Reader) string {
 // ResumeCommand returns the command that resumes the run of a results folder, for the same reader.
 func ResumeCommand(folder string, r *Reader) string {
 	command := "bale compare -resume " + shellQuoted(folder)
-	if p := r.preset(); !p.bySpeed() {
+	if p := r.preset(); !p.BySpeed() {
 		command += " -for " + p.Name
 	}
 	if r.Now != "" {

@@ -1,9 +1,12 @@
 package report
 
-import "testing"
+import (
+	"bale/report/verdict"
+	"testing"
+)
 
 func TestResumeCommand(t *testing.T) {
-	storage, _ := PresetNamed("storage")
+	storage, _ := verdict.PresetNamed("storage")
 	for _, c := range []struct {
 		folder string
 		reader Reader

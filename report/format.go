@@ -81,25 +81,13 @@ func ShortVersion(v string) string {
 	return pseudoVersion.ReplaceAllString(v, "$1-$2")
 }
 
-// count formats a number with thousands separators. Numbers below 10 that are not whole have up to two decimals.
-func count(v float64) string {
-	if v < 10 && v != float64(int64(v)) {
-		return strings.TrimRight(strings.TrimRight(strconv.FormatFloat(v, 'f', 2, 64), "0"), ".")
-	}
-	s := strconv.FormatFloat(v, 'f', 0, 64)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // shortCount formats a number below 10⁹ with at most five characters: "5.3", "9,999", "12k", "1.2M".
 func shortCount(v float64) string {
 	switch {
 	case v < 0.095:
-		return count(v)
+		return result.Count(v)
 	case v < 9999.5:
-		return count(math.Round(10*v) / 10)
+		return result.Count(math.Round(10*v) / 10)
 	case v < 999.5e3:
 		return strconv.FormatFloat(v/1e3, 'f', 0, 64) + "k"
 	case v < 9.95e6:

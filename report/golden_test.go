@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"bale/feature"
 	"bale/measure"
 	"bale/result"
 )
@@ -89,30 +88,6 @@ func TestPublishedGolden(t *testing.T) {
 	golden(t, "published.md", md.Bytes())
 }
 
-func TestSerializersGolden(t *testing.T) {
-	entries := []Entry{
-		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "own", "convert fresh copy", "go"},
-		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp"},
-		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp"},
-	}
-	var rows []*measure.Row
-	for i, f := range feature.All {
-		row := func(codec string, own bool, status measure.Status, losses ...measure.Loss) {
-			rows = append(rows, &measure.Row{Shape: measure.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
-		}
-		row("gob", i%2 == 0, measure.OK)
-		row("capnp", false, measure.Lossy, measure.Loss{Edge: "nan", Kind: "refused"}, measure.Loss{Path: "V", Kind: []string{"zone dropped", "nil became empty"}[i%2]})
-		if i < 2 {
-			row("capnp/packed", false, []measure.Status{measure.HasGap, measure.BuildFailed}[i])
-		}
-	}
-	var b bytes.Buffer
-	if err := Serializers(&b, entries, rows); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "serializers.md", b.Bytes())
-}
-
 func TestNothingMeasured(t *testing.T) {
 	r := result.Derive(&result.Run{}, result.NewRounds(), result.Options{})
 	for name, write := range map[string]func(*bytes.Buffer) error{
@@ -179,7 +154,7 @@ func TestFormats(t *testing.T) {
 		{duration(1234), "1.23µs"}, {duration(12.345e6), "12.3ms"}, {duration(5e9), "5.00s"}, {duration(5e12), "5000s"},
 		{shortCount(0.01), "0.01"}, {shortCount(0.25), "0.3"}, {shortCount(5.96), "6"}, {shortCount(17.4), "17"}, {shortCount(9999), "9,999"}, {shortCount(9999.6), "10k"}, {shortCount(110234), "110k"},
 		{shortCount(999499), "999k"}, {shortCount(999500), "1.0M"}, {shortCount(12e6), "12M"},
-		{count(0), "0"}, {count(0.25), "0.25"}, {count(1234567), "1,234,567"}, {count(999), "999"},
+		{result.Count(0), "0"}, {result.Count(0.25), "0.25"}, {result.Count(1234567), "1,234,567"}, {result.Count(999), "999"},
 		{someOf([]string{"a"}, 2), "a"}, {someOf([]string{"a", "b"}, 2), "a and b"}, {someOf([]string{"a", "b", "c"}, 2), "a, b and 1 more"},
 		{plusMinus(result.Interval{Center: 100, Lo: 99, Hi: 101}), "±1%"}, {plusMinus(result.Interval{Center: 1, Lo: 1, Hi: 1}), "±0%"},
 	} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/term"
 )
 
 // A group is a set of codecs of a shape with the same text.
@@ -71,10 +72,10 @@ func (p *printer) groups(list []group, lines int) (left int) {
 			return len(list) - i
 		}
 		lead := g.title + "  "
-		room := lines * (p.opts.Width - columnsOf(lead) - 10) // wrapping can leave a line shorter by a word
-		names := columnsOf(strings.Join(g.codecs, ", ")) + 2
-		text := clip(strings.Join(strings.Fields(printable(g.text)), " "), min(room*2/3, max(room/2, room-names)))
-		p.wrapped(lead, fitNames(g.codecs, room-columnsOf(text)-2)+": "+text)
+		room := lines * (p.opts.Width - term.Width(lead) - 10) // wrapping can leave a line shorter by a word
+		names := term.Width(strings.Join(g.codecs, ", ")) + 2
+		text := term.Clip(strings.Join(strings.Fields(term.Printable(g.text)), " "), min(room*2/3, max(room/2, room-names)))
+		p.wrapped(lead, fitNames(g.codecs, room-term.Width(text)-2)+": "+text)
 	}
 	return 0
 }
@@ -82,7 +83,7 @@ func (p *printer) groups(list []group, lines int) (left int) {
 // fitNames joins as many names as fit the width, but at least one, and gives the number of the others.
 func fitNames(names []string, width int) string {
 	for n := len(names); ; n-- {
-		if s := someOf(names, n); n <= 1 || columnsOf(s) <= width {
+		if s := someOf(names, n); n <= 1 || term.Width(s) <= width {
 			return s
 		}
 	}

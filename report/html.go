@@ -10,6 +10,7 @@ import (
 
 	"bale/measure"
 	"bale/published"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -54,7 +55,7 @@ func joinScripts(names ...string) string {
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
-	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
+	"count": result.Count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
 	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
 	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
@@ -138,25 +139,8 @@ func (s pageShape) SameLosses() []*sameLosses {
 // Aspects reports whether hostile input or evolution are known for some line, so that the table has columns for them.
 func (s pageShape) Aspects() bool {
 	return slices.ContainsFunc(s.Classes, func(c *classView) bool {
-		return slices.ContainsFunc(c.Lines, func(l *line) bool { return l.hostile().Known || l.evolution().Known })
+		return slices.ContainsFunc(c.Lines, func(l *line) bool { return l.Hostile().Known || l.Evolution().Known })
 	})
-}
-
-// Input returns a word for the effect of damaged messages: "safe", "unsafe", or "-" if it is not known.
-func (l *line) Input() string { return l.hostile().word("safe", "unsafe") }
-
-// Change returns a word for the effect of a changed type: "safe", "wrong", or "-" if it is not known.
-func (l *line) Change() string { return l.evolution().word("safe", "wrong") }
-
-// word returns met or not, depending on the answer, or a dash if the answer is not known.
-func (a answer) word(met, not string) string {
-	switch {
-	case !a.Known:
-		return "-"
-	case a.Met:
-		return met
-	}
-	return not
 }
 
 // An axis is one axis of a mode, with the values that occur in the results.
@@ -170,7 +154,7 @@ type axisValue struct{ Name, About string }
 func newPage(runs []*result.Results, reader *Reader) *page {
 	p := &page{
 		About: publishedText, Explanations: explanations,
-		Data:  pageData{Runs: []runData{}, Presets: Presets, Needs: needs, Networks: networks, Start: *reader.preset(), Now: reader.Now},
+		Data:  pageData{Runs: []runData{}, Columns: columnsOfPage(), Presets: verdict.Presets, Needs: verdict.Needs, Networks: verdict.Networks, Start: *reader.preset(), Now: reader.Now},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three are trusted
 	}
 	var modes []measure.Mode

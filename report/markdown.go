@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/markdown"
 	"bale/result"
 )
 
@@ -16,13 +17,13 @@ func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Serializers compared\n\n")
 	for _, s := range views(r, &reader) {
-		fmt.Fprintf(b, "## %s\n\n", mdEscape(s.Name))
+		fmt.Fprintf(b, "## %s\n\n", markdown.Escape(s.Name))
 		for _, c := range s.Classes {
 			mdClass(b, c)
 		}
 		mdProblems(b, s)
 		if hasAspects(r, s.Name) {
-			fmt.Fprintf(b, "### %s: aspects\n\n", mdEscape(s.Name))
+			fmt.Fprintf(b, "### %s: aspects\n\n", markdown.Escape(s.Name))
 			mdAspects(b, r, s.Name)
 		}
 	}
@@ -33,66 +34,63 @@ func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 }
 
 func mdClass(w io.Writer, c *classView) {
-	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", mdEscape(c.Shape), c.Mode, mdEscape(c.Said()))
+	fmt.Fprintf(w, "### %s: %s\n\n%s\n\n", markdown.Escape(c.Shape), c.Mode, markdown.Escape(c.Said()))
 	if c.Find != "" {
 		fmt.Fprintf(w, "    %s\n\n", c.Find) // a block of code
 	}
-	full := details[0]
-	full.notes, full.cost = true, c.Cost != ""
-	mdLines(w, full.columns(), c.Order)
+	mdPlain(w, c.Plain())
 	for i, note := range c.Notes {
-		fmt.Fprintf(w, "%d. %s\n", i+1, mdEscape(note))
+		fmt.Fprintf(w, "%d. %s\n", i+1, markdown.Escape(note))
 	}
 	if len(c.Notes) > 0 {
 		fmt.Fprintln(w)
 	}
 }
 
-// mdLines writes a table of the columns of lines.
-func mdLines(w io.Writer, columns []column, lines []*line) {
-	titles, rows := make([]string, len(columns)), make([][]string, len(lines))
-	for i, col := range columns {
-		titles[i] = col.title
-		for k, l := range lines {
-			rows[k] = append(rows[k], col.text(l))
-		}
-	}
-	mdTable(w, titles, func(i int) bool { return columns[i].left }, rows)
+// A plainTable is a table as text.
+type plainTable struct {
+	Head  []string
+	left  []bool // by column
+	Lines [][]string
 }
 
-// mdTable writes a table. Columns for which left returns true are aligned left, others right.
-func mdTable(w io.Writer, titles []string, left func(column int) bool, rows [][]string) {
-	rules := make([]string, len(titles))
-	for i := range rules {
-		rules[i] = "--:"
-		if left(i) {
-			rules[i] = ":--"
+// LeftOf reports whether a column is aligned left.
+func (t *plainTable) LeftOf(column int) bool { return t.left[column] }
+
+// newPlainTable returns a table of the columns of lines.
+func newPlainTable(columns []column, lines []*line) *plainTable {
+	t := &plainTable{Lines: make([][]string, len(lines))}
+	for _, col := range columns {
+		t.Head, t.left = append(t.Head, col.title), append(t.left, col.left)
+		for k, l := range lines {
+			t.Lines[k] = append(t.Lines[k], col.text(l))
 		}
 	}
-	fmt.Fprintf(w, "| %s |\n| %s |\n", strings.Join(titles, " | "), strings.Join(rules, " | "))
-	for _, row := range rows {
-		cells := make([]string, len(row))
-		for i, text := range row {
-			cells[i] = mdEscape(text)
-		}
-		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
-	}
-	fmt.Fprintln(w)
+	return t
 }
+
+// Plain returns the ranking of a class, in the order for the reader.
+func (v *classView) Plain() *plainTable {
+	full := details[0]
+	full.notes, full.cost = true, v.Cost != ""
+	return newPlainTable(full.columns(), v.Order)
+}
+
+func mdPlain(w io.Writer, t *plainTable) { markdown.Table(w, t.Head, t.LeftOf, t.Lines) }
 
 func mdProblems(w io.Writer, s *shapeView) {
 	if len(s.Failed) > 0 {
-		fmt.Fprintf(w, "### %s: codecs without results\n\n| codec | status | reason |\n| :-- | :-- | :-- |\n", mdEscape(s.Name))
+		fmt.Fprintf(w, "### %s: codecs without results\n\n| codec | status | reason |\n| :-- | :-- | :-- |\n", markdown.Escape(s.Name))
 		for _, row := range s.Failed {
-			fmt.Fprintf(w, "| %s | %s | %s |\n", mdEscape(row.Codec), row.Status, mdEscape(failureText(row)))
+			fmt.Fprintf(w, "| %s | %s | %s |\n", markdown.Escape(row.Codec), row.Status, markdown.Escape(failureText(row)))
 		}
 		fmt.Fprintln(w)
 	}
 	if len(s.Lossy) > 0 {
-		fmt.Fprintf(w, "### %s: losses\n\n| codec | field | loss | before | after |\n| :-- | :-- | :-- | :-- | :-- |\n", mdEscape(s.Name))
+		fmt.Fprintf(w, "### %s: losses\n\n| codec | field | loss | before | after |\n| :-- | :-- | :-- | :-- | :-- |\n", markdown.Escape(s.Name))
 		for _, row := range s.Lossy {
 			for _, l := range row.Losses {
-				fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", mdEscape(row.Codec), mdEscape(lossPlace(l)), mdEscape(l.Kind), mdEscape(l.Before), mdEscape(l.After))
+				fmt.Fprintf(w, "| %s | %s | %s | %s | %s |\n", markdown.Escape(row.Codec), markdown.Escape(lossPlace(l)), markdown.Escape(l.Kind), markdown.Escape(l.Before), markdown.Escape(l.After))
 			}
 		}
 		fmt.Fprintln(w)
@@ -102,17 +100,17 @@ func mdProblems(w io.Writer, s *shapeView) {
 func mdEnvironment(w io.Writer, r *result.Results) {
 	fmt.Fprintf(w, "## Measured\n\n| | |\n| :-- | :-- |\n")
 	for _, f := range conditions(r) {
-		fmt.Fprintf(w, "| %s | %s |\n", f[0], mdEscape(f[1]))
+		fmt.Fprintf(w, "| %s | %s |\n", f[0], markdown.Escape(f[1]))
 	}
 	fmt.Fprintln(w)
 	for _, text := range explanations {
-		fmt.Fprintf(w, "- %s\n", mdEscape(text))
+		fmt.Fprintf(w, "- %s\n", markdown.Escape(text))
 	}
 	if c := newDriftChart(r.Drift); c != nil {
-		fmt.Fprintf(w, "- %s\n", mdEscape(c.Text))
+		fmt.Fprintf(w, "- %s\n", markdown.Escape(c.Text))
 	}
 	for _, warning := range r.Warnings {
-		fmt.Fprintf(w, "- Warning: %s\n", mdEscape(warning))
+		fmt.Fprintf(w, "- Warning: %s\n", markdown.Escape(warning))
 	}
 }
 
@@ -162,7 +160,7 @@ func floors(e *result.Conditions) string {
 func sampleText(list []result.Samples) string {
 	var parts []string
 	for _, s := range list {
-		parts = append(parts, fmt.Sprintf("%s %s", s.Shape, count(float64(s.Values))))
+		parts = append(parts, fmt.Sprintf("%s %s", s.Shape, result.Count(float64(s.Values))))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -180,12 +178,3 @@ var explanations = []string{
 	"The floor is the time to allocate the same objects and to copy the same bytes. No codec that does both can be faster. It is not ranked.",
 	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
 }
-
-// mdEscape escapes text for use inside and outside of table cells. It escapes only characters that GitHub interprets as markup, so that
-// names such as bale/compact stay readable in the source.
-func mdEscape(s string) string {
-	return mdReplacer.Replace(s)
-}
-
-var mdReplacer = strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "*", "\\*", "_", "\\_",
-	"`", "\\`", "[", "\\[", "~", "\\~", "\n", " ", "\r", "")

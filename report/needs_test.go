@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bale/codec/facts"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -51,9 +52,9 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 // withFacts replaces the facts for the time of a test. Codecs with names of up to five letters exist in other languages. Longer ones exist
 // for Go only, except for colfer and codecs of bale, which have no fact.
 func withFacts(t *testing.T) {
-	before := factOf
-	t.Cleanup(func() { factOf = before })
-	factOf = func(codec string) (facts.Fact, bool) {
+	before := verdict.FactOf
+	t.Cleanup(func() { verdict.FactOf = before })
+	verdict.FactOf = func(codec string) (facts.Fact, bool) {
 		switch {
 		case strings.HasPrefix(codec, "bale/"):
 			return facts.Fact{}, false
@@ -63,54 +64,5 @@ func withFacts(t *testing.T) {
 			return facts.Fact{Languages: "Go", Schema: "no", Licence: "MIT", Release: "v1.2.3", Released: "2025-01-02"}, codec != "colfer"
 		}
 		return facts.Fact{Languages: "C, Go, Java", Schema: "yes", Licence: "MIT"}, true
-	}
-}
-
-func TestAnswers(t *testing.T) {
-	withFacts(t)
-	hostile := func(h result.Hostile) *result.Aspects { return &result.Aspects{Hostile: &h} }
-	evolution := func(list ...result.TypeChange) *result.Aspects { return &result.Aspects{Evolution: list} }
-	for _, c := range []struct {
-		name    string
-		need    Need
-		codec   string
-		aspects *result.Aspects
-		code    map[string]bool
-		want    answer
-	}{
-		{name: "nothing", need: Hostile},
-		{name: "nothing of evolution", need: Evolution, aspects: &result.Aspects{}},
-		{"not found", Hostile, "", &result.Aspects{Failed: []result.AspectFailure{{Aspect: "hostile", Reason: "no time"}}}, nil, answer{Why: "no time"}},
-		{"safe", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 8, Accepted: 2, MaxBytes: 1 << 20}), nil, answer{true, true, "10 damaged messages: 8 refused, 2 accepted"}},
-		{"no inputs", Hostile, "", hostile(result.Hostile{}), nil, answer{Why: "no damaged message was decoded"}},
-		{"the worst", Hostile, "", hostile(result.Hostile{Inputs: 10, Panicked: 1, Hung: 2, Worst: "hangs"}), nil, answer{true, false, "hangs (3 of 10 damaged messages)"}},
-		{"allocates", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 10, Worst: "16 GB from 5 bytes"}), nil, answer{true, false, "16 GB from 5 bytes"}},
-		{"moved does not count", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.Wrong}, result.TypeChange{Change: "removed", Forward: result.Right, Backward: result.Refused}), nil,
-			answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}},
-		{"backward counts", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Wrong}), nil,
-			answer{true, false, "decodes wrong values without an error after a field is appended"}},
-		{"a gap", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
-			answer{Why: "it cannot carry the type after a field is appended"}},
-		{"right and a gap", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}, result.TypeChange{Change: "removed", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
-			answer{Why: "it cannot carry the type after a field is removed"}},
-		{"a gap and wrong", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "removed", Forward: result.Wrong}), nil,
-			answer{true, false, "decodes wrong values without an error after a field is removed"}},
-		{"a gap after another change", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}), nil,
-			answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}},
-		{"languages", Languages, "json", nil, nil, answer{true, true, "C, Go, Java"}},
-		{"only Go", Languages, "benc/unsafe", nil, nil, answer{true, false, "exists for Go only"}},
-		{"no fact", Languages, "colfer", nil, nil, answer{Why: "bale has no facts about it"}},
-		{"own methods", Languages, "own/binary", nil, nil, answer{Why: "the type's own methods decide"}},
-		{"code", NoCode, "msgp", nil, map[string]bool{"msgp": true}, answer{true, false, "code is generated or written for each type"}},
-		{"no code", NoCode, "json", nil, map[string]bool{"json": false}, answer{true, true, "works on the type as it is"}},
-		{"code by lines", NoCode, "x", &result.Aspects{Program: &result.Program{Lines: 3}}, nil, answer{true, false, "code is generated or written for each type"}},
-		{"code not known", NoCode, "x", &result.Aspects{Program: &result.Program{}}, nil, answer{Why: "bale does not have this codec"}},
-	} {
-		l := verdictLine{codec: c.codec}.line()
-		l.Aspects = c.aspects
-		l.code, l.codeKnown = c.code[c.codec]
-		if got := l.answer(c.need); got != c.want {
-			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
-		}
 	}
 }

@@ -123,8 +123,8 @@ func TestSameDigits(t *testing.T) {
 		if got := sameDigits(v); threeDigits(got) != threeDigits(v) {
 			t.Errorf("%v is shown as %s, rounded as %s", v, threeDigits(v), threeDigits(got))
 		}
-		if got := shownCount(v); count(got) != count(v) {
-			t.Errorf("%v is shown as %s, rounded as %s", v, count(v), count(got))
+		if got := shownCount(v); result.Count(got) != result.Count(v) {
+			t.Errorf("%v is shown as %s, rounded as %s", v, result.Count(v), result.Count(got))
 		}
 	}
 }

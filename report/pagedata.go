@@ -3,17 +3,19 @@ package report
 import (
 	"strconv"
 
+	"bale/report/verdict"
 	"bale/result"
 )
 
 // pageData and the types below it are the data for the page's script, which reads them as JSON.
 type pageData struct {
-	Runs     []runData `json:"runs"`
-	Presets  []Preset  `json:"presets"`
-	Needs    any       `json:"needs"`
-	Networks any       `json:"networks"`
-	Start    Preset    `json:"start"`
-	Now      string    `json:"now"`
+	Columns  []pageColumn     `json:"columns"`
+	Runs     []runData        `json:"runs"`
+	Presets  []verdict.Preset `json:"presets"`
+	Needs    any              `json:"needs"`
+	Networks any              `json:"networks"`
+	Start    verdict.Preset   `json:"start"`
+	Now      string           `json:"now"`
 }
 
 type runData struct {
@@ -34,13 +36,13 @@ type shapeData struct {
 
 // rowData is the data of a row that is the same in every class.
 type rowData struct {
-	Wire      string             `json:"wire"`
-	Size      float64            `json:"size"`
-	Lossy     bool               `json:"lossy,omitempty"`
-	Reference bool               `json:"reference,omitempty"`
-	Answers   map[Need]answerRow `json:"answers"`         // known answers
-	Never     map[Need]string    `json:"never,omitempty"` // reasons why other answers cannot be found out
-	Card      items              `json:"card"`
+	Wire      string                     `json:"wire"`
+	Size      float64                    `json:"size"`
+	Lossy     bool                       `json:"lossy,omitempty"`
+	Reference bool                       `json:"reference,omitempty"`
+	Answers   map[verdict.Need]answerRow `json:"answers"`         // known answers
+	Never     map[verdict.Need]string    `json:"never,omitempty"` // reasons why other answers cannot be found out
+	Card      items                      `json:"card"`
 }
 
 type answerRow struct {
@@ -71,6 +73,8 @@ type lineData struct {
 	Front bool      `json:"front,omitempty"`
 	Enc   *cellData `json:"enc"`
 	Dec   *cellData `json:"dec"`
+
+	Values map[string]any `json:"values,omitempty"` // see pageColumn
 }
 
 type cellData struct {
@@ -101,7 +105,7 @@ func newShapeData(s pageShape) shapeData {
 		}
 		for _, l := range c.Lines {
 			class.Lines = append(class.Lines, lineData{
-				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
+				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank), l.values(),
 			})
 			if l.Note > 0 && i > 0 {
 				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})
@@ -116,9 +120,9 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
-	for _, n := range needs {
-		switch a := l.answer(n.Need); {
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, l.card()}
+	for _, n := range verdict.Needs {
+		switch a := l.Answer(n.Need); {
 		case a.Known:
 			d.Answers[n.Need] = answerRow{a.Met, a.Why}
 		case a.Why != "":

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bale/report/term"
 	"bufio"
 	"cmp"
 	"fmt"
@@ -46,5 +47,5 @@ func (p *printer) lines(s style, lines []string) {
 
 // wrapped prints lead and text, wrapped at the width. Lines after the first are indented by the width of lead.
 func (p *printer) wrapped(lead, text string) {
-	p.lines(plain, wrap(lead, text, p.opts.Width))
+	p.lines(plain, term.Wrap(lead, text, p.opts.Width))
 }

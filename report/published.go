@@ -8,6 +8,8 @@ import (
 
 	"bale/measure"
 	"bale/published"
+	"bale/report/markdown"
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -59,7 +61,7 @@ func newPublishedView(t *published.Table) *publishedView {
 func publishedLine(l *published.Line) []string {
 	amount, length, as := duration, "", l.Codec
 	if l.Op == "size" {
-		amount = count
+		amount = result.Count
 	}
 	if l.Length > 0 {
 		length = strconv.Itoa(l.Length)
@@ -88,13 +90,13 @@ func (p *printer) grid(v *publishedView) {
 	for i, title := range v.Head {
 		columns[i] = column{title: title, left: v.LeftOf(i)}
 		for _, l := range append([][]string{v.Head}, v.Lines...) {
-			columns[i].width = max(columns[i].width, columnsOf(l[i]))
+			columns[i].width = max(columns[i].width, term.Width(l[i]))
 		}
 	}
 	line := func(s style, texts []string) {
 		cells := make([]string, len(texts))
 		for i, c := range columns {
-			cells[i] = p.styled(s, pad(texts[i], c.width, c.left))
+			cells[i] = p.styled(s, term.Pad(texts[i], c.width, c.left))
 		}
 		fmt.Fprintln(p, strings.TrimRight(strings.Join(cells, "  "), " "))
 	}
@@ -110,13 +112,13 @@ func mdPublished(w io.Writer, r *result.Results) {
 	if len(tables) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "## Published figures\n\n%s\n\n", mdEscape(publishedText))
+	fmt.Fprintf(w, "## Published figures\n\n%s\n\n", markdown.Escape(publishedText))
 	for i := range tables {
 		v := newPublishedView(&tables[i])
-		fmt.Fprintf(w, "### %s: %s\n\n", mdEscape(v.Title), mdEscape(v.About))
+		fmt.Fprintf(w, "### %s: %s\n\n", markdown.Escape(v.Title), markdown.Escape(v.About))
 		if v.Note != "" {
-			fmt.Fprintf(w, "Difference: %s.\n\n", mdEscape(v.Note))
+			fmt.Fprintf(w, "Difference: %s.\n\n", markdown.Escape(v.Note))
 		}
-		mdTable(w, v.Head, v.LeftOf, v.Lines)
+		markdown.Table(w, v.Head, v.LeftOf, v.Lines)
 	}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bale/report/markdown"
 	"html"
 	"os"
 	"regexp"
@@ -37,7 +38,7 @@ func TestReference(t *testing.T) {
 		t.Errorf("docs/reference.html has %d conditions of the run, want 8 or more", len(facts))
 	}
 	for _, f := range facts {
-		want := "| " + f[1] + " | " + mdEscape(html.UnescapeString(f[2])) + " |\n"
+		want := "| " + f[1] + " | " + markdown.Escape(html.UnescapeString(f[2])) + " |\n"
 		if !strings.Contains(head+"\n", want) {
 			t.Errorf("docs/reference.md does not have the page's condition of the run:\n%s", want)
 		}
@@ -47,7 +48,7 @@ func TestReference(t *testing.T) {
 		t.Errorf("%d shapes on the page, %d in docs/reference.md", len(verdicts), strings.Count(shapes, "\n| speed | "))
 	}
 	for _, v := range verdicts {
-		if want := "\n| speed | " + mdEscape(html.UnescapeString(v[1])) + " |\n"; !strings.Contains(shapes, want) {
+		if want := "\n| speed | " + markdown.Escape(html.UnescapeString(v[1])) + " |\n"; !strings.Contains(shapes, want) {
 			t.Errorf("docs/reference.md does not have the page's verdict:%s", want)
 		}
 	}

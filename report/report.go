@@ -2,6 +2,7 @@
 package report
 
 import (
+	"bale/report/verdict"
 	"cmp"
 	"fmt"
 	"math"
@@ -39,22 +40,15 @@ type classView struct {
 	Noise   float64 // noise floor
 }
 
-// A line is one codec in a class. Enc or Dec may be nil, but not both.
+// A line is a line of a class with what tables show of it.
 type line struct {
-	Row      *measure.Row
-	Enc, Dec *result.Cell
-	Both     *result.Overall // nil if Enc or Dec is nil, and for a reference
-	Rank     string          // rank by both operations: "3", "1=" if shared, "" if not ranked
+	verdict.Line
+	Rank     string // rank by both operations: "3", "1=" if shared, "" if not ranked
 	EncRank  string
 	DecRank  string
-	Note     int             // number of its footnote, from 1; 0 for none
-	Aspects  *result.Aspects // nil if none were examined
-	Front    bool            // on the Pareto front of time and size; see markFront
-	Bill     *bill           // cost for the reader; nil if Enc or Dec is nil
-	Excluded bool            // does not meet the reader's needs
-	Unsure   bool            // may not meet the reader's needs, or its times are too noisy
-
-	code, codeKnown bool // whether code has to be generated or written for each type, and whether that is known
+	Note     int  // number of its footnote, from 1; 0 for none
+	Excluded bool // does not meet the reader's needs
+	Unsure   bool // may not meet the reader's needs, or its times are too noisy
 }
 
 // views arranges results by shape and class, and makes the verdicts for a reader. Shapes and classes keep their order.
@@ -104,7 +98,7 @@ func views(r *result.Results, reader *Reader) []*shapeView {
 			for _, l := range c.Lines {
 				l.Both = overall[measure.Cell{Shape: c.Shape, Codec: l.Row.Codec, Mode: c.Mode}]
 				l.Aspects = aspects[measure.Key{Shape: c.Shape, Codec: l.Row.Codec}]
-				l.code, l.codeKnown = reader.Code[l.Row.Codec]
+				l.Code, l.CodeKnown = reader.Code[l.Row.Codec]
 			}
 			c.finish()
 			c.decide(reader, r, rows[[2]string{c.Shape, reader.Now}])
@@ -127,7 +121,7 @@ func (v *classView) add(row *measure.Row, c *result.Cell) {
 	i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Row == row })
 	if i < 0 {
 		i = len(v.Lines)
-		v.Lines = append(v.Lines, &line{Row: row})
+		v.Lines = append(v.Lines, &line{Line: verdict.Line{Row: row}})
 	}
 	if c.Op == measure.Encode {
 		v.Lines[i].Enc = c
@@ -141,32 +135,49 @@ func (v *classView) finish() {
 	slices.SortFunc(v.Lines, func(a, b *line) int {
 		return cmp.Or(
 			boolCompare(b.Row.Reference, a.Row.Reference),
-			boolCompare(b.both(), a.both()),
+			boolCompare(b.Complete(), a.Complete()),
 			cmp.Compare(a.rankOrder(), b.rankOrder()),
-			cmp.Compare(a.mean(), b.mean()),
+			cmp.Compare(a.Mean(), b.Mean()),
 			strings.Compare(a.Row.Codec, b.Row.Codec),
 		)
 	})
 	var ranks, encRanks, decRanks []int
 	for _, l := range v.Lines {
-		rank, enc, dec := l.ranks()
+		rank, enc, dec := l.Ranks()
 		ranks, encRanks, decRanks = append(ranks, rank), append(encRanks, enc), append(decRanks, dec)
 		v.Ranked = v.Ranked || rank > 0
 	}
 	for _, l := range v.Lines {
-		rank, enc, dec := l.ranks()
+		rank, enc, dec := l.Ranks()
 		l.Rank, l.EncRank, l.DecRank = rankText(rank, ranks), rankText(enc, encRanks), rankText(dec, decRanks)
 		if note := l.note(); note != "" {
 			v.Notes = append(v.Notes, l.Row.Codec+": "+note)
 			l.Note = len(v.Notes)
 		}
 	}
-	markFront(v.Lines)
+	verdict.MarkFront(v.lines())
+}
+
+// lines returns the lines for verdicts.
+func (v *classView) lines() []*verdict.Line {
+	var list []*verdict.Line
+	for _, l := range v.Lines {
+		list = append(list, &l.Line)
+	}
+	return list
+}
+
+// lineOf returns the line with l, or nil if there is none.
+func (v *classView) lineOf(l *verdict.Line) *line {
+	if i := slices.IndexFunc(v.Lines, func(other *line) bool { return &other.Line == l }); i >= 0 {
+		return v.Lines[i]
+	}
+	return nil
 }
 
 // rankOrder returns the rank by both operations. A line without a rank comes after all others.
 func (l *line) rankOrder() int {
-	if rank, _, _ := l.ranks(); rank > 0 {
+	if rank, _, _ := l.Ranks(); rank > 0 {
 		return rank
 	}
 	return math.MaxInt
@@ -176,12 +187,13 @@ func (l *line) rankOrder() int {
 func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) {
 	p := reader.preset()
 	for _, l := range v.Lines {
-		if l.both() {
-			l.Bill = p.bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
+		if l.Complete() {
+			l.Bill = p.Bill(l.Enc.Ns.Center, l.Dec.Ns.Center, l.Row.Size)
 		}
 	}
 	v.Noise, v.Order = r.Environment.NoiseFloor(v.Mode), v.Lines
-	v.Speed, v.Use = verdict(v.Lines)
+	ranking := verdict.NewRanking(v.lines())
+	v.Speed, v.Use = speedText(ranking), v.lineOf(ranking.Use)
 	v.Verdict, v.Fastest = v.Speed, v.Use
 	if v.Use == nil { // a tie that nothing breaks: take the first
 		if i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Both != nil && l.Both.Best }); i >= 0 {
@@ -189,10 +201,14 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 		}
 	}
 	use, open := v.Fastest, ""
-	if !p.bySpeed() {
-		a := advise(p, v.Lines, v.Noise)
-		v.Verdict, v.Use, use, open = a.Text, a.Use, a.Use, a.Open
-		if a.CanFind {
+	if !p.BySpeed() {
+		a := verdict.Advise(p, v.lines(), v.Noise)
+		v.Verdict, v.Use, open = adviceText(a), nil, openText(a)
+		if a.Use != nil {
+			v.Use = v.lineOf(a.Use.Line)
+		}
+		use = v.Use
+		if len(a.Find) > 0 {
 			v.Find = findCommand(r.Folder, reader)
 		}
 		v.sortByCost(p)
@@ -213,7 +229,7 @@ func (v *classView) Said() string { return strings.TrimSuffix(v.Verdict, " "+v.F
 
 // sortByCost sorts the lines by cost for a preset: references, lines that meet the needs, lines of which that is not known, excluded lines,
 // and lines without a cost.
-func (v *classView) sortByCost(p *Preset) {
+func (v *classView) sortByCost(p *verdict.Preset) {
 	var first, last []*line
 	for _, l := range v.Lines {
 		switch {
@@ -223,9 +239,10 @@ func (v *classView) sortByCost(p *Preset) {
 			last = append(last, l)
 		}
 	}
-	for _, c := range contenders(p, v.Lines) {
-		c.line.Excluded, c.line.Unsure = c.rank() == excluded, c.rank() == unsure
-		first = append(first, c.line)
+	for _, c := range verdict.Contenders(p, v.lines()) {
+		l := v.lineOf(c.Line)
+		l.Excluded, l.Unsure = c.Standing() == verdict.RuledOut, c.Standing() == verdict.Unsure
+		first = append(first, l)
 	}
 	v.Order, v.Cost = append(first, last...), p.Title
 }
@@ -238,20 +255,6 @@ func boolCompare(a, b bool) int {
 		return 1
 	}
 	return -1
-}
-
-// ranks returns the ranks by both operations and by each of them, 0 for none.
-func (l *line) ranks() (both, enc, dec int) {
-	if l.Both != nil {
-		both = l.Both.Rank
-	}
-	if l.Enc != nil {
-		enc = l.Enc.Rank
-	}
-	if l.Dec != nil {
-		dec = l.Dec.Rank
-	}
-	return both, enc, dec
 }
 
 // rankText formats a rank. It adds "=" if the rank occurs several times in ranks, those of the class.
@@ -277,19 +280,6 @@ func (l *line) mode() measure.Mode {
 		return l.Enc.Mode()
 	}
 	return l.Dec.Mode()
-}
-
-// mean returns the geometric mean of both times, or the only time, in nanoseconds.
-func (l *line) mean() float64 {
-	switch {
-	case l.Both != nil:
-		return l.Both.Ns.Center
-	case l.Dec == nil:
-		return l.Enc.Ns.Center
-	case l.Enc == nil:
-		return l.Dec.Ns.Center
-	}
-	return math.Sqrt(l.Enc.Ns.Center * l.Dec.Ns.Center)
 }
 
 // note returns the text of a line's footnote, or "" for none.

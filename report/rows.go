@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bale/report/term"
 	"fmt"
 	"strings"
 )
@@ -23,12 +24,12 @@ func (p *printer) row(columns []column, cell func(*column) (string, style)) {
 	for i := range columns {
 		c := &columns[i]
 		text, s := cell(c)
-		text = clipMiddle(printable(text), c.width)
+		text = term.ClipMiddle(term.Printable(text), c.width)
 		if i == last && text == "" {
 			break
 		}
 		if i < last || !c.left {
-			text = pad(text, c.width, c.left)
+			text = term.Pad(text, c.width, c.left)
 		}
 		fmt.Fprint(p, strings.Repeat(" ", c.gap), p.styled(s, text))
 	}
@@ -37,7 +38,7 @@ func (p *printer) row(columns []column, cell func(*column) (string, style)) {
 
 // lineStyle returns the style of a cell: green for rank 1, by both operations or by one of them.
 func lineStyle(l *line, title string) style {
-	both, enc, dec := l.ranks()
+	both, enc, dec := l.Ranks()
 	switch {
 	case l.Row.Reference:
 		return dim

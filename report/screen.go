@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/term"
 )
 
 // shape prints the screen of a shape.
@@ -16,7 +17,7 @@ func (p *printer) shape(s *shapeView) {
 		first := s.Classes[0]
 		hidden, verdict, find = p.classes(s.Classes), first.Said(), first.Find
 	} else {
-		p.lines(bold, wrap("", s.Name, p.opts.Width))
+		p.lines(bold, term.Wrap("", s.Name, p.opts.Width))
 	}
 	if verdict != nothingMeasured {
 		lines = maxGroupLines
@@ -37,7 +38,7 @@ func (p *printer) shape(s *shapeView) {
 		}
 	}
 	p.omitted(omitted)
-	p.lines(bold, wrap("", verdict, p.opts.Width))
+	p.lines(bold, term.Wrap("", verdict, p.opts.Width))
 	if find != "" {
 		p.lines(bold, []string{find}) // not wrapped, so that it can be copied
 	}
@@ -69,9 +70,9 @@ func (p *printer) directives(list []string) {
 	if len(list) == 0 {
 		return
 	}
-	p.lines(bold, wrap("", "No serializer carries the type without these directives. Those with a package path can be in any file of the package:", p.opts.Width))
+	p.lines(bold, term.Wrap("", "No serializer carries the type without these directives. Those with a package path can be in any file of the package:", p.opts.Width))
 	for _, d := range list {
-		p.lines(plain, []string{"    " + printable(d)})
+		p.lines(plain, []string{"    " + term.Printable(d)})
 	}
 }
 
@@ -105,7 +106,7 @@ func (p *printer) omitted(list []string) {
 		text += ": " + p.opts.Report
 	}
 	if len(list) > 0 || p.opts.Report != "" {
-		p.lines(dim, wrap("", text, p.opts.Width))
+		p.lines(dim, term.Wrap("", text, p.opts.Width))
 	}
 }
 
@@ -130,7 +131,7 @@ func (p *printer) classes(list []*classView) (hidden int) {
 	columns := p.choose(details, shown, first.Cost != "")
 	p.heading(first, "; "+first.sorting())
 	for _, note := range columnNotes(first, shown, columns) {
-		p.lines(dim, wrap("", note, p.opts.Width))
+		p.lines(dim, term.Wrap("", note, p.opts.Width))
 	}
 	p.titles(columns)
 	for i, lines := range tables {
@@ -197,13 +198,13 @@ const rankMeaning = "rank: 1 + the number of significantly faster codecs; = mark
 
 // heading prints the names of a shape and a class, on one line if they fit.
 func (p *printer) heading(c *classView, order string) {
-	name, about := printable(c.Shape), c.Mode.String()+order
-	if columnsOf(name)+2+columnsOf(about) <= p.opts.Width {
+	name, about := term.Printable(c.Shape), c.Mode.String()+order
+	if term.Width(name)+2+term.Width(about) <= p.opts.Width {
 		fmt.Fprintf(p, "%s  %s\n", p.styled(bold, name), p.styled(dim, about))
 		return
 	}
-	p.lines(bold, wrap("", name, p.opts.Width))
-	p.lines(dim, wrap("", about, p.opts.Width))
+	p.lines(bold, term.Wrap("", name, p.opts.Width))
+	p.lines(dim, term.Wrap("", about, p.opts.Width))
 }
 
 // first returns the lines that a table of at most n lines of a class lists: the reference, the first lines, codecs requested by name, the codec

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 
+	"bale/report/markdown"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -20,17 +22,17 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 	fmt.Fprintf(b, "# Results\n\n")
 	if page != "" {
 		link := url.URL{Path: filepath.ToSlash(page)}
-		fmt.Fprintf(b, "[The page of this run](%s) has all rows, and the costs of your own use.\n\n", mdEscape(link.String()))
+		fmt.Fprintf(b, "[The page of this run](%s) has all rows, and the costs of your own use.\n\n", markdown.Escape(link.String()))
 	}
 	fmt.Fprintf(b, "| | |\n| :-- | :-- |\n")
 	for _, f := range conditions(r) {
-		fmt.Fprintf(b, "| %s | %s |\n", f[0], mdEscape(f[1]))
+		fmt.Fprintf(b, "| %s | %s |\n", f[0], markdown.Escape(f[1]))
 	}
 	fmt.Fprintln(b)
-	verdicts := make([][]*shapeView, len(Presets))
-	for i := range Presets {
+	verdicts := make([][]*shapeView, len(verdict.Presets))
+	for i := range verdict.Presets {
 		use := reader
-		use.For = Presets[i]
+		use.For = verdict.Presets[i]
 		verdicts[i] = views(r, &use)
 	}
 	for i, s := range verdicts[0] {
@@ -38,11 +40,11 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 			continue
 		}
 		c := s.Classes[0]
-		fmt.Fprintf(b, "## %s\n\nClass %s, sorted by rank.\n\n", mdEscape(s.Name), c.Mode)
-		mdLines(b, summaryColumns.columns(), c.foremost(n))
+		fmt.Fprintf(b, "## %s\n\nClass %s, sorted by rank.\n\n", markdown.Escape(s.Name), c.Mode)
+		mdPlain(b, newPlainTable(summaryColumns.columns(), c.foremost(n)))
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
-		for k, p := range Presets {
-			fmt.Fprintf(b, "| %s | %s |\n", p.Name, mdEscape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))
+		for k, p := range verdict.Presets {
+			fmt.Fprintf(b, "| %s | %s |\n", p.Name, markdown.Escape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))
 		}
 		fmt.Fprintln(b)
 	}
@@ -88,6 +90,6 @@ func mdVersions(w io.Writer, r *result.Results) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		fmt.Fprintf(w, "- %s: %s\n", mdEscape(name), mdEscape(strings.Join(codecs[name], ", ")))
+		fmt.Fprintf(w, "- %s: %s\n", markdown.Escape(name), markdown.Escape(strings.Join(codecs[name], ", ")))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"bale/measure"
+	"bale/report/term"
 	"bale/result"
 )
 
@@ -50,7 +51,7 @@ const maxWarnings = 3
 // environment prints the environment of a run, the ignored differences and the warnings about the run.
 func (p *printer) environment(r *result.Results) {
 	e := r.Environment
-	p.lines(dim, wrap("", fmt.Sprintf("%s, %d CPUs, %s/%s, %s, %s", e.CPU, e.Procs, e.GOOS, e.GOARCH, e.Go, floorRange(&e)), p.opts.Width))
+	p.lines(dim, term.Wrap("", fmt.Sprintf("%s, %d CPUs, %s/%s, %s, %s", e.CPU, e.Procs, e.GOOS, e.GOARCH, e.Go, floorRange(&e)), p.opts.Width))
 	if len(r.Ignored) > 0 {
 		p.wrapped("", ignoredText(r)+".")
 	}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"bale/measure"
+	"bale/report/term"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -25,8 +27,8 @@ func table(t *testing.T, r *result.Results, opts Options) string {
 var defaultOnly = []measure.Mode{measure.DefaultMode}
 
 func TestTableGolden(t *testing.T) {
-	storage, _ := PresetNamed("storage")
-	api, _ := PresetNamed("api")
+	storage, _ := verdict.PresetNamed("storage")
+	api, _ := verdict.PresetNamed("api")
 	one, reuse := synthetic(len(syntheticCodecs), 1), measure.DefaultMode
 	reuse.Memory = measure.Reuse
 	const rest = "bale-results/2026-11-21-090000/report.md"
@@ -70,7 +72,7 @@ func TestTableFitsWidth(t *testing.T) {
 			opts := Options{Width: width, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
 			got := table(t, r, opts)
 			for _, line := range strings.Split(got, "\n") {
-				if n := columnsOf(line); n > width {
+				if n := term.Width(line); n > width {
 					t.Errorf("%d columns, more than %d: %s", n, width, line)
 				}
 				if line != strings.TrimRight(line, " ") {
@@ -243,9 +245,9 @@ func TestValuesRefused(t *testing.T) {
 	} {
 		s := &shapeView{Failed: c.failed}
 		if c.measured > 0 {
-			lines := []*line{{Row: &measure.Row{Reference: true}}}
+			lines := []*line{{Line: verdict.Line{Row: &measure.Row{Reference: true}}}}
 			for range c.measured {
-				lines = append(lines, &line{Row: &measure.Row{}})
+				lines = append(lines, &line{Line: verdict.Line{Row: &measure.Row{}}})
 			}
 			s.Classes = []*classView{{Lines: lines}}
 		}
@@ -268,7 +270,7 @@ func TestLossGroups(t *testing.T) {
 		row.Status = measure.Lossy
 		s.Lossy = append(s.Lossy, row)
 		if row.Codec != "unlisted" {
-			s.Classes[0].Lines = append(s.Classes[0].Lines, &line{Row: row})
+			s.Classes[0].Lines = append(s.Classes[0].Lines, &line{Line: verdict.Line{Row: row}})
 		}
 	}
 	got := fmt.Sprint(s.lossGroups())

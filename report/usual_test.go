@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bale/measure"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -22,7 +23,7 @@ func TestUsualCodecsAreListed(t *testing.T) {
 	r := synthetic(len(syntheticCodecs), 1)
 	reuse := measure.DefaultMode
 	reuse.Memory = measure.Reuse
-	storage, _ := PresetNamed("storage")
+	storage, _ := verdict.PresetNamed("storage")
 	for _, reader := range []Reader{{}, {Now: "sproto"}, {For: storage, Now: "xdr2"}} {
 		text := table(t, r, Options{Top: 1, Width: 120, Modes: defaultOnly, Reader: reader})
 		for _, codec := range []string{"json", "json/v2", "gob", "protobuf", reader.Now} {
@@ -58,7 +59,7 @@ func TestRanksAscend(t *testing.T) {
 						t.Errorf("%s %s: rank %s of %s is below %d", s.Name, c.Mode, l.Rank, l.Row.Codec, last)
 					case err == nil:
 						last = rank
-					case l.both():
+					case l.Complete():
 						last = 1000
 					}
 					if l.Row.Codec == "bale/compact" && (l.Rank != "" || lineStyle(l, "codec") != plain || lineStyle(l, "encode") != plain) {

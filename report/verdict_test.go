@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bale/measure"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -25,8 +26,8 @@ type verdictLine struct {
 	aspects        *result.Aspects
 }
 
-func (v verdictLine) line() *line {
-	l := &line{
+func (v verdictLine) line() *verdict.Line {
+	l := &verdict.Line{
 		Row:     &measure.Row{Codec: v.codec, Size: v.size, Status: measure.OK, Reference: v.codec == "floor"},
 		Aspects: v.aspects,
 		Enc:     &result.Cell{Ns: result.Interval{Center: v.enc}, Rank: v.encRank, Allocs: 1},
@@ -105,11 +106,12 @@ type verdictCase struct {
 func TestVerdict(t *testing.T) {
 	var all strings.Builder
 	for _, c := range verdictCases() {
-		var lines []*line
+		var lines []*verdict.Line
 		for _, v := range c.lines {
 			lines = append(lines, v.line())
 		}
-		text, use := verdict(lines)
+		ranking := verdict.NewRanking(lines)
+		text, use := speedText(ranking), ranking.Use
 		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, text)
 		name := ""
 		if use != nil {

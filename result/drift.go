@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aclements/go-moremath/stats"
+
 	"bale/measure"
 )
 
@@ -314,31 +316,23 @@ func medianOf(list []*driftBlock, of func(*driftBlock) float64) float64 {
 }
 
 // middle returns the median of values, which it sorts, and 0 for none.
-func middle(values []float64) float64 {
-	if len(values) == 0 {
-		return 0
-	}
-	slices.Sort(values)
-	n := len(values)
-	return (values[(n-1)/2] + values[n/2]) / 2
-}
+func middle(values []float64) float64 { return quantile(values, 0.5) }
 
 // mean returns the mean of values, and 0 for none.
 func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
+	if len(values) == 0 {
+		return 0
 	}
-	return sum / float64(max(1, len(values)))
+	return stats.Mean(values)
 }
 
 // quantile returns the q-quantile of values, which it sorts, and 0 for none.
 func quantile(values []float64, q float64) float64 {
-	if q == 0.5 || len(values) == 0 {
-		return middle(values)
+	if len(values) == 0 {
+		return 0
 	}
 	slices.Sort(values)
-	return values[int(q*float64(len(values)-1))]
+	return stats.Sample{Xs: values, Sorted: true}.Quantile(q)
 }
 
 // Correct returns the times of a cell's blocks with the drift removed: the times on the reference machine, in nanoseconds. With a nil Drift it

@@ -2,47 +2,45 @@ package schema
 
 import (
 	"context"
-	"fmt"
-	"go/types"
+	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
 )
 
-// An omission removes the code that bale gen generated from packages, and makes an overlay of the files that change. Functions that
-// need the removed code panic when they are called. A comparison calls no functions of the package but BaleSamples and marshal methods.
-type omission struct {
-	*loader
-	overlay map[string][]byte
-	checked map[string]*types.Package // type-checked with the overlay, by import path
-	broken  map[types.Object]bool     // functions that panic
+// LeftOut describes the code in the user's module that bale gen generated and that a model ignores. Programs for the model are built without
+// it, so other code that needs it has to change: see [Model.Replace].
+type LeftOut struct {
+	Packages []*packages.Package // packages that have such code or import one that has it, each after its imports
+
+	loader *loader
 }
 
-// leaveOut returns the Overlay of the model.
-func (l *loader) leaveOut(ctx context.Context, m *Model) (map[string][]byte, error) {
-	list := []*packages.Package{l.pkg}
-	if !slices.Equal(l.generatedPkgs, []string{l.pkg.PkgPath}) {
-		var err error
-		if list, err = l.dependents(ctx); err != nil {
-			return nil, err
-		}
+// File reports whether a file of a package is left out.
+func (o *LeftOut) File(pkg *packages.Package, name string) bool {
+	return slices.Contains(o.loader.generatedPkgs, pkg.PkgPath) && o.loader.generated.has(name)
+}
+
+// Place returns the position of a function of the model's package for errors.
+func (o *LeftOut) Place(function string) string {
+	return o.loader.places.of(o.loader.function(function))
+}
+
+// Relative returns the name of a file for errors.
+func (o *LeftOut) Relative(file string) string { return relative(o.loader.places.dir, file) }
+
+// leftOut returns the code that the model ignores, or nil if there is none.
+func (l *loader) leftOut(ctx context.Context) (*LeftOut, error) {
+	o := &LeftOut{Packages: []*packages.Package{l.pkg}, loader: l}
+	switch {
+	case len(l.generatedPkgs) == 0:
+		return nil, nil
+	case slices.Equal(l.generatedPkgs, []string{l.pkg.PkgPath}):
+		return o, nil
 	}
-	o := &omission{loader: l, overlay: map[string][]byte{}, checked: map[string]*types.Package{}, broken: map[types.Object]bool{}}
-	for _, pkg := range list {
-		if err := o.mend(pkg); err != nil {
-			return nil, err
-		}
-	}
-	for _, r := range m.Roots {
-		if r.Samples == nil {
-			continue
-		}
-		if fn := o.checked[l.pkg.PkgPath].Scope().Lookup(r.Samples.Func); o.broken[fn] {
-			l.fail(l.places.of(l.function(r.Samples.Func)), "",
-				"%s calls code that bale gen generated, which a comparison leaves out: make the values without it", r.Samples.Func)
-		}
-	}
-	return o.overlay, l.errs.orNil()
+	var err error
+	o.Packages, err = l.dependents(ctx)
+	return o, err
 }
 
 // dependents returns the user's packages that contain generated code or import such a package, each after its imports.
@@ -73,20 +71,12 @@ func (l *loader) dependents(ctx context.Context) ([]*packages.Package, error) {
 	return list, nil
 }
 
-// Import implements types.Importer.
-func (o *omission) Import(path string) (*types.Package, error) {
-	if p := o.checked[path]; p != nil {
-		return p, nil
-	}
-	return nil, fmt.Errorf("package %s is not among the imports", path)
-}
-
-// imports adds the imports of pkg to the checked packages, unless they are there already.
-func (o *omission) imports(pkg *packages.Package) {
-	o.checked["unsafe"] = types.Unsafe
-	for _, p := range pkg.Types.Imports() {
-		if o.checked[p.Path()] == nil {
-			o.checked[p.Path()] = p
+// Replace adds files to the model's Overlay, instead of files with the same names.
+func (m *Model) Replace(files map[string][]byte) {
+	for path, text := range files {
+		if m.Name == programName && filepath.Dir(path) == m.Dir {
+			text = renamed(text)
 		}
+		m.Overlay[path] = text
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ import (
 // refer to packages that some file of the package imports. A repeated expression gives one Root. Without expressions, Load takes the
 // only exported struct type of the package. It also finds types that only a test file of the package declares.
 //
-// Load ignores code in the user's module that bale gen generated: see Model.Overlay.
+// Load ignores code in the user's module that bale gen generated: see Model.LeftOut.
 //
 // The error is an Errors that lists everything wrong with the request, unless the go command could not be run or ctx was canceled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {
@@ -36,17 +37,11 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err != nil {
 		return nil, err
 	}
+	if m.LeftOut, err = l.leftOut(ctx); err != nil {
+		return nil, err
+	}
 	m.Overlay = map[string][]byte{}
-	if len(l.generatedPkgs) > 0 {
-		if m.Overlay, err = l.leaveOut(ctx, m); err != nil {
-			return nil, err
-		}
-	}
-	for path, text := range overlay {
-		if m.Overlay[path] == nil {
-			m.Overlay[path] = text
-		}
-	}
+	maps.Copy(m.Overlay, overlay)
 	if err := l.importable(m); err != nil {
 		return nil, err
 	}

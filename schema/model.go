@@ -134,8 +134,8 @@ type Struct struct {
 	source *types.Struct // nil if not loaded; GoType needs the blank fields
 }
 
-// sizes are the memory sizes on 64-bit machines.
-var sizes = types.SizesFor("gc", "amd64")
+// Sizes are the memory sizes on 64-bit machines.
+var Sizes = types.SizesFor("gc", "amd64")
 
 // Size returns the memory size of a value of s on a 64-bit machine in bytes, including the fields that are left out. It returns -1 for
 // a struct that was not loaded.
@@ -143,7 +143,7 @@ func (s *Struct) Size() int {
 	if s.source == nil {
 		return -1
 	}
-	return int(sizes.Sizeof(s.source))
+	return int(Sizes.Sizeof(s.source))
 }
 
 // InSource returns the fields of s and those that Options.Skip or a directive leaves out, which have no Type, in the order of the source.
@@ -223,10 +223,10 @@ type Model struct {
 	Protos  []Proto // the .proto files of the protobuf messages among the roots
 	// Names has the package-level names that the package declares, with their positions. Only Load sets it.
 	Names map[string]string
-	// Overlay holds replacement files, by absolute path, that packages have to be built with: files that bale gen generated, which
-	// become empty if they declare methods of types in the model; files that need these methods; copies of test files, if one of them
-	// declares a requested type; and the files of a package main, which gets another name. Only Load sets it.
+	// Overlay holds replacement files, by absolute path, that packages have to be built with: copies of test files, if one of them declares a
+	// requested type; the files of a package main, which gets another name; and what Replace has added. Only Load sets it.
 	Overlay map[string][]byte
+	LeftOut *LeftOut // nil if there is none
 
 	pkg *types.Package // nil if not loaded
 }

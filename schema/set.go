@@ -138,7 +138,7 @@ func (s *Set) CompilesWith(path, file string, text []byte) (known bool, err erro
 		return false, nil
 	}
 	checked := &packages.Package{PkgPath: path}
-	conf := types.Config{Importer: imports(pkg.Imports), Sizes: sizes, Error: func(err error) {
+	conf := types.Config{Importer: imports(pkg.Imports), Sizes: Sizes, Error: func(err error) {
 		e := err.(types.Error)
 		checked.Errors = append(checked.Errors, packages.Error{Pos: pkg.Fset.Position(e.Pos).String(), Msg: e.Msg, Kind: packages.TypeError})
 	}}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"bale/lab"
+	"bale/lab/build"
 	"bale/result"
 )
 
@@ -82,12 +83,12 @@ func (c *cleaner) results(root string) {
 
 // cache removes everything that bale built from the cache folder.
 func (c *cleaner) cache() {
-	cache, err := lab.DefaultCache()
+	cache, err := build.DefaultCache()
 	if err != nil {
 		c.errs = append(c.errs, err)
 		return
 	}
-	entries, folders, err := lab.Cached(cache)
+	entries, folders, err := build.CacheEntries(cache)
 	if err != nil {
 		c.errs = append(c.errs, err)
 		return

@@ -13,6 +13,8 @@ import (
 	"syscall"
 
 	"bale/lab"
+	"bale/lab/aspect"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/published"
 	"bale/report"
@@ -68,7 +70,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	preset := slices.Equal(c.Run.Config.Request.Codecs, defaultCodecs)
-	cache, err := lab.DefaultCache()
+	cache, err := build.DefaultCache()
 	if err != nil {
 		return err
 	}
@@ -330,7 +332,7 @@ func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
 	}
 	list := o.show.reader.For.Aspects()
 	if !builtin && o.base == "" {
-		list = append(list, lab.DefaultAspects)
+		list = append(list, aspect.Default)
 	}
 	if len(list) == 0 {
 		return nil, nil
@@ -356,10 +358,10 @@ func (o *compareFlags) addAspects(req *result.Request) error {
 }
 
 func parseAspects(list string) ([]string, error) {
-	names, err := lab.ParseAspects(list)
+	names, err := aspect.Parse(list)
 	if err != nil {
-		known, _ := lab.ParseAspects(allAspects)
-		return nil, badUsage("-aspects: %v%s", err, wordHint(list, append(known, lab.DefaultAspects, allAspects, noAspects)))
+		known, _ := aspect.Parse(allAspects)
+		return nil, badUsage("-aspects: %v%s", err, wordHint(list, append(known, aspect.Default, allAspects, noAspects)))
 	}
 	return names, nil
 }

@@ -9,9 +9,9 @@ import (
 	"bale/cmd/bale/internal/complete"
 	"bale/codec/all"
 	formats "bale/gen/format/all"
-	"bale/lab"
+	"bale/lab/aspect"
 	"bale/measure"
-	"bale/report"
+	"bale/report/verdict"
 	"bale/shape"
 )
 
@@ -74,7 +74,7 @@ func flagValues(f complete.Flag) []string {
 	case f.Name == "modes":
 		return measure.ModeWords()
 	case f.Name == "aspects":
-		return lab.AspectWords()
+		return aspect.Words()
 	case f.Name == "codecs":
 		return append(variants(), all.PopularWord, "all")
 	case f.Name == "now":
@@ -102,7 +102,7 @@ func arguments(command string) []string {
 
 func presetNames() []string {
 	var names []string
-	for _, p := range report.Presets {
+	for _, p := range verdict.Presets {
 		names = append(names, p.Name)
 	}
 	return names

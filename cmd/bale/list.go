@@ -10,8 +10,10 @@ import (
 
 	"bale/lab"
 	"bale/lab/adapter"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/report"
+	"bale/report/matrix"
 )
 
 const listUsage = `usage: bale list [-features] [-codecs LIST]
@@ -48,7 +50,7 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		if err != nil {
 			return err
 		}
-		return report.Serializers(io.out, entries, rows)
+		return matrix.Write(io.out, entries, rows)
 	}
 	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")
@@ -68,8 +70,8 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 }
 
 // entries returns a description of each chosen variant, sorted by wire format.
-func entries(choices []*lab.Choice) ([]report.Entry, error) {
-	var list []report.Entry
+func entries(choices []*build.Choice) ([]matrix.Entry, error) {
+	var list []matrix.Entry
 	for _, choice := range choices {
 		c := choice.Codec
 		for _, v := range choice.Variants {
@@ -77,7 +79,7 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", c.FullName(v), err)
 			}
-			e := report.Entry{
+			e := matrix.Entry{
 				Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: cmp.Or(v.Doc, c.Doc),
 				Note: v.Note, Types: "generated", Classes: strings.Join(classes, " "), Needs: "go",
 			}
@@ -90,15 +92,15 @@ func entries(choices []*lab.Choice) ([]report.Entry, error) {
 			list = append(list, e)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b report.Entry) int {
+	slices.SortStableFunc(list, func(a, b matrix.Entry) int {
 		return strings.Compare(strings.ToLower(a.Wire), strings.ToLower(b.Wire))
 	})
 	return list, nil
 }
 
 // probe builds the chosen variants for a type of every kind and checks their round trips.
-func probe(ctx context.Context, io streams, choices []*lab.Choice) ([]*measure.Row, error) {
-	cache, err := lab.DefaultCache()
+func probe(ctx context.Context, io streams, choices []*build.Choice) ([]*measure.Row, error) {
+	cache, err := build.DefaultCache()
 	if err != nil {
 		return nil, err
 	}

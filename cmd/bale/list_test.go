@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/report"
+	"bale/report/matrix"
 )
 
 // TestSerializersPage checks that docs/serializers.md has all lines that do not depend on probing. If it fails, write the page again:
@@ -25,7 +25,7 @@ func TestSerializersPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want bytes.Buffer
-	if err := report.Serializers(&want, list, nil); err != nil {
+	if err := matrix.Write(&want, list, nil); err != nil {
 		t.Fatal(err)
 	}
 	rest := "\n" + string(page)

@@ -3,8 +3,8 @@ package main
 import (
 	"slices"
 
-	"bale/lab"
 	"bale/lab/adapter"
+	"bale/lab/build"
 	"bale/measure"
 )
 
@@ -19,7 +19,7 @@ func modeWords() []string {
 }
 
 // checkModes returns a usage error if none of the chosen variants can be measured in any of the classes.
-func checkModes(modes []measure.Mode, choices []*lab.Choice) error {
+func checkModes(modes []measure.Mode, choices []*build.Choice) error {
 	if slices.Contains(modes, measure.DefaultMode) {
 		return nil // nearly all variants have the default class
 	}

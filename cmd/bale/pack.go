@@ -8,6 +8,7 @@ import (
 
 	root "bale"
 	"bale/lab"
+	"bale/lab/build"
 	"bale/measure"
 )
 
@@ -47,7 +48,7 @@ func packCommand(ctx context.Context, io streams, args []string) error {
 	o := &compareFlags{}
 	f := newFlags("pack")
 	o.setChoice(f)
-	target := lab.Target{}
+	target := build.Target{}
 	f.StringVar(&target.GOOS, "goos", runtime.GOOS, "")
 	f.StringVar(&target.GOARCH, "goarch", runtime.GOARCH, "")
 	if err := parse(f, args); err != nil {
@@ -63,7 +64,7 @@ func packCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	cache, err := lab.DefaultCache()
+	cache, err := build.DefaultCache()
 	if err != nil {
 		return err
 	}

@@ -7,26 +7,26 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
-	"bale/lab"
 	"bale/lab/adapter"
+	"bale/lab/build"
 )
 
 // defaultCodecs is the default of -codecs for a package.
 var defaultCodecs = []string{all.PopularWord}
 
 // choose returns the variants that match the patterns: names, globs, popular, or all.
-func choose(patterns []string) ([]*lab.Choice, error) {
+func choose(patterns []string) ([]*build.Choice, error) {
 	patterns = all.Expand(patterns)
 	for _, p := range patterns {
-		if _, err := lab.Choose(all.Codecs, []string{p}); err != nil {
+		if _, err := build.Choose(all.Codecs, []string{p}); err != nil {
 			return nil, noCodec(p)
 		}
 	}
-	return lab.Choose(all.Codecs, patterns)
+	return build.Choose(all.Codecs, patterns)
 }
 
 // variantNames returns the names of the chosen variants.
-func variantNames(choices []*lab.Choice) []string {
+func variantNames(choices []*build.Choice) []string {
 	var names []string
 	for _, c := range choices {
 		for _, v := range c.Variants {
@@ -56,7 +56,7 @@ func codeNeeded(names []string) (map[string]bool, error) {
 }
 
 // presetHint returns the note that there are more codecs than the popular ones.
-func presetHint(measured []*lab.Choice) string {
+func presetHint(measured []*build.Choice) string {
 	n, of := 0, 0
 	for _, c := range measured {
 		n += countGeneral(c.Variants)

@@ -13,6 +13,7 @@ import (
 
 	"bale/measure"
 	"bale/report"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -49,7 +50,7 @@ func (s *view) set(f *flag.FlagSet) {
 	f.BoolVar(&s.json, "json", false, "")
 	f.BoolVar(&s.raw, "raw", false, "")
 	f.IntVar(&s.top, "top", report.DefaultTop, "")
-	f.StringVar(&s.use, "for", report.Presets[0].Name, "")
+	f.StringVar(&s.use, "for", verdict.Presets[0].Name, "")
 	f.StringVar(&s.now, "now", "", "")
 }
 
@@ -58,9 +59,9 @@ func (s *view) check() error {
 	if s.top < 1 {
 		return badUsage("-top %d: want 1 or more", s.top)
 	}
-	preset, ok := report.PresetNamed(s.use)
+	preset, ok := verdict.PresetNamed(s.use)
 	if !ok {
-		return badUsage("-for: no use is called %q: there are %s%s", s.use, report.PresetNames(), wordHint(s.use, strings.Split(report.PresetNames(), ", ")))
+		return badUsage("-for: no use is called %q: there are %s%s", s.use, verdict.PresetNames(), wordHint(s.use, strings.Split(verdict.PresetNames(), ", ")))
 	}
 	s.reader = report.Reader{For: preset, Now: s.now}
 	return nil

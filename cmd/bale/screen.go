@@ -5,7 +5,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
-	"unicode/utf8"
+
+	"bale/report/term"
 )
 
 // A screen overwrites the last lines of a terminal in place. Each update is one write, so that no partial update remains on the
@@ -40,7 +41,7 @@ func (s *screen) line(text string) {
 	s.last = text
 	if width, height := s.size(); len(s.shown) > 0 && width == s.width && height == s.height {
 		fits := cut(s.last, width-margin)
-		s.shown[len(s.shown)-1] = columns(fits)
+		s.shown[len(s.shown)-1] = term.Width(fits)
 		fmt.Fprint(s.w, "\r"+fits+clearRest)
 		return
 	}
@@ -62,11 +63,11 @@ func (s *screen) draw() {
 	var b strings.Builder
 	for _, l := range lines {
 		l = cut(l, width)
-		s.shown = append(s.shown, columns(l))
+		s.shown = append(s.shown, term.Width(l))
 		b.WriteString(l + clearRest + "\n")
 	}
 	last := cut(s.last, width-margin)
-	s.shown = append(s.shown, columns(last))
+	s.shown = append(s.shown, term.Width(last))
 	fmt.Fprint(s.w, up(rows)+wrapOff+b.String()+last+clearDown+wrapOn)
 }
 
@@ -97,23 +98,8 @@ func (s *screen) clear() {
 
 var escapes = regexp.MustCompile(`\x1b\[[0-9;]*m`)
 
-// cut returns the first width columns of a line, with all of its escape sequences.
-func cut(line string, width int) string {
-	var b strings.Builder
-	for line != "" {
-		if at := escapes.FindStringIndex(line); at != nil && at[0] == 0 {
-			b.WriteString(line[:at[1]])
-			line = line[at[1]:]
-			continue
-		}
-		_, n := utf8.DecodeRuneInString(line)
-		if width--; width >= 0 {
-			b.WriteString(line[:n])
-		}
-		line = line[n:]
-	}
-	return b.String()
+// cut returns the first columns of a line, with all of its escape sequences.
+func cut(line string, columns int) string {
+	head, tail := term.Cut(line, columns)
+	return head + strings.Join(escapes.FindAllString(tail, -1), "")
 }
-
-// columns returns the number of characters of a line, without escape sequences.
-func columns(line string) int { return utf8.RuneCountInString(escapes.ReplaceAllString(line, "")) }

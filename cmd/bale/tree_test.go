@@ -76,9 +76,14 @@ func mayImport(from, to string) string {
 		return "only the command and its tests import the list of codecs"
 	case sameFolder && folder(from) == "gen":
 		return mayImportInGen(from, to)
+	case sameFolder && folder(from) == "lab" && slices.Index(labLayers, to) < slices.Index(labLayers, from):
+		return "imports run down " + strings.Join(labLayers, " > ") + ", never up"
 	}
 	return ""
 }
+
+// labLayers are the folders of lab. A package may import packages that come later in the list.
+var labLayers = []string{"lab", "lab/aspect", "lab/internal/fake", "lab/build", "lab/datafile", "lab/adapter", "lab/tiny", "lab/harness"}
 
 // genLayers are the folders of gen. A package may import packages of its own folder and of folders that come later in the list.
 var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}
@@ -134,6 +139,12 @@ func TestMayImport(t *testing.T) {
 		{"result", "report", false},
 		{"lab", "lab/harness", true},
 		{"lab", "result", true},
+		{"lab", "lab/aspect", true},
+		{"lab/aspect", "lab/build", true},
+		{"lab/aspect", "lab", false},
+		{"lab/build", "lab/aspect", false},
+		{"lab/build", "lab/adapter", true},
+		{"lab/adapter", "lab/build", false},
 		{"lab", "report", false},
 		{"lab", "published", false},
 		{"result", "lab", false},
@@ -172,6 +183,15 @@ func TestMayImport(t *testing.T) {
 	} {
 		if why := mayImport(c.from, c.to); (why == "") != c.ok {
 			t.Errorf("%s imports %s: %q", c.from, c.to, why)
+		}
+	}
+}
+
+// TestLayersComplete checks that every folder of lab is in the list.
+func TestLayersComplete(t *testing.T) {
+	for from := range sources(t) {
+		if strings.HasPrefix(from, "lab/") && !slices.Contains(labLayers, from) {
+			t.Errorf("%s is not in labLayers: add it", from)
 		}
 	}
 }

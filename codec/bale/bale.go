@@ -28,9 +28,9 @@ var Codec = &codec.Codec{
 		{Name: "varint", Wire: "varint", Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
-		{Name: "sproto", Wire: "sproto", Caps: customCaps, Generate: generate(sproto.Format)},
-		{Name: "sproto-packed", Wire: "sproto packed", Caps: customCaps, Generate: generate(sproto.Packed)},
-		{Name: "proto", Wire: "protobuf", Caps: customCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
+		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Generate: generate(sproto.Format)},
+		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Generate: generate(sproto.Packed)},
+		{Name: "proto", Wire: "protobuf", Numbered: true, Caps: customCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
 	},
 }
 

@@ -17,8 +17,8 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(plain, plugin)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(packed, plugin),
+		{Wire: "Cap'n Proto", Numbered: true, Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(plain, plugin)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Numbered: true, Caps: capnpgen.Caps, Generate: capnpgen.V1.Generate(packed, plugin),
 			Doc: "https://pkg.go.dev/" + module + "#Segment.WriteToPacked"},
 	},
 }

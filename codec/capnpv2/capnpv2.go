@@ -20,8 +20,8 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Note: note, Caps: capnpgen.Caps, Generate: generate(plain)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Note: note, Caps: capnpgen.Caps, Generate: generate(packed),
+		{Wire: "Cap'n Proto", Numbered: true, Note: note, Caps: capnpgen.Caps, Generate: generate(plain)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Numbered: true, Note: note, Caps: capnpgen.Caps, Generate: generate(packed),
 			Doc: "https://pkg.go.dev/" + module + "#Message.MarshalPacked"},
 	},
 }

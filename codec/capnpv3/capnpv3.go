@@ -21,10 +21,10 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, plugin},
 	Variants: []*codec.Variant{
-		{Wire: "Cap'n Proto", Note: note, Caps: capnpgen.Caps, Generate: generate(plain)},
-		{Name: "packed", Wire: "Cap'n Proto packed", Note: note, Caps: capnpgen.Caps, Generate: generate(packed),
+		{Wire: "Cap'n Proto", Numbered: true, Note: note, Caps: capnpgen.Caps, Generate: generate(plain)},
+		{Name: "packed", Wire: "Cap'n Proto packed", Numbered: true, Note: note, Caps: capnpgen.Caps, Generate: generate(packed),
 			Doc: docs + "#using-the-packed-encoding"},
-		{Name: "lowlevel", Wire: "Cap'n Proto", Caps: capnpgen.Caps, Generate: capnpgen.V3LowLevel.Generate(plain),
+		{Name: "lowlevel", Wire: "Cap'n Proto", Numbered: true, Caps: capnpgen.Caps, Generate: capnpgen.V3LowLevel.Generate(plain),
 			Doc: "https://pkg.go.dev/" + module + "#Struct", Note: "without generated code; " + note},
 	},
 }

@@ -27,9 +27,9 @@ var Codec = &codec.Codec{
 	Doc:      "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#the-protoc-plug-in",
 	Packages: []string{plugin, types, timestamps, module, goproto, reflect},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Caps: asIs, Generate: generate("false", false),
+		{Wire: "protobuf", Numbered: true, Caps: asIs, Generate: generate("false", false),
 			Note: note + "a protobuf message of the user's is encoded as it is, after the sizes in it are cleared, which is timed; bytes" + parts},
-		{Name: "unsafe", Wire: "protobuf", Caps: caps, Generate: generate("true", true),
+		{Name: "unsafe", Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate("true", true),
 			Note: note + "a protobuf message of the user's is converted, since its one Unmarshal is that of csproto; strings and bytes" + parts,
 			Doc:  "https://github.com/CrowdStrike/csproto/blob/v0.35.0/README.md#safe-vs-fast"},
 	},

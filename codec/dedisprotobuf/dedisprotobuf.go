@@ -17,7 +17,7 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module},
 	Variants: []*codec.Variant{{
-		Wire: "protobuf", Caps: caps, Generate: generate,
+		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
 		Note: "an int or int64 goes as uint64, since above 62 bits it would change; a time is its UnixNano, so before 1678 " +
 			"and after 2262 it wraps; decoded byte slices point into the message, which copy clones first",
 	}},

@@ -21,7 +21,7 @@ var Codec = &codec.Codec{
 	Doc:      "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
 	Packages: []string{module},
 	Variants: []*codec.Variant{{
-		Wire: "protobuf", Caps: caps, Generate: generate,
+		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
 		Note: "the bytes of the other protobuf rows, but zero values are written, too",
 	}},
 }

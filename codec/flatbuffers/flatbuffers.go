@@ -23,9 +23,9 @@ var Codec = &codec.Codec{
 	Doc:      "https://flatbuffers.dev/languages/go/",
 	Packages: []string{library},
 	Variants: []*codec.Variant{
-		{Name: "object", Wire: "FlatBuffers", Caps: objectCaps, Generate: object, Note: "flatc --gen-object-api; " + note, CXX: true,
+		{Name: "object", Wire: "FlatBuffers", Numbered: true, Caps: objectCaps, Generate: object, Note: "flatc --gen-object-api; " + note, CXX: true,
 			Doc: "https://flatbuffers.dev/flatc/"},
-		{Name: "builder", Wire: "FlatBuffers", Caps: builderCaps, Generate: builder, Note: "without generated code; " + note,
+		{Name: "builder", Wire: "FlatBuffers", Numbered: true, Caps: builderCaps, Generate: builder, Note: "without generated code; " + note,
 			Doc: "https://pkg.go.dev/" + library + "#Builder"},
 	},
 }

@@ -18,7 +18,7 @@ var Codec = &codec.Codec{
 	Doc:      "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
 	Packages: []string{module},
 	Variants: []*codec.Variant{{
-		Wire: "Thrift binary", Caps: caps, Generate: generate,
+		Wire: "Thrift binary", Numbered: true, Caps: caps, Generate: generate,
 	}},
 }
 

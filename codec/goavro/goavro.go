@@ -53,7 +53,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			}
 			return err`
 		c.UnmarshalReuse = c.Unmarshal
-		if in.Plan.Reaches(i, isBytes) { // they share memory with the input
+		if in.Plan.Reaches(i, isAvroBytes) { // they share memory with the input
 			c.ShareMemory()
 		}
 		c.Imports = p.Used(c.Decls + c.State + c.Unmarshal)
@@ -62,7 +62,8 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-func isBytes(t schema.Type) bool {
+// isAvroBytes reports whether t is bytes in Avro.
+func isAvroBytes(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Slice)
 	return ok && avroschema.IsByte(s.Elem)
 }

@@ -43,7 +43,7 @@ func generate(options string) func(*codec.Input) (*codec.Output, error) {
 			UnmarshalAlias: "return balejson.UnmarshalWithOption(b, c, balejson.DecodeNoCopyString())",
 		}
 		c.UnmarshalReuse, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalAlias
-		return likejson.Each(in, c, isBytes), nil
+		return likejson.Each(in, c, schema.IsBytes), nil
 	}
 }
 
@@ -58,10 +58,4 @@ func v2Caps(pkg string) lower.Caps {
 		return refuse(t, in)
 	}
 	return caps
-}
-
-// isBytes reports whether t is a byte slice, which a null does not change.
-func isBytes(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Slice)
-	return ok && schema.IsKind(s.Elem, schema.Uint8)
 }

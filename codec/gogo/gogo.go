@@ -33,7 +33,7 @@ func generator(name string, caps func(string) lower.Caps, note string) *codec.Co
 		Packages: []string{plugins + "gogofast", plugins + "gogofaster", plugins + "gogoslick", timestamps,
 			module + "/gogoproto", module + "/proto"},
 		Variants: []*codec.Variant{{
-			Wire: "protobuf", Note: note, Caps: caps,
+			Wire: "protobuf", Numbered: true, Note: note, Caps: caps,
 			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, plugins+name) },
 		}},
 	}

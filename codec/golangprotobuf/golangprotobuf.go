@@ -19,7 +19,7 @@ var Codec = &codec.Codec{
 	Doc:      "https://pkg.go.dev/github.com/golang/protobuf@v1.3.5/proto",
 	Packages: []string{plugin, timestamps, "github.com/golang/protobuf/proto"},
 	Variants: []*codec.Variant{{
-		Wire: "protobuf", Caps: caps, Generate: generate,
+		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
 		Note: "v1.3.5 is the last release with an implementation of its own",
 	}},
 }

@@ -54,14 +54,14 @@ func code(p *lower.Plan, root int) codec.Code {
 	if !p.Reaches(root, lower.KeepsOldValue) {
 		c.UnmarshalReuse = "a.decoder.Decode(b, c)\nreturn nil"
 	}
-	if p.Reaches(root, isBytes) {
+	if p.Reaches(root, isPlainBytes) {
 		c.ShareMemory()
 	}
 	return c
 }
 
-// isBytes reports whether t is []byte. The library decodes defined types element by element.
-func isBytes(t schema.Type) bool {
+// isPlainBytes reports whether t is []byte. The library decodes defined types element by element.
+func isPlainBytes(t schema.Type) bool {
 	s, ok := t.(*schema.Slice)
 	if !ok {
 		return false

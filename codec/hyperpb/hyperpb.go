@@ -26,8 +26,8 @@ var Codec = &codec.Codec{
 	Name: "hyperpb", Module: module, Doc: readme + "#usage",
 	Packages: []string{module, proto, reflect, plugin, timestamps},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Caps: caps, Generate: generate(setup), Note: note},
-		{Name: "pgo", Wire: "protobuf", Caps: caps, Generate: generate(profiled), Note: note + "; compiled again with a profile of the messages, after which this version doubles lists of strings and of bytes",
+		{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate(setup), Note: note},
+		{Name: "pgo", Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate(profiled), Note: note + "; compiled again with a profile of the messages, after which this version doubles lists of strings and of bytes",
 			Doc: readme + "#profile-guided-optimization-pgo"},
 	},
 }

@@ -9,6 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/lab"
+	"bale/lab/build"
 	"bale/measure"
 	"bale/schema"
 )
@@ -103,21 +104,21 @@ func TestRoundTrip(t *testing.T) {
 		},
 	}
 
-	l := &lab.Lab{Cache: t.TempDir()}
-	shapes, err := l.Load(t.Context(), typesDir(t), ".", roots, "", []int{3})
+	l := &build.Builder{Cache: t.TempDir()}
+	shapes, err := build.Load(t.Context(), typesDir(t), ".", roots, "", []int{3})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var choices []*lab.Choice
+	var choices []*build.Choice
 	for name, caps := range wires {
 		c := perfect(name, caps)
-		choices = append(choices, &lab.Choice{Codec: c, Variants: c.Variants})
+		choices = append(choices, &build.Choice{Codec: c, Variants: c.Variants})
 	}
 	built, err := l.Build(t.Context(), shapes, choices)
 	if err != nil {
 		t.Fatal(err)
 	}
-	proven, err := l.Prove(t.Context(), built, 1)
+	proven, err := (&lab.Check{Builder: l, Seed: 1}).Prove(t.Context(), built)
 	if err != nil {
 		t.Fatal(err)
 	}

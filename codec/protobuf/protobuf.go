@@ -19,7 +19,7 @@ var Codec = &codec.Codec{
 	Module:   "google.golang.org/protobuf",
 	Doc:      "https://pkg.go.dev/google.golang.org/protobuf/proto",
 	Packages: []string{plugin, timestamps, "google.golang.org/protobuf/proto"},
-	Variants: []*codec.Variant{{Wire: "protobuf", Caps: caps, Generate: generate}},
+	Variants: []*codec.Variant{{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate}},
 }
 
 func caps(pkg string) lower.Caps {

@@ -61,7 +61,7 @@ func generate(as string) func(*codec.Input) (*codec.Output, error) {
 			if !in.Plan.Reaches(i, keepsOld) {
 				c.UnmarshalReuse = decode
 			}
-			if in.Plan.Reaches(i, isBytes) {
+			if in.Plan.Reaches(i, schema.IsBytes) {
 				c.ShareMemory()
 			}
 		}
@@ -76,9 +76,4 @@ func keepsOld(t schema.Type) bool {
 		return true
 	}
 	return lower.KeepsOldValue(t)
-}
-
-func isBytes(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Slice)
-	return ok && schema.IsKind(s.Elem, schema.Uint8)
 }

@@ -23,8 +23,8 @@ var Codec = &codec.Codec{
 	Name: "sproto", Module: module, Doc: doc,
 	Packages: []string{module},
 	Variants: []*codec.Variant{
-		{Wire: "sproto", Note: note, Caps: caps, Generate: generate("Encode", "_, err := balegosproto.Decode(b, c)\nreturn err")},
-		{Name: "packed", Wire: "sproto packed", Doc: doc + "#EncodePacked", Note: note, Caps: caps,
+		{Wire: "sproto", Numbered: true, Note: note, Caps: caps, Generate: generate("Encode", "_, err := balegosproto.Decode(b, c)\nreturn err")},
+		{Name: "packed", Wire: "sproto packed", Numbered: true, Doc: doc + "#EncodePacked", Note: note, Caps: caps,
 			Generate: generate("EncodePacked", "return balegosproto.DecodePacked(b, c)")},
 	},
 }

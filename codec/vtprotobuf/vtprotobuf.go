@@ -24,10 +24,10 @@ var Codec = &codec.Codec{
 	Name: "vtprotobuf", Module: module, Doc: docs,
 	Packages: []string{plugin, types, timestamps, module + "/protohelpers", module + "/types/known/timestamppb"},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
-		{Name: "pool", Wire: "protobuf", Caps: caps, Note: "for reuse only: messages go back to their pools and come from there",
+		{Wire: "protobuf", Numbered: true, Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
+		{Name: "pool", Wire: "protobuf", Numbered: true, Caps: caps, Note: "for reuse only: messages go back to their pools and come from there",
 			Generate: generate(pool, "features=marshal+unmarshal+size+pool,pool=$GEN.*")},
-		{Name: "unsafe", Wire: "protobuf", Caps: asIs("UnmarshalVTUnsafe"),
+		{Name: "unsafe", Wire: "protobuf", Numbered: true, Caps: asIs("UnmarshalVTUnsafe"),
 			Note:     "strings and bytes are parts of the input, which is copied first where they must not be",
 			Generate: generate(unsafe, "features=marshal+unmarshal_unsafe+size")},
 	},

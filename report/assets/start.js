@@ -52,7 +52,6 @@ addEventListener('resize', () => {
 });
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (shape()) drawCharts(); });
 if (data.runs.length) {
-  makeSortable();
   makeForm();
   readAddress();
   show();

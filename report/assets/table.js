@@ -1,12 +1,26 @@
 // table.js draws the ranking: rows, families of variants, cards, sorting.
 
-const columns = [(l) => l.codec.toLowerCase(), (l) => parseInt(l.rank) || null];
-for (const op of ['enc', 'dec']) {
-  for (const field of ['t', 'x', 'a']) columns.push((l) => l[op] ? l[op][field] : null);
-}
-columns.push((l) => l.row.reference ? null : l.row.size, (l) => l.front ? 0 : 1);
-for (const field of ['cores', 'mbit', 'dollar']) columns.push((l) => l.bill ? l.bill[field] : null);
-for (const need of ['hostile', 'evolution']) columns.push((l) => l.row.answers[need] ? Number(!l.row.answers[need].met) : null);
+// formats says how values are drawn and sorted: cell returns the content of a cell, or the cell itself, and key what lines are sorted by; null
+// is an unknown value. The columns themselves, with their values and formats, are in pagecolumns.go.
+const formats = {
+  name: {cell: (v, l) => nameCell(l), key: (v) => v.toLowerCase()},
+  rank: {cell: (v) => v, key: (v) => parseInt(v) || null, first: (v) => parseInt(v) === 1},
+  time: {cell: (c) => [duration(c.t), ' ', el('small', {}, plusMinus(c))], key: (c) => c.t, first: (c) => parseInt(c.rank) === 1},
+  ratio: {cell: ratio, key: (c) => c.x},
+  count: {cell: count, key: (v) => v},
+  size: {cell: (v, l) => l.row.reference ? '-' : count(v), key: (v, l) => l.row.reference ? null : v},
+  mark: {cell: (v) => v ? frontMark() : '', key: (v) => v ? 0 : 1, always: true},
+  amount: {cell: (v, l) => l.row.reference ? '' : amount(v), key: (v) => v},
+  dollars: {cell: (v, l) => l.row.reference ? '' : dollars(v) + (!bySpeed() && l.unsure ? '?' : ''), key: (v) => v},
+  answer: {cell: (a, l, c) => a ? c.words[a.met ? 0 : 1] : '-', key: (a) => a ? Number(!a.met) : null, always: true},
+  text: {cell: String, key: (v) => v},
+};
+const columns = data.columns.map((c) => ({...c, ...formats[c.format]}));
+const shownColumns = () => columns.filter((c) => !c.aspect || shape().aspects);
+
+// valueOf returns the value of a column in a line, or null if it is not known.
+const valueOf = (c, l) => c.value.split('.').reduce((v, name) => v?.[name], l) ?? null;
+const classesOf = (c) => [c.class, c.width && 'w' + c.width].filter(Boolean).join(' ');
 
 const family = (l) => l.codec.split('/')[0];
 
@@ -28,7 +42,11 @@ function visible(lines) {
 
 function sorted(lines) {
   if (!state.sort) return lines;
-  const key = columns[state.sort.column], sign = state.sort.down ? -1 : 1;
+  const c = columns[state.sort.column], sign = state.sort.down ? -1 : 1;
+  const key = (l) => {
+    const v = valueOf(c, l);
+    return v === null && !c.always ? null : c.key(v, l);
+  };
   return lines.sort((a, b) => {
     const x = key(a), y = key(b);
     if (x === null || y === null) return (x === null) - (y === null); // unknown values come last
@@ -38,12 +56,12 @@ function sorted(lines) {
 
 const toggled = (list, name) => list.includes(name) ? list.filter((n) => n !== name) : [...list, name];
 
-function cells(c) {
-  if (!c) return [el('td'), el('td'), el('td')];
-  return [
-    el('td', {className: parseInt(c.rank) === 1 ? 'first' : ''}, duration(c.t), ' ', el('small', {}, plusMinus(c))),
-    el('td', {}, ratio(c)), el('td', {}, count(c.a)),
-  ];
+function cell(c, l) {
+  const v = valueOf(c, l), known = v !== null || c.always;
+  const content = known ? [c.cell(v, l, c)].flat() : [];
+  const td = content[0]?.tagName === 'TH' ? content[0] : el('td', {}, ...content);
+  td.className = [td.className, classesOf(c), known && c.first?.(v) && 'first'].filter(Boolean).join(' ');
+  return td;
 }
 
 function nameCell(l) {
@@ -74,27 +92,15 @@ function nameCell(l) {
   return name;
 }
 
-function frontCell(front) {
-  if (!front) return el('td');
+function frontMark() {
   const mark = el('i', {}, '●');
   mark.setAttribute('role', 'img');
   mark.setAttribute('aria-label', 'on the front');
-  return el('td', {}, mark);
+  return mark;
 }
 
-const word = (a, met, not) => a ? a.met ? met : not : '-';
-
 function rows(l) {
-  const b = l.row.reference ? null : l.bill;
-  const tr = el('tr', {className: l.row.reference ? 'reference' : !bySpeed() && l.excluded ? 'excluded' : ''},
-    nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'first' : ''}, l.rank), ...cells(l.enc), ...cells(l.dec),
-    el('td', {}, l.row.reference ? '-' : count(l.row.size)), frontCell(l.front),
-    el('td', {}, b ? amount(b.cores) : ''), el('td', {}, b ? amount(b.mbit) : ''),
-    el('td', {}, b ? dollars(b.dollar) + (!bySpeed() && l.unsure ? '?' : '') : ''));
-  if (shape().aspects) {
-    tr.append(el('td', {}, word(l.row.answers.hostile, 'safe', 'unsafe')),
-      el('td', {}, word(l.row.answers.evolution, 'safe', 'wrong')));
-  }
+  const tr = el('tr', {className: l.row.reference ? 'reference' : !bySpeed() && l.excluded ? 'excluded' : ''}, ...shownColumns().map((c) => cell(c, l)));
   return state.open.includes(l.codec) ? [tr, cardRow(l)] : [tr];
 }
 
@@ -126,26 +132,24 @@ function drawTable() {
   const said = [text, costOfKeeping(c, use), open, find && 'To find out:'].filter(Boolean).join(' '), verdict = s.querySelector('.verdict');
   s.querySelector('.class').textContent = c.about;
   if (verdict.textContent !== [said, find].filter(Boolean).join(' ')) verdict.replaceChildren(said, ...(find ? [' ', el('code', {}, find)] : []));
-  s.querySelector('.ranking caption').textContent = `${shape().name}, ${c.mode.join(',')}`;
-  s.querySelector('.ranking tbody').replaceChildren(...visible(contenders(c)).flatMap(rows));
+  const body = el('tbody');
+  s.querySelector('.scroll table').replaceWith(el('table', {className: 'ranking'},
+    el('caption', {className: 'hidden'}, `${shape().name}, ${c.mode.join(',')}`), el('thead', {}, el('tr', {}, ...shownColumns().map(head))), body));
+  body.append(...visible(contenders(c)).flatMap(rows)); // after the head, whose columns cards measure
   s.querySelector('.notes').replaceChildren(...notes(c).map((n) => el('li', {}, n)));
-  s.querySelectorAll('.ranking thead th').forEach((th, i) => {
-    th.removeAttribute('aria-sort');
-    if (state.sort && state.sort.column === i) th.setAttribute('aria-sort', state.sort.down ? 'descending' : 'ascending');
-  });
   const focused = key && [...s.querySelectorAll('[data-key]')].find((e) => e.dataset.key === key);
   if (focused) focused.focus();
 }
 
-function makeSortable() {
-  for (const head of document.querySelectorAll('.ranking thead tr')) {
-    [...head.children].forEach((th, column) => {
-      const button = el('button', {type: 'button'}, th.textContent);
-      button.onclick = () => change(() => {
-        const again = state.sort && state.sort.column === column;
-        state.sort = again && state.sort.down ? null : {column, down: Boolean(again)};
-      });
-      th.replaceChildren(button);
-    });
-  }
+// head returns the title of a column, which sorts by it.
+function head(c) {
+  const column = columns.indexOf(c), button = el('button', {type: 'button'}, c.title);
+  button.dataset.key = 'sort ' + column;
+  button.onclick = () => change(() => {
+    const again = state.sort && state.sort.column === column;
+    state.sort = again && state.sort.down ? null : {column, down: Boolean(again)};
+  });
+  const th = el('th', {className: classesOf(c), scope: 'col', title: c.about || ''}, button);
+  if (state.sort && state.sort.column === column) th.setAttribute('aria-sort', state.sort.down ? 'descending' : 'ascending');
+  return th;
 }

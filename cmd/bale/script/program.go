@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"bale/codec/all"
-	"bale/lab"
+	"bale/lab/build"
 )
 
 // moduleFolder returns the top folder of bale's module.
@@ -54,11 +54,11 @@ func buildBale(t *testing.T, root, bin string) {
 func fetchModules(t *testing.T, testdata string) {
 	t.Helper()
 	if names := scriptCodecs(t); len(names) > 0 {
-		choices, err := lab.Choose(all.Codecs, all.Expand(names))
+		choices, err := build.Choose(all.Codecs, all.Expand(names))
 		if err != nil {
 			t.Fatal(err)
 		}
-		lab.Download(t.Context(), choices)
+		build.Download(t.Context(), choices)
 	}
 	for _, module := range []string{"messages", "gogo"} {
 		cmd := exec.Command("go", "mod", "download")
@@ -88,7 +88,7 @@ func scriptCodecs(t *testing.T) (names []string) {
 		}
 		for _, m := range codecsFlag.FindAllStringSubmatch(string(text), -1) {
 			for name := range strings.SplitSeq(m[1], ",") {
-				if _, err := lab.Choose(all.Codecs, all.Expand([]string{name})); err == nil && !slices.Contains(names, name) {
+				if _, err := build.Choose(all.Codecs, all.Expand([]string{name})); err == nil && !slices.Contains(names, name) {
 					names = append(names, name)
 				}
 			}

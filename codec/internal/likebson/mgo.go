@@ -41,16 +41,11 @@ func Mgo(path string) func(*codec.Input) (*codec.Output, error) {
 		for i := range in.Plan.Roots {
 			decode := "return balebson.Unmarshal(b, c)"
 			c := codec.Code{Imports: codec.StdImports(path), Marshal: "return balebson.Marshal(c)", Unmarshal: decode, UnmarshalReuse: decode}
-			if in.Plan.Reaches(i, isBytes) {
+			if in.Plan.Reaches(i, schema.IsBytes) {
 				c.ShareMemory()
 			}
 			out.Code = append(out.Code, c)
 		}
 		return out, nil
 	}
-}
-
-func isBytes(t schema.Type) bool {
-	s, ok := schema.Underlying(t).(*schema.Slice)
-	return ok && schema.IsKind(s.Elem, schema.Uint8)
 }

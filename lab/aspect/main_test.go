@@ -1,0 +1,9 @@
+package aspect
+
+import (
+	"testing"
+
+	"bale/lab/internal/fake"
+)
+
+func TestMain(m *testing.M) { fake.Main(m) }

@@ -1,0 +1,72 @@
+package build
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A checkout is a copy of a commit's files in the cache. Its path and its files are the same in every run, so that runners built from it
+// are found in the cache. The repository is only read: no worktree is registered in it.
+type checkout struct {
+	Top    string // top folder of the repository
+	inside string // working folder, relative to top
+	Commit string // full hash
+	tree   string // folder with the commit's files
+}
+
+// CheckOut copies a commit into the cache. dir is a folder in the repository, and ref is any name that git accepts for the commit.
+func (b *Builder) CheckOut(ctx context.Context, dir, ref string) (*checkout, error) {
+	out, err := git(ctx, dir, withoutLocks, "rev-parse", "--show-toplevel", "--show-prefix")
+	if err != nil {
+		return nil, fmt.Errorf("-base needs a git repository: %w", err)
+	}
+	top, inside, _ := strings.Cut(out, "\n")
+	commit, err := git(ctx, dir, withoutLocks, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return nil, fmt.Errorf("-base: the repository in %s has no commit %q: name a commit, branch or tag", top, ref)
+	}
+	c := &checkout{top, filepath.FromSlash(inside), commit, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
+	return c, once(c.tree, func(tmp string) error {
+		index := filepath.Join(tmp, ".bale-index") // so that the repository's index does not change
+		defer os.Remove(index)
+		env := "GIT_INDEX_FILE=" + index
+		if _, err := git(ctx, top, env, "read-tree", commit); err != nil {
+			return err
+		}
+		_, err := git(ctx, top, env, "checkout-index", "--all", "--prefix="+tmp+string(filepath.Separator))
+		return err
+	})
+}
+
+// Dir returns the folder of the checkout that corresponds to the working folder.
+func (c *checkout) Dir() string { return filepath.Join(c.tree, c.inside) }
+
+// Pattern returns the package pattern for the checkout. It converts an absolute path, which is in the working tree, to one in the checkout.
+func (c *checkout) Pattern(pattern string) (string, error) {
+	if !filepath.IsAbs(pattern) {
+		return pattern, nil
+	}
+	rel, err := filepath.Rel(c.Top, pattern)
+	if err != nil || !filepath.IsLocal(rel) {
+		return "", fmt.Errorf("-base: %s is not in the repository in %s", pattern, c.Top)
+	}
+	return filepath.Join(c.tree, rel), nil
+}
+
+// Has reports whether a folder is in the checkout.
+func (c *checkout) Has(dir string) bool {
+	rel, err := filepath.Rel(c.tree, dir)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// withoutLocks is an environment variable for git commands that only read.
+const withoutLocks = "GIT_OPTIONAL_LOCKS=0"
+
+// git runs git in dir, with an additional environment variable, and returns its output without the final newline.
+func git(ctx context.Context, dir, env string, args ...string) (string, error) {
+	out, err := Run(ctx, dir, append(os.Environ(), env), nil, "git", args...)
+	return strings.TrimSuffix(string(out), "\n"), err
+}

@@ -1,8 +1,0 @@
-//go:build !darwin && !dragonfly && !freebsd && !linux && !netbsd && !openbsd
-
-package lab
-
-import "os/exec"
-
-// killGroup does nothing: this system has no groups of processes, so the context of cmd kills only its own process.
-func killGroup(*exec.Cmd) {}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package lab
-
-import "os"
-
-// peakMemory returns 0: runners have a memory limit on Linux only.
-func peakMemory(*os.ProcessState) uint64 { return 0 }

@@ -1,0 +1,215 @@
+// Package matrix writes docs/serializers.md: the list of serializers, and which kinds of fields each can carry.
+package matrix
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bale/feature"
+	"bale/measure"
+	"bale/report"
+	"bale/report/markdown"
+)
+
+// An Entry describes one codec variant.
+type Entry struct {
+	Name, Wire      string
+	Module, Version string // version is "" for the standard library
+	Doc, Note       string
+	Types           string // "own" if it works on the user's types, "generated" if it needs generated types
+	Classes         string // "convert native fresh copy"
+	Needs           string // "go, capnp"
+}
+
+// Write writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
+// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. It returns the first error of w.
+func Write(w io.Writer, entries []Entry, rows []*measure.Row) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprint(b, serializersHead)
+	probed := map[measure.Key]*measure.Row{}
+	for _, r := range rows {
+		probed[measure.Key{Shape: r.Shape, Codec: r.Codec}] = r
+	}
+	for len(entries) > 0 {
+		n := 1
+		for n < len(entries) && entries[n].Wire == entries[0].Wire {
+			n++
+		}
+		mdWire(b, entries[:n], probed)
+		entries = entries[n:]
+	}
+	return b.Flush()
+}
+
+const serializersHead = `# Serializers
+
+This page is the output of ` + "`go run ./cmd/bale list -features`" + `. It lists the serializers by wire format, and the kinds of fields that each can
+carry. For each kind, bale built each codec for a struct with one such field, and checked the round trip of sample and edge values (zero, empty,
+largest and smallest, negative, NaN, invalid UTF-8, other zones, 200,000 elements, 5 MB texts).
+
+| sign | meaning |
+| :-- | :-- |
+| ● | carried on your own type, without a conversion |
+| ○ | carried with a conversion, to a generated type or a mirror of your type |
+| a, b, ... | carried, but some values come back different: the letters are explained below each table |
+| – | cannot be carried: a gap |
+| ✗ | does not build or run: the reason is below the table |
+
+`
+
+func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
+	fmt.Fprintf(w, "## %s\n\n", markdown.Escape(entries[0].Wire))
+	var list [][]string
+	for _, e := range entries {
+		version := report.ShortVersion(e.Version)
+		if e.Module == "std" {
+			version = "of Go"
+		}
+		list = append(list, []string{e.Name, e.Module, version, e.Types, e.Classes, e.Needs})
+	}
+	text := func(int) bool { return true }
+	markdown.Table(w, []string{"codec", "module", "version", "types", "classes", "needs"}, text, list)
+	for _, e := range entries {
+		note := ""
+		if e.Note != "" {
+			note = ": " + markdown.Escape(e.Note)
+		}
+		fmt.Fprintf(w, "- [%s](%s)%s\n", markdown.Escape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs, too
+	}
+	fmt.Fprintln(w)
+	mdFeatures(w, entries, probed)
+}
+
+// mdFeatures writes the table of the kinds of types that the codecs of one wire format carry. It leaves out codecs without a row.
+func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
+		return !slices.ContainsFunc(feature.All, func(f feature.Feature) bool {
+			return probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}] != nil
+		})
+	})
+	if len(entries) == 0 {
+		return
+	}
+	k := newLegend(entries, probed)
+	titles := []string{"field"}
+	for _, e := range entries {
+		titles = append(titles, e.Name)
+	}
+	var lines []string // each combination of signs once
+	names := map[string][]string{}
+	for _, f := range feature.All {
+		var signs []string
+		for _, e := range entries {
+			signs = append(signs, k.sign(probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}]))
+		}
+		line := strings.Join(signs, " | ")
+		if names[line] == nil {
+			lines = append(lines, line)
+		}
+		names[line] = append(names[line], f.Name)
+	}
+	fmt.Fprintf(w, "| %s |\n|%s\n", strings.Join(titles, " | "), strings.Repeat(" :-- |", len(titles)))
+	for _, line := range lines { // the names are already Markdown
+		fmt.Fprintf(w, "| %s | %s |\n", strings.Join(names[line], ", "), line)
+	}
+	fmt.Fprintln(w)
+	k.write(w)
+}
+
+// varyingPart matches the parts of a reason that can differ between runs: the first value that fails can depend on the order of a map.
+var varyingPart = regexp.MustCompile(`encode value \d+|index out of range \[\d+\] with length \d+`)
+
+// withoutVarying returns a reason without the parts that can differ between runs.
+func withoutVarying(reason string) string {
+	return varyingPart.ReplaceAllStringFunc(reason, func(s string) string {
+		if strings.HasPrefix(s, "encode") {
+			return "encode"
+		}
+		return "index out of range"
+	})
+}
+
+// A legend assigns letters to the kinds of losses, and collects failures.
+type legend struct {
+	kinds    []string
+	failures []string
+}
+
+// sign returns the text of a cell of the table, and adds failures to the legend.
+func (k *legend) sign(r *measure.Row) string {
+	switch {
+	case r == nil:
+		return ""
+	case r.Status == measure.HasGap:
+		return "–"
+	case r.Status != measure.OK && r.Status != measure.Lossy:
+		k.failures = append(k.failures, fmt.Sprintf("%s, %s: %s: %s", r.Codec, r.Shape, r.Status, withoutVarying(r.Reason)))
+		return "✗"
+	}
+	sign := "○"
+	if r.Own {
+		sign = "●"
+	}
+	var letters []string
+	for _, l := range r.Losses {
+		letter := k.letter(lossKind(l))
+		if !slices.Contains(letters, letter) {
+			letters = append(letters, letter)
+		}
+	}
+	slices.Sort(letters)
+	return strings.TrimSpace(sign + " " + strings.Join(letters, " "))
+}
+
+// lossKind returns the kind of a loss, without the field.
+func lossKind(l measure.Loss) string {
+	if l.Path == "" && l.Edge != "" {
+		return l.Kind + ": " + l.Edge
+	}
+	return l.Kind
+}
+
+// newLegend returns a legend with all kinds of losses of the codecs of one wire format. They are sorted, since the order in which a codec
+// reports them can depend on the order of a map.
+func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
+	k := &legend{}
+	for _, e := range entries {
+		for _, f := range feature.All {
+			r := probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}]
+			if r == nil {
+				continue
+			}
+			for _, l := range r.Losses {
+				k.kinds = append(k.kinds, lossKind(l))
+			}
+		}
+	}
+	slices.Sort(k.kinds)
+	k.kinds = slices.Compact(k.kinds)
+	return k
+}
+
+// letter returns the letter of a kind: a to z, then aa, ab, ...
+func (k *legend) letter(kind string) string {
+	i := slices.Index(k.kinds, kind)
+	if i >= 26 {
+		return string(rune('a'+i/26-1)) + string(rune('a'+i%26))
+	}
+	return string(rune('a' + i))
+}
+
+func (k *legend) write(w io.Writer) {
+	for _, kind := range k.kinds {
+		fmt.Fprintf(w, "- %s: %s\n", k.letter(kind), markdown.Escape(kind))
+	}
+	for _, text := range k.failures {
+		fmt.Fprintf(w, "- ✗ %s\n", markdown.Escape(text))
+	}
+	if len(k.kinds)+len(k.failures) > 0 {
+		fmt.Fprintln(w)
+	}
+}

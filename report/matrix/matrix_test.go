@@ -1,0 +1,44 @@
+package matrix
+
+import (
+	"bale/feature"
+	"bale/measure"
+	"bytes"
+	"flag"
+	"os"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+func TestGolden(t *testing.T) {
+	entries := []Entry{
+		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "own", "convert fresh copy", "go"},
+		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp"},
+		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp"},
+	}
+	var rows []*measure.Row
+	for i, f := range feature.All {
+		row := func(codec string, own bool, status measure.Status, losses ...measure.Loss) {
+			rows = append(rows, &measure.Row{Shape: measure.ShapeName(f.Type), Codec: codec, Own: own, Status: status, Losses: losses, Reason: "why"})
+		}
+		row("gob", i%2 == 0, measure.OK)
+		row("capnp", false, measure.Lossy, measure.Loss{Edge: "nan", Kind: "refused"}, measure.Loss{Path: "V", Kind: []string{"zone dropped", "nil became empty"}[i%2]})
+		if i < 2 {
+			row("capnp/packed", false, []measure.Status{measure.HasGap, measure.BuildFailed}[i])
+		}
+	}
+	var b bytes.Buffer
+	if err := Write(&b, entries, rows); err != nil {
+		t.Fatal(err)
+	}
+	const path = "testdata/serializers.md"
+	if *update {
+		if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(b.Bytes(), want) {
+		t.Errorf("differs from %s (%v); run with -update and check the difference", path, err)
+	}
+}
