@@ -2,7 +2,6 @@ package gen
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"go/token"
 	"maps"
@@ -16,7 +15,7 @@ import (
 )
 
 // loadConstants loads the constants of all types that the messages of the targets hold.
-func loadConstants(ctx context.Context, set *schema.Set, targets []*target) error {
+func loadConstants(set *schema.Set, targets []*target) {
 	var list []*schema.Named
 	for _, t := range targets {
 		if t.model != nil {
@@ -24,11 +23,10 @@ func loadConstants(ctx context.Context, set *schema.Set, targets []*target) erro
 			list = slices.AppendSeq(list, maps.Values(t.enumTypes(true)))
 		}
 	}
-	constants, err := set.Constants(ctx, list, constraintOf)
+	constants := set.Constants(list, constraintOf)
 	for _, t := range targets {
 		t.constants = constants
 	}
-	return err
 }
 
 // enumTypes returns the types with constants that messages of the roots hold, by name in the lock file. It returns those of the roots

@@ -95,8 +95,7 @@ func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (
 	case len(pkg.GoFiles) == 0 && len(pkg.Errors) > 0:
 		return nil, oneError("pattern %s matches no package: %s", pattern, oneLine(pkg.Errors[0].Msg))
 	case pkg.PkgPath == "command-line-arguments":
-		return nil, oneError("pattern %s names files: name the package they are in, for example ./%s",
-			pattern, filepath.ToSlash(filepath.Dir(pattern)))
+		return nil, filePattern(pattern)
 	case pkg.Module == nil && os.Getenv("GO111MODULE") == "off":
 		return nil, oneError("package %s is not in a module, because of GO111MODULE=off in the environment: remove it", pkg.PkgPath)
 	case pkg.Module == nil && !hasGoMod(dir):
@@ -108,6 +107,23 @@ func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (
 			pkg.PkgPath, pkg.Name)
 	}
 	return pkg, nil
+}
+
+// filePattern returns the error for a pattern that is a file.
+func filePattern(pattern string) error {
+	return oneError("pattern %s names files: name the package they are in, for example ./%s", pattern, filepath.ToSlash(filepath.Dir(pattern)))
+}
+
+// namesFile reports whether the go command takes pattern for a Go file.
+func namesFile(dir, pattern string) bool {
+	if !strings.HasSuffix(pattern, ".go") {
+		return false
+	}
+	if !filepath.IsAbs(pattern) {
+		pattern = filepath.Join(dir, pattern)
+	}
+	info, err := os.Stat(pattern)
+	return err == nil && !info.IsDir()
 }
 
 func oneError(format string, args ...any) error {
@@ -149,16 +165,16 @@ func hasGoMod(dir string) bool {
 }
 
 // compileErrors returns the errors that keep pkg from compiling, or nil. Errors in its imports come first, since they are often the
-// cause.
-func compileErrors(pkg *packages.Package, dir string) error {
+// cause. hidden reports whether an error of a package, by its index, is about what another package does not let this one name.
+func compileErrors(pkg *packages.Package, dir string, hidden func(p *packages.Package, i int) bool) error {
 	var found Errors
 	packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {
-		for _, e := range p.Errors {
+		for i, e := range p.Errors {
 			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions.
 			if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") {
 				continue
 			}
-			found = append(found, &Error{Pos: relativePos(dir, e.Pos), Msg: oneLine(e.Msg)})
+			found = append(found, &Error{Pos: relativePos(dir, e.Pos), Msg: oneLine(e.Msg), Hidden: hidden != nil && hidden(p, i)})
 		}
 	})
 	if len(found) == 0 {

@@ -16,8 +16,8 @@ const parallelMark = "parallel "
 // parseType parses a type as [Type.String] prints it. It returns nil if text is not one.
 //
 // The type is Go, except that a name may be a path, such as Order.M[] or example.com/m/go-money.Amount, that a slice may have the word
-// parallel in front, and that a custom type looks like a call: binary(T). So parseType replaces each name by an identifier, and has
-// package go/parser parse the rest.
+// parallel in front, and that a custom type is called binary(T). So parseType replaces each name by an identifier, and has package
+// go/parser parse the rest.
 func parseType(text string) *Type {
 	x, err := parser.ParseExpr(maskNames(text))
 	if err != nil {
@@ -40,8 +40,6 @@ func maskNames(text string) string {
 			i += len("map[")
 		case strings.HasPrefix(rest, parallelMark+"["):
 			i += copy(b[i:], strings.Repeat(" ", len(parallelMark)))
-		case methodOf(rest) != "":
-			i += len(methodOf(rest))
 		case strings.IndexByte("[]*() ", text[i]) >= 0 || '0' <= text[i] && text[i] <= '9':
 			i++
 		default:
@@ -49,18 +47,6 @@ func maskNames(text string) string {
 		}
 	}
 	return string(b)
-}
-
-// customMethods are the suffixes of marshal methods, by the word for them.
-var customMethods = map[string]string{"binary": "Binary", "text": "Text", "json": "JSON", "gob": "Gob"}
-
-// methodOf returns the word for marshal methods in front of the parenthesis at the start of text, or "".
-func methodOf(text string) string {
-	word, _, ok := strings.Cut(text, "(")
-	if !ok || customMethods[word] == "" {
-		return ""
-	}
-	return word
 }
 
 // nameEnd returns the length of the name at the start of text, which ends at a space, at a bracket that it does not open, or at the
@@ -120,11 +106,6 @@ func (p typeParser) typ(x ast.Expr) *Type {
 			return nil
 		}
 		return withElem(&Type{Op: Array, Len: n}, p.typ(x.Elt))
-	case *ast.CallExpr:
-		if len(x.Args) != 1 {
-			return nil
-		}
-		return &Type{Op: Custom, Name: p.source(x.Args[0]), Method: customMethods[p.source(x.Fun)]}
 	}
 	return nil
 }
@@ -137,13 +118,23 @@ func withElem(t, elem *Type) *Type {
 	return t
 }
 
-// namedType returns the type with a name: a basic type, the time, or a definition.
+// customMethods are the suffixes of marshal methods, by the word for them.
+var customMethods = map[string]string{"binary": "Binary", "text": "Text", "json": "JSON", "gob": "Gob"}
+
+// namedType returns the type with a name: a basic type, the time, a custom type or a definition.
 func namedType(name string) *Type {
 	switch {
 	case name == "time.Time":
 		return &Type{Op: Time}
 	case name == "byte" || KindOf(name) != 0:
 		return &Type{Op: Basic, Name: name}
+	}
+	if word, arg, ok := strings.Cut(name, "("); ok && customMethods[word] != "" {
+		inner, closed := strings.CutSuffix(arg, ")")
+		if !closed || inner == "" || nameEnd(inner) != len(inner) {
+			return nil
+		}
+		return &Type{Op: Custom, Name: inner, Method: customMethods[word]}
 	}
 	return &Type{Op: Ref, Name: name}
 }

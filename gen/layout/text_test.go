@@ -11,7 +11,7 @@ func TestParseType(t *testing.T) {
 	for _, text := range []string{
 		"int64", "byte", "time.Time", "Line", "[]Line", "parallel []Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
 		"map[map[A]B]map[C]D", "binary(example.com/m/go-money.Amount)", "*text(math/big.Int)", "Pair[int,map[string][]Line]", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]",
-		"Line@1", "example.com/m.Order.Sub", "binary(Box[text])",
+		"Line@1", "example.com/m.Order.Sub", "binary(Box[text])", "[]*binary(Root)", "map[text(K)][2]json(V[A,B])",
 	} {
 		if typ := parseType(text); typ == nil {
 			t.Errorf("%s is no type", text)
