@@ -217,6 +217,7 @@ func (l *loader) member(text string, u *union, in scope, path string) types.Type
 	if err != nil {
 		return wrong("%q is no type: list types with commas, as in //bale:union Circle, *Square", text)
 	}
+	l.places.setText(expr.Pos(), text, u.Pos)
 	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
 	if err := types.CheckExpr(l.pkg.Fset, in.pkg, in.pos, expr, info); err != nil {
 		return wrong("%s is no type of package %s (%s): list types with commas, as in //bale:union Circle, *Square", text, in.pkg.Path(), message(err))

@@ -58,7 +58,7 @@ func (p *generator) mergeFunc(m *plan.Message) {
 				}
 			}
 		})
-		p.Line("for n < end {\n%svar tag uint64\nif tag, n = tag(d, n, end); n < 0 {\nreturn %s\n}\nswitch tag {", start, endsAfter(m))
+		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", start, endsAfter(m))
 		p.Paste(cases)
 		p.Line("default:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", keeps)
 	})
@@ -73,7 +73,7 @@ func endsAfter(m *plan.Message) string {
 			lines = append(lines, fmt.Sprintf("%d %s", f.Number, f.Path))
 		}
 	}
-	return fmt.Sprintf("endsAfter(d, tag, %q)", strings.Join(lines, "\n"))
+	return fmt.Sprintf("d.endsAfter(tag, %q)", strings.Join(lines, "\n"))
 }
 
 // getField prints code that decodes f if it is the next field of the message, and else sets it to zero.

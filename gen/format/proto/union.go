@@ -106,7 +106,7 @@ func (p *generator) getUnion(m *plan.Message) {
 	p.SetUnion("(*v)", m.Type, "nil")
 	p.Line("return n\n}")
 	p.dec.Declared(func() {
-		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = tag(d, n, end); n < 0 {\nreturn %s\n}\nswitch tag {", p.withBuffer("baleGet8(b, n)"), endsAfter(m))
+		p.Line("tag := uint64(%s)\nif tag-8 < 0x78 && end-n > 1 {\nn++\n} else if tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", p.withBuffer("baleGet8(b, n)"), endsAfter(m))
 		for _, f := range m.Values {
 			p.newMember(m, f)
 		}
