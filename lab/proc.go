@@ -25,7 +25,8 @@ import (
 type runnerError struct {
 	status measure.Status
 	reason string
-	dead   bool // the process has ended
+	dead   bool   // the process has ended
+	exit   string // the line of its output that tells why, if it ended by itself
 	// own means that the process ended during bale's own work, whose last phase is in phase.
 	own   bool
 	phase *harness.Response
@@ -198,9 +199,9 @@ func (p *proc) died() error {
 		reason = "exit status 0, without an answer"
 	}
 	if !p.began.Load() {
-		return &runnerError{status: measure.Failed, reason: measure.StoppedEarly + reason, dead: true}
+		return &runnerError{status: measure.Failed, reason: measure.StoppedEarly + reason, exit: reason, dead: true}
 	}
-	return &runnerError{status: measure.Failed, reason: "the runner stopped: " + reason, dead: true}
+	return &runnerError{status: measure.Failed, reason: "the runner stopped: " + reason, exit: reason, dead: true}
 }
 
 // exitMessage returns the line of text that tells why a Go program ended, or else the last line: earlier lines may be log output of a

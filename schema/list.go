@@ -104,10 +104,10 @@ func (l *Listing) run(ctx context.Context, pattern string, also []string) error 
 	}
 	if err != nil && len(out) == 0 { // with -e, errors are in the output, if there is any
 		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			err = errors.New(cmp.Or(strings.TrimSpace(string(exit.Stderr)), err.Error()))
+		if !errors.As(err, &exit) {
+			return err // there is no go command
 		}
-		return fmt.Errorf("loading package %s: %w", pattern, err)
+		return fmt.Errorf("loading package %s: %s", pattern, cmp.Or(strings.TrimSpace(string(exit.Stderr)), err.Error()))
 	}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		p := &listed{}

@@ -37,12 +37,9 @@ func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, e
 		return nil, c.Context.Err()
 	}
 	if err != nil {
-		if _, missing := exec.LookPath("go"); missing != nil {
-			return nil, missing // an *exec.Error, unlike err
-		}
-		// The error of package packages is "err: exit status 1: stderr: " and what the go command says.
-		if failure, text, ok := strings.Cut(strings.TrimPrefix(err.Error(), "err: "), ": stderr: "); ok {
-			err = errors.New(cmp.Or(strings.TrimSpace(text), failure))
+		// The error of package packages is a text in which the message of the go command is embedded.
+		if other := goListError(c.Context, c.Dir, patterns); other != nil {
+			return nil, other
 		}
 		return nil, fmt.Errorf("loading package %s: %w", strings.Join(patterns, " "), err)
 	}
@@ -57,22 +54,22 @@ func findPackage(ctx context.Context, dir, pattern string, writable bool, extra 
 		return nil, err
 	}
 	if len(list) == 0 && hasGoMod(dir) {
-		if err := listError(ctx, dir, pattern); err != nil {
+		if err := goListError(ctx, dir, []string{pattern}); err != nil {
 			return nil, err
 		}
 	}
 	return onlyPackage(without(list, extra), dir, pattern, writable)
 }
 
-// listError returns the error of the go command that lists no package for pattern, such as a folder for temporary files that it cannot write
-// into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
-func listError(ctx context.Context, dir, pattern string) error {
-	cmd := exec.CommandContext(ctx, "go", "list", "-e", "-export", "--", pattern)
+// goListError returns the error of the go command that lists no package for patterns, such as a folder for temporary files that it cannot
+// write into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
+func goListError(ctx context.Context, dir string, patterns []string) error {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-e", "-export", "--"}, patterns...)...)
 	cmd.Dir = dir
 	_, err := cmd.Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return oneError("loading package %s: %s", pattern, cmp.Or(oneLine(string(exit.Stderr)), err.Error()))
+		return oneError("loading package %s: %s", strings.Join(patterns, " "), cmp.Or(oneLine(string(exit.Stderr)), err.Error()))
 	}
 	return err
 }
@@ -173,7 +170,8 @@ func compileErrors(pkg *packages.Package, dir string, hidden func(p *packages.Pa
 	var found Errors
 	packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {
 		for i, e := range p.Errors {
-			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions.
+			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions. Nothing but its
+			// text marks this report: go list -json has it where other errors are.
 			if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") {
 				continue
 			}

@@ -262,7 +262,7 @@ func (src *source) importName(im *ast.ImportSpec) string {
 func (src *source) checkInternal(fset *token.FileSet, file *ast.File, name string) {
 	for i := 0; src.texts[name] != nil && i < len(file.Imports); i++ {
 		path, _ := strconv.Unquote(file.Imports[i].Path.Value)
-		if !canImport(path, src.PkgPath) {
+		if !CanImport(path, src.PkgPath) {
 			src.hidden = append(src.hidden, len(src.Errors))
 			src.Errors = append(src.Errors, packages.Error{Pos: fset.Position(file.Imports[i].Pos()).String(), Msg: fmt.Sprintf("use of internal package %s not allowed", path), Kind: packages.ListError})
 		}
