@@ -2,11 +2,11 @@ package gen
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 	"bale/schema/directive"
@@ -46,28 +46,27 @@ func (t *target) generatesElsewhere(n *schema.Named) bool {
 	})
 }
 
-// customForm matches a custom type in the form of a field in the lock file: its way and its name without type arguments.
-var customForm = regexp.MustCompile(`\b(binary|text|json|gob)\(([^\s()\[\]*,]+)`)
-
-// keepMethods returns advice for a field that no longer has the form was: a directive that encodes a custom type in it by the same methods
-// as before. It returns "" if there is no such type, or if the type does not have these methods.
-func (t *target) keepMethods(was string) string {
-	advice := ""
-	for _, m := range customForm.FindAllStringSubmatch(was, -1) {
-		way := schema.MarshalMethods(m[1])
+// keepMethods returns advice for a field that no longer has the type was in the lock file: a directive that encodes a custom type in it by the
+// same methods as before. It returns "" if there is no such type, or if the type does not have these methods.
+func (t *target) keepMethods(was *layout.Type) string {
+	for _, custom := range was.Customs() {
+		way := schema.MarshalMethods(strings.ToLower(custom.Method))
+		wasName, _, _ := strings.Cut(custom.Name, "[")
+		found := ""
 		for _, r := range t.roots {
 			schema.Walk(r.node, func(x schema.Type) bool {
-				n, ok := x.(*schema.Named)
-				if !ok || advice != "" {
-					return true
+				if n, ok := x.(*schema.Named); ok {
+					name, _, _ := strings.Cut(plan.FullName(n, t.src.Package), "[")
+					if name == wasName && n.Methods.Has(way) && plan.MethodSuffix(n, t.src.Package) != custom.Method {
+						found = name
+					}
 				}
-				name, _, _ := strings.Cut(plan.FullName(n, t.src.Package), "[")
-				if name == m[2] && n.Methods.Has(way) && !strings.EqualFold(plan.MethodSuffix(n, t.src.Package), m[1]) {
-					advice = fmt.Sprintf("; to go on calling its methods, write //bale:custom %s %s anywhere in a file of the package", name, way)
-				}
-				return true
+				return found == ""
 			})
 		}
+		if found != "" {
+			return fmt.Sprintf("; to go on calling its methods, write //bale:custom %s %s anywhere in a file of the package", found, way)
+		}
 	}
-	return advice
+	return ""
 }

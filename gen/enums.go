@@ -2,13 +2,11 @@ package gen
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"go/token"
 	"maps"
 	"math/big"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bale/gen/layout"
@@ -16,25 +14,8 @@ import (
 	"bale/schema"
 )
 
-// enumWord is the first word of the lines for constants in the lock file.
-const enumWord = "enum"
-
-// parseEnumLine parses a line of the lock file for a constant of the type owner. text is the value, and what follows it. It returns
-// nil if the line is malformed.
-func parseEnumLine(owner, name, text string) *lockLine {
-	l := &lockLine{numbering: enumWord, owner: owner, field: name, number: layout.Unplaced}
-	l.form, l.removed = strings.CutSuffix(text, " removed")
-	if _, ok := new(big.Int).SetString(l.form, 10); ok {
-		return l
-	}
-	if _, err := strconv.Unquote(l.form); err != nil || !strings.HasPrefix(l.form, `"`) {
-		return nil
-	}
-	return l
-}
-
 // loadConstants loads the constants of all types that the messages of the targets hold.
-func loadConstants(ctx context.Context, set *schema.Set, targets []*target) error {
+func loadConstants(set *schema.Set, targets []*target) {
 	var list []*schema.Named
 	for _, t := range targets {
 		if t.model != nil {
@@ -42,11 +23,10 @@ func loadConstants(ctx context.Context, set *schema.Set, targets []*target) erro
 			list = slices.AppendSeq(list, maps.Values(t.enumTypes(true)))
 		}
 	}
-	constants, err := set.Constants(ctx, list, constraintOf)
+	constants := set.Constants(list, constraintOf)
 	for _, t := range targets {
 		t.constants = constants
 	}
-	return err
 }
 
 // enumTypes returns the types with constants that messages of the roots hold, by name in the lock file. It returns those of the roots
@@ -75,25 +55,25 @@ func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
 // messages would get another meaning.
 func (t *target) updateEnums(l *lock) {
 	held, unlocked := t.enumTypes(false), t.enumTypes(true)
-	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool {
-		return x.numbering == enumWord && (t.Accept || held[x.owner] == nil && unlocked[x.owner] != nil)
+	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool {
+		return x.Numbering == layout.Enum && (t.Accept || held[x.Owner] == nil && unlocked[x.Owner] != nil)
 	})
 	for _, owner := range slices.Sorted(maps.Keys(held)) {
 		isText := schema.IsKind(held[owner], schema.String)
-		otherKind := func(x *lockLine) bool { return strings.HasPrefix(x.form, `"`) != isText } // the layout reports that
-		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(enumWord, owner), otherKind)}
+		otherKind := func(x *layout.Line) bool { return layout.IsText(x.Form) != isText } // the layout reports that
+		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(layout.Enum, owner), otherKind)}
 		for _, c := range t.constants[held[owner]] {
 			if t.notes.SkipsConstant(c) || !token.IsExported(c.Name) && !t.inModule(held[owner].Package) {
-				u.lines = slices.DeleteFunc(u.lines, func(x *lockLine) bool { return x.field == c.Name })
+				u.lines = slices.DeleteFunc(u.lines, func(x *layout.Line) bool { return x.Field == c.Name })
 			} else {
 				u.constants = append(u.constants, c)
 			}
 		}
 		if len(u.lines) == 0 {
-			u.lines = slices.DeleteFunc(l.fieldLines(enumWord, u.renamedFrom(l, held)), otherKind)
+			u.lines = slices.DeleteFunc(l.fieldLines(layout.Enum, u.renamedFrom(l, held)), otherKind)
 		}
-		l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool {
-			return x.numbering == enumWord && (x.owner == owner || slices.Contains(u.lines, x))
+		l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool {
+			return x.Numbering == layout.Enum && (x.Owner == owner || slices.Contains(u.lines, x))
 		})
 		u.check(held[owner])
 		l.lines = append(l.lines, u.newLines()...)
@@ -105,7 +85,7 @@ type enumUpdate struct {
 	*target
 	owner     string // name of the type in the lock file
 	constants []*schema.Constant
-	lines     []*lockLine
+	lines     []*layout.Line
 }
 
 // renamedFrom returns the type of the lock file that has probably become the type of u: messages do not hold it any more, and it has
@@ -113,12 +93,12 @@ type enumUpdate struct {
 func (u *enumUpdate) renamedFrom(l *lock, held map[string]*schema.Named) string {
 	common, all := map[string]int{}, map[string]int{}
 	for _, x := range l.lines {
-		if x.numbering != enumWord || x.removed || held[x.owner] != nil {
+		if x.Numbering != layout.Enum || x.Removed || held[x.Owner] != nil {
 			continue
 		}
-		all[x.owner]++
-		if u.constant(x.field) != nil {
-			common[x.owner]++
+		all[x.Owner]++
+		if u.constant(x.Field) != nil {
+			common[x.Owner]++
 		}
 	}
 	best := ""
@@ -141,9 +121,9 @@ func (u *enumUpdate) constant(name string) *schema.Constant {
 }
 
 // line returns the line of the constant with a name, or nil if there is none.
-func (u *enumUpdate) line(name string) *lockLine {
+func (u *enumUpdate) line(name string) *layout.Line {
 	for _, x := range u.lines {
-		if x.field == name {
+		if x.Field == name {
 			return x
 		}
 	}
@@ -154,7 +134,7 @@ func (u *enumUpdate) line(name string) *lockLine {
 func (u *enumUpdate) check(n *schema.Named) {
 	var changed []*schema.Constant
 	for _, c := range u.constants {
-		if x := u.line(c.Name); x != nil && x.form != c.Value {
+		if x := u.line(c.Name); x != nil && x.Form != c.Value {
 			changed = append(changed, c)
 		}
 	}
@@ -170,20 +150,20 @@ func (u *enumUpdate) check(n *schema.Named) {
 
 // formerName returns the line of a constant that is gone and whose value the new constant c has. It returns nil if c is not new, or if
 // another constant that had the value before still has it.
-func (u *enumUpdate) formerName(c *schema.Constant) *lockLine {
+func (u *enumUpdate) formerName(c *schema.Constant) *layout.Line {
 	if u.line(c.Name) != nil {
 		return nil
 	}
-	var former *lockLine
+	var former *layout.Line
 	for _, x := range u.lines {
-		if x.form != c.Value {
+		if x.Form != c.Value {
 			continue
 		}
-		now := u.constant(x.field)
-		if now != nil && now.Value == x.form {
+		now := u.constant(x.Field)
+		if now != nil && now.Value == x.Form {
 			return nil
 		}
-		if now == nil && (former == nil || former.removed) {
+		if now == nil && (former == nil || former.Removed) {
 			former = x
 		}
 	}
@@ -196,10 +176,10 @@ const misread = "values in existing messages would get another meaning"
 // failChanged reports that the value of c changed. more is the number of other constants whose values changed.
 func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) {
 	x := u.line(c.Name)
-	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.form, lockName, x.at, c.Value)
+	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.Form, lockName, x.At, c.Value)
 	for _, other := range u.constants {
-		if other.Value == x.form {
-			text += fmt.Sprintf(", and %s is now %s", x.form, other.Name)
+		if other.Value == x.Form {
+			text += fmt.Sprintf(", and %s is now %s", x.Form, other.Name)
 			break
 		}
 	}
@@ -214,33 +194,33 @@ func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) 
 }
 
 // failTaken reports that c has the value of a constant that is gone, which has the line x.
-func (u *enumUpdate) failTaken(c *schema.Constant, x *lockLine) {
+func (u *enumUpdate) failTaken(c *schema.Constant, x *layout.Line) {
 	gone := "gone"
-	if x.removed {
+	if x.Removed {
 		gone = "removed"
 	}
 	u.fail(c.Pos, u.owner+"."+c.Name, "it has the value %s of %s, which is %s (%s line %d): %s; if the constant was renamed, rename it in that line, too; if it is another one, give it a value that none had; or run bale gen -accept if nobody keeps such messages",
-		c.Value, x.field, gone, lockName, x.at, misread)
+		c.Value, x.Field, gone, lockName, x.At, misread)
 }
 
 // newLines returns the lines of the type: its constants, and those that are gone, whose values stay taken.
-func (u *enumUpdate) newLines() []*lockLine {
-	var list []*lockLine
+func (u *enumUpdate) newLines() []*layout.Line {
+	var list []*layout.Line
 	for _, c := range u.constants {
-		list = append(list, &lockLine{numbering: enumWord, owner: u.owner, field: c.Name, number: layout.Unplaced, form: c.Value})
+		list = append(list, &layout.Line{Numbering: layout.Enum, Owner: u.owner, Field: c.Name, Number: layout.Unplaced, Form: c.Value})
 	}
 	for _, x := range u.lines {
-		if u.constant(x.field) == nil {
-			list = append(list, &lockLine{numbering: enumWord, owner: u.owner, field: x.field, number: layout.Unplaced, form: x.form, removed: true})
+		if u.constant(x.Field) == nil {
+			list = append(list, &layout.Line{Numbering: layout.Enum, Owner: u.owner, Field: x.Field, Number: layout.Unplaced, Form: x.Form, Removed: true})
 		}
 	}
-	slices.SortFunc(list, func(a, b *lockLine) int {
-		x, ok := new(big.Int).SetString(a.form, 10)
-		y, also := new(big.Int).SetString(b.form, 10)
+	slices.SortFunc(list, func(a, b *layout.Line) int {
+		x, ok := new(big.Int).SetString(a.Form, 10)
+		y, also := new(big.Int).SetString(b.Form, 10)
 		if !ok || !also {
-			return strings.Compare(a.field, b.field)
+			return strings.Compare(a.Field, b.Field)
 		}
-		return cmp.Or(x.Cmp(y), strings.Compare(a.field, b.field))
+		return cmp.Or(x.Cmp(y), strings.Compare(a.Field, b.Field))
 	})
 	return list
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"bale/gen/format/all"
+	"bale/gen/layout"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -60,11 +61,11 @@ func TestEnumChanges(t *testing.T) {
 			p.Accept = accept
 			l := &lock{}
 			for i, line := range slices.Collect(strings.Lines(old)) {
-				x := parseLine("enum " + strings.TrimSpace(line))
+				x := layout.ParseLine("enum " + strings.TrimSpace(line))
 				if x == nil {
 					t.Fatalf("%q is malformed", line)
 				}
-				x.at = i + 1
+				x.At = i + 1
 				l.lines = append(l.lines, x)
 			}
 			p.updateEnums(l)
@@ -274,7 +275,7 @@ lib/lib.go:8:2: example.com/lib.Mode.On: it was 1 (bale.lock line 11), and is 2,
 // TestEnumLines checks malformed lines of constants.
 func TestEnumLines(t *testing.T) {
 	for _, line := range []string{"enum T.A", "enum T.A x", "enum T.A 1 2", "enum T.A 'a'", "enum T.A `a`", `enum T.A "a`, `enum T.A "a" gone`, "enum A 1"} {
-		if parseLine(line) != nil {
+		if layout.ParseLine(line) != nil {
 			t.Errorf("%q is parsed", line)
 		}
 	}

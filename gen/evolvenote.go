@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/layout"
 	"bale/gen/plan"
 )
 
@@ -28,7 +29,7 @@ func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
 		}
 		f := r.formats[i]
 		structs := namedStructs(r.node, t.src.Package)
-		known := slices.ContainsFunc(l.lines, func(x *lockLine) bool { return x.numbering == f.Name && x.owner == r.name })
+		known := slices.ContainsFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == f.Name && x.Owner == r.name })
 		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+r.methods(f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue
 		}

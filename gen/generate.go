@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -46,7 +45,7 @@ type Output struct {
 //
 // A pattern without "..." gives exactly one Output. With "...", packages without anything to generate have none.
 func Generate(ctx context.Context, r *Request) ([]*Output, error) {
-	targets, set, err := load(ctx, r)
+	targets, list, err := load(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +70,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 			changed[t.out] = out.Files[0].Data
 		}
 	}
-	return outputs, compile(ctx, r, set, targets, outputs, changed)
+	return outputs, compile(ctx, list, targets, outputs, changed)
 }
 
 // formatNotes returns the lines for Output.Notes.
@@ -175,36 +174,31 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 }
 
 // compile checks that the packages compile with the code that has changed. Code that is on disk already has been checked before.
-func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target, outputs []*Output, changed map[string][]byte) error {
+func compile(ctx context.Context, list *schema.Listing, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
-	errs := map[*target]error{}
 	for _, t := range targets {
-		if changed[t.out] == nil {
-			continue
-		}
-		known, err := set.CompilesWith(t.src.Package, t.out, changed[t.out])
-		errs[t] = err
-		if !known || t.failedDependency(outputs) != "" { // the set has stubs for code that could not be generated
+		if changed[t.out] != nil {
 			paths = append(paths, t.src.Package)
 		}
 	}
-	recompiled, err := schema.LoadSet(ctx, r.Dir, paths, changed)
+	set, err := list.Load(ctx, paths, changed)
 	if err != nil {
 		return err
 	}
 	for i, t := range targets {
-		if slices.Contains(paths, t.src.Package) {
-			errs[t] = recompiled.Compiles(t.src.Package)
+		if changed[t.out] == nil {
+			continue
 		}
-		if errs[t] == nil {
+		err := set.Compiles(t.src.Package)
+		if err == nil {
 			continue
 		}
 		if failed := t.failedDependency(outputs); failed != "" {
 			outputs[i].Err = oneError("the code calls methods of types of package %s, whose code could not be written: fix that package's errors first", failed)
 			continue
 		}
-		errs := asErrors(errs[t])
-		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *schema.Error) bool { return !isNameError(e) }) {
+		errs := asErrors(err)
+		if len(t.unnamed) > 0 && !slices.ContainsFunc(errs[1:], func(e *schema.Error) bool { return !e.Hidden }) {
 			outputs[i].Err = t.unnamed
 			continue
 		}
@@ -212,11 +206,6 @@ func compile(ctx context.Context, r *Request, set *schema.Set, targets []*target
 		outputs[i].Err = errs
 	}
 	return nil
-}
-
-// isNameError reports whether an error of the compiler is about a type that another package does not let this one name.
-func isNameError(e *schema.Error) bool {
-	return strings.Contains(e.Msg, " not exported by package ") || strings.HasPrefix(e.Msg, "use of internal package ")
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

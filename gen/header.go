@@ -69,23 +69,17 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 			}
 		}
 		all, unknown := Choose(known, wires)
-		perType := len(names) == 0 || slices.ContainsFunc(names, func(name string) bool { return strings.Contains(name, ":") })
 		for _, name := range names {
 			n, other := parseNamed(name, known)
 			if other != "" {
 				unknown = append(unknown, other)
-			}
-			if !perType { // an older bale wrote this line, which used the formats of -wire for all types of a file
-				n.formats = all
 			}
 			h.add(n, nil)
 		}
 		if len(unknown) > 0 {
 			return nil, fmt.Errorf("has the format %s, which this version of bale does not know: update bale, or delete the file and generate it again", unknown[0])
 		}
-		if perType {
-			h.formats = h.merge(h.formats, all)
-		}
+		h.formats = h.merge(h.formats, all)
 	}
 	return h, nil
 }

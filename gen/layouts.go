@@ -3,7 +3,6 @@ package gen
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/layout"
@@ -19,7 +18,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		if f.Layout == nil {
 			continue
 		}
-		lines := l.layoutLines(f.Name)
+		lines := l.linesOf(f.Name)
 		off := map[string]bool{}
 		var roots []*schema.Named
 		for _, r := range t.roots {
@@ -63,7 +62,7 @@ type refusal struct {
 // format.
 func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*refusal {
 	for _, c := range changes {
-		i := slices.IndexFunc(list, func(r *refusal) bool { return sameChange(r.change, c) })
+		i := slices.IndexFunc(list, func(r *refusal) bool { return r.change.Same(&c) })
 		if i < 0 {
 			i = len(list)
 			list = append(list, &refusal{change: c})
@@ -76,37 +75,22 @@ func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*re
 	return list
 }
 
-// sameChange reports whether two formats refuse the same change. Their lines in the lock file may differ.
-func sameChange(a, b layout.Change) bool {
-	bare := func(text string) string {
-		for {
-			before, after, ok := strings.Cut(text, " ("+lockName+" line ")
-			if !ok {
-				return text
-			}
-			_, after, _ = strings.Cut(after, ")")
-			text = before + after
-		}
-	}
-	return a.Pos == b.Pos && a.Path == b.Path && bare(a.Message) == bare(b.Message)
-}
-
 // text returns the error message: what is wrong, and what can be done.
 func (r *refusal) text() string {
 	names := Names(r.formats)
-	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.Message, names)
+	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.Message(), names)
 	if r.change.Struct != "" {
 		text += fmt.Sprintf(" (with //bale:evolve above %s, or //bale:evolve all above a type that contains it, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
 	}
 	return text
 }
 
-// layoutLines returns the lines of a format without field numbers.
-func (l *lock) layoutLines(format string) []*layout.Line {
+// linesOf returns the lines with a first word: those of a format without field numbers, or of a numbering.
+func (l *lock) linesOf(numbering string) []*layout.Line {
 	var list []*layout.Line
 	for _, x := range l.lines {
-		if x.numbering == format {
-			list = append(list, &layout.Line{Owner: x.owner, Field: x.field, Head: x.head, Number: x.number, Form: x.form, Removed: x.removed, At: x.at})
+		if x.Numbering == numbering {
+			list = append(list, x)
 		}
 	}
 	return list
@@ -114,8 +98,6 @@ func (l *lock) layoutLines(format string) []*layout.Line {
 
 // replace replaces the lines of a format by those of a new layout.
 func (l *lock) replace(format string, now *layout.Layout) {
-	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x.numbering == format })
-	for _, x := range now.Lines() {
-		l.lines = append(l.lines, &lockLine{numbering: format, owner: x.Owner, field: x.Field, head: x.Head, number: x.Number, form: x.Form, removed: x.Removed})
-	}
+	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == format })
+	l.lines = append(l.lines, now.Lines()...)
 }

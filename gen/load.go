@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/printer"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -82,16 +83,16 @@ const minGo = "go1.22"
 // load finds the packages of the request and loads the models of their types. Source files may call methods that have not been
 // generated yet, so load parses the files first, and type-checks them with stubs of these methods in place of the generated files.
 // Errors in a package are in its target's errs; such a target may have no model. If the request may be for several packages,
-// packages without anything to generate are left out.
-func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
-	sources, err := schema.Find(ctx, r.Dir, r.Pattern)
+// packages without anything to generate are left out. The go command runs once, for the listing.
+func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
+	list, err := schema.Find(ctx, r.Dir, r.Pattern, printer.Standard...)
 	if err != nil {
 		return nil, nil, err
 	}
 	var targets []*target
 	var paths []string
 	stubs := map[string][]byte{}
-	for _, src := range sources {
+	for _, src := range list.Found {
 		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
 		if err := t.prepare(); err != nil {
 			t.errs = append(t.errs, err...)
@@ -103,7 +104,7 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 		}
 		targets = append(targets, t)
 	}
-	set, err := schema.LoadSet(ctx, r.Dir, paths, stubs)
+	set, err := list.Load(ctx, paths, stubs)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -112,10 +113,8 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Set, error) {
 			t.setModel(set)
 		}
 	}
-	if err := loadConstants(ctx, set, targets); err != nil {
-		return nil, nil, err
-	}
-	return targets, set, nil
+	loadConstants(set, targets)
+	return targets, list, nil
 }
 
 // prepare finds the file to write and the types that get methods. After an error, the other fields are not set.
@@ -152,7 +151,7 @@ func (t *target) setModel(set *schema.Set) {
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
-	if err != nil && !t.failReceivers(err) {
+	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 	}
 	for i := 0; model != nil && i < len(t.roots); i++ {
@@ -166,12 +165,10 @@ func (t *target) setModel(set *schema.Set) {
 
 // failReceivers reports whether a package does not compile because types of other packages that are pointers or interfaces got methods, as
 // in type Attr types.AttributeValue. It adds an error for each such type, in place of the compiler's errors for each method.
-func (t *target) failReceivers(err error) bool {
+func (t *target) failReceivers(set *schema.Set) bool {
 	failed := false
 	for _, r := range t.roots {
-		if slices.ContainsFunc(asErrors(err), func(e *schema.Error) bool {
-			return strings.HasPrefix(e.Msg, "invalid receiver type "+r.name+" (pointer or interface type)")
-		}) {
+		if set.Reference(t.src.Package, r.name) {
 			t.failKind(r, "a pointer or an interface")
 			failed = true
 		}

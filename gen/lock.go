@@ -3,11 +3,9 @@ package gen
 import (
 	"cmp"
 	"fmt"
-	"go/token"
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"bale/gen/emit"
@@ -25,47 +23,8 @@ const lockHead = "# What messages look like: the order of fields, or their numbe
 
 // A lock is the content of the lock file: a line for each field, and, for formats without field numbers, a line for each type.
 type lock struct {
-	lines  []*lockLine
+	lines  []*layout.Line
 	exists bool // the file exists
-}
-
-// A lockLine is one of
-//
-//	proto Order.Lines 2 repeated Line ([]Line)
-//	compact Order.Lines 2 []Line
-//	compact Order: root struct totals=1
-//	msgpack Order.Lines - []Line
-//	enum Status.Open 0
-//
-// followed by " removed" if the field no longer exists. A union has lines like those of a struct, with a field for each member: see
-// Directives.Alternatives. The forms with compact and msgpack are for formats without field numbers: see package layout. The last form is
-// for a constant of a type that messages hold.
-type lockLine struct {
-	numbering, owner, field string
-	head                    bool // the line describes a type, and has neither field nor number
-	number                  int
-	form                    string
-	removed                 bool
-	at                      int // line number in the file; 0 for a new line
-}
-
-// String returns the line as it is in the file.
-func (l *lockLine) String() string {
-	number := strconv.Itoa(l.number)
-	if l.number == layout.Unplaced {
-		number = "-"
-	}
-	text := fmt.Sprintf("%s %s.%s %s %s", l.numbering, l.owner, l.field, number, l.form)
-	switch {
-	case l.head:
-		text = fmt.Sprintf("%s %s: %s", l.numbering, l.owner, l.form)
-	case l.numbering == enumWord:
-		text = fmt.Sprintf("%s %s.%s %s", l.numbering, l.owner, l.field, l.form)
-	}
-	if l.removed {
-		text += " removed"
-	}
-	return text
 }
 
 // lockFile returns the path of the lock file.
@@ -83,8 +42,8 @@ func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {
 		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !d.Field(f).Unknown }) {
 			return false // there are no fields with numbers
 		}
-		return r.methodIn(old, "Marshal"+r.methods(f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *lockLine) bool {
-			return x.numbering == numbering && (x.owner == r.name || x.owner == r.name+"[message]")
+		return r.methodIn(old, "Marshal"+r.methods(f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *layout.Line) bool {
+			return x.Numbering == numbering && (x.Owner == r.name || x.Owner == r.name+"[message]")
 		})
 	}
 	var names []string
@@ -128,25 +87,25 @@ func (t *target) readLock() *lock {
 			continue
 		}
 		pos := fmt.Sprintf("%s:%d:1", t.notes.ShortPath(t.lockFile()), at)
-		parsed := parseLine(line)
+		parsed := layout.ParseLine(line)
 		if parsed == nil {
 			t.fail(pos, "", "%q is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number", line)
 			continue
 		}
-		parsed.at = at
-		if parsed.head {
+		parsed.At = at
+		if parsed.Head {
 			l.lines = append(l.lines, parsed)
 			continue
 		}
-		key := taken{parsed.numbering, parsed.owner, "", parsed.number}
-		if parsed.number == layout.Unplaced {
-			key.field = parsed.field
+		key := taken{parsed.Numbering, parsed.Owner, "", parsed.Number}
+		if parsed.Number == layout.Unplaced {
+			key.field = parsed.Field
 		}
 		switch other := seen[key]; {
-		case other > 0 && parsed.numbering == enumWord:
-			t.fail(pos, parsed.owner+"."+parsed.field, "line %d has the constant already: delete the line with the value that no existing message has", other)
+		case other > 0 && parsed.Numbering == layout.Enum:
+			t.fail(pos, parsed.Owner+"."+parsed.Field, "line %d has the constant already: delete the line with the value that no existing message has", other)
 		case other > 0:
-			t.fail(pos, parsed.owner+"."+parsed.field, "line %d already has the number %d: delete the line of the field that no existing message has", other, parsed.number)
+			t.fail(pos, parsed.Owner+"."+parsed.Field, "line %d already has the number %d: delete the line of the field that no existing message has", other, parsed.Number)
 		}
 		seen[key] = at
 		l.lines = append(l.lines, parsed)
@@ -154,41 +113,11 @@ func (t *target) readLock() *lock {
 	return l
 }
 
-// parseLine parses a line of the lock file. It returns nil if the line is malformed.
-func parseLine(text string) *lockLine {
-	words := strings.SplitN(text, " ", 4)
-	if len(words) < 3 || !token.IsIdentifier(words[0]) { // git's "<<<<<<< topic: what it does" does not describe a type
-		return nil
-	}
-	if owner, ok := strings.CutSuffix(words[1], ":"); ok {
-		l := &lockLine{numbering: words[0], owner: owner, head: true}
-		l.form, l.removed = strings.CutSuffix(strings.Join(words[2:], " "), " removed")
-		return l
-	}
-	dot := strings.LastIndexByte(words[1], '.')
-	if dot >= 0 && words[0] == enumWord {
-		return parseEnumLine(words[1][:dot], words[1][dot+1:], strings.Join(words[2:], " "))
-	}
-	if dot < 0 || len(words) < 4 {
-		return nil
-	}
-	l := &lockLine{numbering: words[0], owner: words[1][:dot], field: words[1][dot+1:], number: layout.Unplaced}
-	if words[2] != "-" {
-		number, err := strconv.Atoi(words[2])
-		if err != nil || number < 0 {
-			return nil
-		}
-		l.number = number
-	}
-	l.form, l.removed = strings.CutSuffix(words[3], " removed")
-	return l
-}
-
 // fieldLines returns the lines of the fields of a struct.
-func (l *lock) fieldLines(numbering, owner string) []*lockLine {
-	var list []*lockLine
+func (l *lock) fieldLines(numbering, owner string) []*layout.Line {
+	var list []*layout.Line
 	for _, x := range l.lines {
-		if x.numbering == numbering && x.owner == owner && !x.head {
+		if x.Numbering == numbering && x.Owner == owner && !x.Head {
 			list = append(list, x)
 		}
 	}
@@ -196,23 +125,23 @@ func (l *lock) fieldLines(numbering, owner string) []*lockLine {
 }
 
 // drop deletes a line.
-func (l *lock) drop(line *lockLine) {
-	l.lines = slices.DeleteFunc(l.lines, func(x *lockLine) bool { return x == line })
+func (l *lock) drop(line *layout.Line) {
+	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x == line })
 }
 
 // add adds a line for a field and returns it.
-func (l *lock) add(numbering, owner, field string, number int, form string) *lockLine {
-	x := &lockLine{numbering: numbering, owner: owner, field: field, number: number, form: form}
+func (l *lock) add(numbering, owner, field string, number int, form string) *layout.Line {
+	x := &layout.Line{Numbering: numbering, Owner: owner, Field: field, Number: number, Form: form}
 	l.lines = append(l.lines, x)
 	return x
 }
 
 // compareHeads orders the line of a type before the lines of its fields.
-func compareHeads(a, b *lockLine) int {
+func compareHeads(a, b *layout.Line) int {
 	switch {
-	case a.head && !b.head:
+	case a.Head && !b.Head:
 		return -1
-	case b.head && !a.head:
+	case b.Head && !a.Head:
 		return 1
 	}
 	return 0
@@ -221,8 +150,8 @@ func compareHeads(a, b *lockLine) int {
 // text returns the content of the file. Lines are ordered by format, type and number, so that a change of a field is one line in a
 // diff.
 func (l *lock) text() []byte {
-	slices.SortStableFunc(l.lines, func(a, b *lockLine) int {
-		return cmp.Or(strings.Compare(a.numbering, b.numbering), strings.Compare(a.owner, b.owner), compareHeads(a, b), cmp.Compare(a.number, b.number))
+	slices.SortStableFunc(l.lines, func(a, b *layout.Line) int {
+		return cmp.Or(strings.Compare(a.Numbering, b.Numbering), strings.Compare(a.Owner, b.Owner), compareHeads(a, b), cmp.Compare(a.Number, b.Number))
 	})
 	text := lockHead
 	for _, x := range l.lines {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/layout"
@@ -75,21 +74,18 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 
 // form returns the text for a struct field in the lock file: its encoding and its type.
 func (p *numberer) form(f *schema.Field) string {
-	return p.Form(f, p.d.Field(f), p.home) + " (" + layout.Form(f.Type, p.home) + ")"
+	return layout.FormOf(p.Form(f, p.d.Field(f), p.home), f.Type, p.home)
 }
 
 // member returns the text for a union member in the lock file, like form.
 func (p *numberer) member(f *schema.Field) string {
-	return p.Member(f.Type, p.home) + " (" + layout.Form(f.Type, p.home) + ")"
+	return layout.FormOf(p.Member(f.Type, p.home), f.Type, p.home)
 }
 
-// canRead reports whether a field of form to decodes what a field of form from has encoded. The forms of old lock files have no
-// types.
+// canRead reports whether a field of form to decodes what a field of form from has encoded.
 func (p *numberer) canRead(from, to string) bool {
-	from, had, typed := strings.Cut(from, " (")
-	to, has, _ := strings.Cut(to, " (")
-	same := from == to || p.Reads != nil && p.Reads(from, to)
-	return same && (!typed || layout.Reads(strings.TrimSuffix(had, ")"), strings.TrimSuffix(has, ")")))
+	a, b := layout.ParseNumberedForm(from), layout.ParseNumberedForm(to)
+	return (a.Encoding == b.Encoding || p.Reads != nil && p.Reads(a.Encoding, b.Encoding)) && (!a.Typed() || b.Holds(a))
 }
 
 // assignNumbers assigns numbers to the fields of a struct: first to the fields whose number is known, then to new ones. formOf
@@ -101,13 +97,13 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 	for _, f := range s.Fields {
 		live[f.Name] = true
 	}
-	gone := map[*lockLine]bool{} // removed from the source since the lock file was written
+	gone := map[*layout.Line]bool{} // removed from the source since the lock file was written
 	for _, l := range lines {
-		gone[l] = !l.removed && !live[l.field]
+		gone[l] = !l.Removed && !live[l.Field]
 		if gone[l] {
 			p.remove(s, l, path)
 		}
-		used.Add(l.number, l.field)
+		used.Add(l.Number, l.Field)
 	}
 	if p.Accept { // before the loop below, since two fields may have exchanged their numbers
 		lines = p.dropChanged(s, path, lines, used, formOf)
@@ -123,7 +119,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		if number == plan.Unnumbered && ok {
 			p.d.LockNumbers[p.Numbering][f] = number
 			for _, l := range lines {
-				if l.field == f.Name && !l.removed {
+				if l.Field == f.Name && !l.Removed {
 					p.remove(s, l, path)
 				}
 			}
@@ -134,7 +130,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		switch {
 		case line == nil && !ok:
 			if was := p.renameCandidate(lines, gone, form); was != nil && !p.Accept {
-				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.field, was.number, lockName, was.at)
+				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, lockName, was.At)
 			}
 			fresh = append(fresh, f)
 			continue
@@ -144,15 +140,15 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		case line == nil:
 			line = p.lock.add(p.Name, path, f.Name, number, form)
 			used.Add(number, f.Name)
-		case ok && line.number != number:
-			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.number, lockName, line.at, line.number)
+		case ok && line.Number != number:
+			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, lockName, line.At, line.Number)
 			continue
-		case !p.canRead(line.form, form):
-			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.number, line.form, lockName, line.at, form, p.keepMethods(line.form))
+		case !p.canRead(line.Form, form):
+			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, lockName, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
 			continue
 		}
-		line.form, line.removed = form, false
-		p.d.LockNumbers[p.Numbering][f] = line.number
+		line.Form, line.Removed = form, false
+		p.d.LockNumbers[p.Numbering][f] = line.Number
 	}
 	for _, f := range fresh {
 		number := used.Next()
@@ -166,22 +162,22 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 }
 
 // remove marks the line of a field of s as removed.
-func (p *numberer) remove(s *schema.Struct, l *lockLine, path string) {
-	l.removed = true
+func (p *numberer) remove(s *schema.Struct, l *layout.Line, path string) {
+	l.Removed = true
 	if p.keyStructs[s] && !p.Accept {
-		pos := fmt.Sprintf("%s:%d:1", p.notes.ShortPath(p.lockFile()), l.at)
+		pos := fmt.Sprintf("%s:%d:1", p.notes.ShortPath(p.lockFile()), l.At)
 		if len(s.Fields) > 0 {
 			pos = s.Fields[0].Pos
 		}
-		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.field, l.number, lockName, l.at, plan.KeysWouldMerge)
+		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.Field, l.Number, lockName, l.At, plan.KeysWouldMerge)
 	}
 }
 
 // renameCandidate returns the line of a removed field whose messages a field of the given form would decode: the new field may be
 // the old one under a new name. It returns nil if there is none.
-func (p *numberer) renameCandidate(lines []*lockLine, gone map[*lockLine]bool, form string) *lockLine {
+func (p *numberer) renameCandidate(lines []*layout.Line, gone map[*layout.Line]bool, form string) *layout.Line {
 	for _, l := range lines {
-		if gone[l] && p.canRead(l.form, form) {
+		if gone[l] && p.canRead(l.Form, form) {
 			return l
 		}
 	}
@@ -189,20 +185,20 @@ func (p *numberer) renameCandidate(lines []*lockLine, gone map[*lockLine]bool, f
 }
 
 // removedHint returns a phrase for an error if the number belongs to a removed field, and "" otherwise.
-func (p *numberer) removedHint(lines []*lockLine, number int) string {
+func (p *numberer) removedHint(lines []*layout.Line, number int) string {
 	for _, l := range lines {
-		if l.number == number && l.removed {
-			return fmt.Sprintf(", though it was removed (%s line %d)", lockName, l.at)
+		if l.Number == number && l.Removed {
+			return fmt.Sprintf(", though it was removed (%s line %d)", lockName, l.At)
 		}
 	}
 	return ""
 }
 
 // findLine returns the line of a field in use, or else the last line of a removed field of its name that it can read, or nil.
-func (p *numberer) findLine(lines []*lockLine, f *schema.Field, form string) *lockLine {
-	var found *lockLine
+func (p *numberer) findLine(lines []*layout.Line, f *schema.Field, form string) *layout.Line {
+	var found *layout.Line
 	for _, l := range lines {
-		if l.field == f.Name && (!l.removed || p.canRead(l.form, form)) && (found == nil || found.removed) {
+		if l.Field == f.Name && (!l.Removed || p.canRead(l.Form, form)) && (found == nil || found.Removed) {
 			found = l
 		}
 	}
@@ -211,16 +207,16 @@ func (p *numberer) findLine(lines []*lockLine, f *schema.Field, form string) *lo
 
 // dropChanged drops the lines of fields that now have another number or a type that does not read what has been written. It returns
 // the other lines. The dropped numbers are free for fields that name them, but not for fields without a number.
-func (p *numberer) dropChanged(s *schema.Struct, path string, lines []*lockLine, used *plan.NumberSet, formOf func(*schema.Field) string) []*lockLine {
+func (p *numberer) dropChanged(s *schema.Struct, path string, lines []*layout.Line, used *plan.NumberSet, formOf func(*schema.Field) string) []*layout.Line {
 	for _, f := range s.Fields {
 		number, ok, wrong := p.FromSource(f, p.d.Field(f))
 		if wrong != "" || number == plan.Unnumbered && ok {
 			continue
 		}
 		form := formOf(f)
-		if l := p.findLine(lines, f, form); l != nil && (ok && l.number != number || !p.canRead(l.form, form)) {
+		if l := p.findLine(lines, f, form); l != nil && (ok && l.Number != number || !p.canRead(l.Form, form)) {
 			p.lock.drop(l)
-			delete(used.By, l.number)
+			delete(used.By, l.Number)
 		}
 	}
 	return p.lock.fieldLines(p.Name, path)

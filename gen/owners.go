@@ -69,16 +69,16 @@ func (p *numberer) renamed(o *owner) bool {
 	if p.Accept || len(p.lock.fieldLines(p.Name, o.path)) > 0 {
 		return false
 	}
-	gone := map[string][]*lockLine{}
+	gone := map[string][]*layout.Line{}
 	for _, l := range p.lock.lines {
-		if l.numbering == p.Name && !l.head && !slices.ContainsFunc(p.owners, func(o *owner) bool { return o.path == l.owner }) {
-			gone[l.owner] = append(gone[l.owner], l)
+		if l.Numbering == p.Name && !l.Head && !slices.ContainsFunc(p.owners, func(o *owner) bool { return o.path == l.Owner }) {
+			gone[l.Owner] = append(gone[l.Owner], l)
 		}
 	}
 	for _, was := range slices.Sorted(maps.Keys(gone)) {
 		similar, same := p.similarFields(o, gone[was])
 		if 2*similar > len(o.Fields) && same < len(gone[was]) {
-			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, lockName, gone[was][0].at)
+			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, lockName, gone[was][0].At)
 			return true
 		}
 	}
@@ -87,13 +87,13 @@ func (p *numberer) renamed(o *owner) bool {
 
 // similarFields returns how many fields of an owner have a line with their name and a readable form, and how many of these would
 // keep their number.
-func (p *numberer) similarFields(o *owner, lines []*lockLine) (similar, same int) {
+func (p *numberer) similarFields(o *owner, lines []*layout.Line) (similar, same int) {
 	numbers := p.d.Numbers(p.Numbering, o.Struct)
 	for i, f := range o.Fields {
 		for _, l := range lines {
-			if l.field == f.Name && !l.removed && p.canRead(l.form, o.form(f)) {
+			if l.Field == f.Name && !l.Removed && p.canRead(l.Form, o.form(f)) {
 				similar++
-				if l.number == numbers[i] {
+				if l.Number == numbers[i] {
 					same++
 				}
 			}
@@ -127,6 +127,6 @@ func (p *numberer) rootOwner(n *schema.Named) {
 		}
 	}
 	if l := was[0]; !p.Accept {
-		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.field, l.form, l.number, lockName, l.at, layout.Form(n.Underlying, p.home))
+		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.Field, l.Form, l.Number, lockName, l.At, layout.Form(n.Underlying, p.home))
 	}
 }

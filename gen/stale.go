@@ -11,8 +11,8 @@ import (
 	"bale/version"
 )
 
-// writtenBy matches the line below the header of a generated file. Files that versions before v0.1.0 wrote do not have it. A version
-// has no commit, so that a file does not change with each commit of bale.
+// writtenBy matches the line below the header of a generated file. A version has no commit, so that a file does not change with each
+// commit of bale.
 var writtenBy = regexp.MustCompile(`(?m)^// Written by bale (v\S+)\.$`)
 
 // versionLine is the line that this version of bale writes.
@@ -39,7 +39,7 @@ func (f File) Problem() (string, error) {
 		return "", err
 	case bytes.Equal(old, f.Data):
 		return "", nil
-	case generated.Match(old) && versionOf(old) != versionOf(f.Data):
+	case generated.Match(old) && versionOf(old) != "" && versionOf(old) != versionOf(f.Data):
 		return anotherVersion(versionOf(old), versionOf(f.Data)), nil
 	}
 	return "is out of date: run bale gen again", nil
@@ -58,9 +58,6 @@ func anotherVersion(was, this string) string {
 	advice := "run bale gen again"
 	if semver.Compare(was, this) > 0 {
 		advice += ", or update bale"
-	}
-	if was == "" {
-		was = "one before v0.1.0"
 	}
 	return fmt.Sprintf("was written by another version of bale (%s, this is %s): %s", was, this, advice)
 }

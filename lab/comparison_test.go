@@ -157,7 +157,6 @@ func TestComparisonOtherValues(t *testing.T) {
 	finish(t, newComparison(dir), l, fake.Codecs(t, "s", "a", "json"))
 	for _, c := range []struct{ hash, want string }{
 		{"h", ""},
-		{"", ""}, // a run of an older version
 		{"before", "s or its sample values have changed since this run began: start a new run"},
 	} {
 		resumed := loaded(t, dir)

@@ -80,13 +80,11 @@ func restore(built, old []*build.Built, run *result.Run, rounds *result.Rounds) 
 }
 
 // checkSamples returns an error if the sample values of a shape are not those that the run began with: the type, the file or the function
-// has changed, and the times of both would be mixed. It asks one codec for each shape. The runs of older versions of bale have no hashes.
+// has changed, and the times of both would be mixed. It asks one codec for each shape.
 func checkSamples(ctx context.Context, check *Check, built []*build.Built, run *result.Run) error {
 	want := map[string]string{}
 	for _, s := range run.Samples {
-		if s.Hash != "" {
-			want[s.Shape] = s.Hash
-		}
+		want[s.Shape] = s.Hash
 	}
 	for _, b := range built {
 		one := *b

@@ -105,11 +105,7 @@ func (m Mode) String() string {
 // ParseMode parses a mode in the form that String returns.
 func ParseMode(s string) (Mode, error) {
 	words := strings.Split(s, ",")
-	switch len(words) {
-	case len(axes):
-	case len(axes) - 1:
-		return Mode{}, fmt.Errorf("mode %q is of an older bale, which measured 64 sample values only: measure again", s)
-	default:
+	if len(words) != len(axes) {
 		return Mode{}, fmt.Errorf("mode %q: want form,memory,strings,procs,values", s)
 	}
 	for i, word := range words {

@@ -54,7 +54,7 @@ func TestParseMode(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"convert,fresh": "want form", "convert,fresh,copy,seq": "measure again",
+		"convert,fresh": "want form", "convert,fresh,copy,seq": "want form",
 		"convert,fresh,copy,seq,huge":  `part 5 is "huge", want one of varied, known, fourfold`,
 		"convert,copy,fresh,seq,known": `part 2 is "copy"`,
 	} {

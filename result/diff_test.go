@@ -80,7 +80,6 @@ func TestDiffOtherValues(t *testing.T) {
 	}{
 		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "small", Hash: "1"}, 0},
 		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "small", Hash: "2"}, 1},
-		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "small"}, 0}, // of an older version
 		{Samples{Shape: "small", Hash: "1"}, Samples{Shape: "block", Hash: "2"}, 0},
 	} {
 		a, b := twoRuns(12, []float64{100}, []float64{1})

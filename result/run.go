@@ -117,7 +117,7 @@ const runFormat = 1
 // format have errors that explain this.
 func Load(path string) (*Run, error) {
 	var head struct {
-		Format      int             `json:"format"` // 0 in files without a version, which have format 1
+		Format      int             `json:"format"`
 		Environment json.RawMessage `json:"environment"`
 	}
 	switch err := loadJSON(path, &head); {

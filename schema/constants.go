@@ -2,12 +2,10 @@ package schema
 
 import (
 	"cmp"
-	"context"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/packages"
@@ -35,42 +33,16 @@ func HasConstants(t Type) bool {
 // Constants returns the constants of each type, with integers in ascending order and strings in the order of the names. It leaves out
 // the constants of the standard library, which keep their values, and constants in files with a build constraint that the file of the
 // type does not have. constraint returns the build constraint of a file.
-//
-// Packages that are not in the set are loaded from source, because export data has only the constants that importers refer to.
-func (s *Set) Constants(ctx context.Context, list []*Named, constraint func(name string, file *ast.File) string) (map[*Named][]*Constant, error) {
-	imported := map[string]*packages.Package{}
-	packages.Visit(slices.Collect(maps.Values(s.byPath)), nil, func(p *packages.Package) { imported[p.PkgPath] = p })
-	source := map[string]*packages.Package{}
-	var missing []string
-	for _, n := range list {
-		path, _ := n.declaration()
-		switch p := imported[path]; {
-		case p == nil || p.Module == nil: // a package of the standard library has no module
-		case s.byPath[path] != nil:
-			source[path] = p
-		case !slices.Contains(missing, path):
-			missing = append(missing, path)
-		}
-	}
-	if len(missing) > 0 {
-		const mode = packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedImports | packages.NeedModule
-		more, err := loadPackages(&packages.Config{Context: ctx, Dir: s.dir, Mode: mode, Overlay: s.overlay}, missing)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range more {
-			source[p.PkgPath] = p
-		}
-	}
+func (s *Set) Constants(list []*Named, constraint func(name string, file *ast.File) string) map[*Named][]*Constant {
 	constants := map[*Named][]*Constant{}
 	for _, n := range list {
 		path, _ := n.declaration()
-		if p := source[path]; p != nil && p.Types != nil {
-			r := &constantReader{pkg: p, places: newPlaces(s.dir, p.Fset), constraint: constraint}
+		if p := s.sources[path]; p != nil && p.Module != nil { // a package of the standard library has no module
+			r := &constantReader{pkg: p.Package, places: newPlaces(s.dir, p.Fset), constraint: constraint}
 			constants[n] = r.of(n)
 		}
 	}
-	return constants, nil
+	return constants
 }
 
 // A constantReader finds the constants of types in the package that declares them.

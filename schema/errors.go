@@ -12,6 +12,8 @@ type Error struct {
 	Pos  string // file:line:column, or "" if it has no position in the source
 	Path string // the field, such as "Order.Items[].Notify", or "" if it is not about a field
 	Msg  string // lower case; says what to do
+	// Hidden reports that the source names something that another package does not export, or a package that is internal to another part.
+	Hidden bool
 }
 
 // Error returns "pos: path: msg", without the empty parts.

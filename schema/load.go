@@ -79,7 +79,7 @@ func loadModel(ctx context.Context, dir, pattern string, exprs []string, o Optio
 
 // models returns the model of the types exprs. Without expressions, it takes the only candidate.
 func (l *loader) models(exprs []string) (*Model, error) {
-	if err := compileErrors(l.pkg, l.places.dir); err != nil {
+	if err := compileErrors(l.pkg, l.places.dir, nil); err != nil {
 		return nil, err
 	}
 	if len(exprs) == 0 {

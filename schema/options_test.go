@@ -48,11 +48,11 @@ func TestSet(t *testing.T) {
 	if err := write(dir, txtar.Parse([]byte(writable))); err != nil {
 		t.Fatal(err)
 	}
-	found, err := Find(t.Context(), dir, ".")
+	list, err := Find(t.Context(), dir, ".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	src := found[0]
+	src := list.Found[0]
 	if src.Package != "example.com/own" || src.Name != "main" || src.Module.Go != "1.24" {
 		t.Errorf("found %+v", src)
 	}
@@ -73,7 +73,7 @@ func TestSet(t *testing.T) {
 		},
 		Advice: "call it off",
 	}
-	set, err := LoadSet(t.Context(), dir, []string{"example.com/own", "example.com/own/part"}, overlay)
+	set, err := list.Load(t.Context(), []string{"example.com/own", "example.com/own/part"}, overlay)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestSet(t *testing.T) {
 	if err := set.Compiles("example.com/own"); err != nil {
 		t.Errorf("with the overlay: %v", err)
 	}
-	bare, err := LoadSet(t.Context(), dir, []string{"example.com/own"}, nil)
+	bare, err := list.Load(t.Context(), []string{"example.com/own"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,8 +129,8 @@ func TestFind(t *testing.T) {
 	} {
 		found, err := Find(t.Context(), dir, c.pattern)
 		var paths []string
-		for _, s := range found {
-			paths = append(paths, s.Package)
+		for i := 0; found != nil && i < len(found.Found); i++ {
+			paths = append(paths, found.Found[i].Package)
 		}
 		if got := strings.Join(paths, " "); got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.HasPrefix(err.Error(), c.err) {
 			t.Errorf("%s: found %q, %v", c.pattern, got, err)

@@ -37,12 +37,9 @@ func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, e
 		return nil, c.Context.Err()
 	}
 	if err != nil {
-		if _, missing := exec.LookPath("go"); missing != nil {
-			return nil, missing // an *exec.Error, unlike err
-		}
-		// The error of package packages is "err: exit status 1: stderr: " and what the go command says.
-		if failure, text, ok := strings.Cut(strings.TrimPrefix(err.Error(), "err: "), ": stderr: "); ok {
-			err = errors.New(cmp.Or(strings.TrimSpace(text), failure))
+		// The error of package packages is a text in which the message of the go command is embedded.
+		if other := goListError(c.Context, c.Dir, patterns); other != nil {
+			return nil, other
 		}
 		return nil, fmt.Errorf("loading package %s: %w", strings.Join(patterns, " "), err)
 	}
@@ -57,22 +54,22 @@ func findPackage(ctx context.Context, dir, pattern string, writable bool, extra 
 		return nil, err
 	}
 	if len(list) == 0 && hasGoMod(dir) {
-		if err := listError(ctx, dir, pattern); err != nil {
+		if err := goListError(ctx, dir, []string{pattern}); err != nil {
 			return nil, err
 		}
 	}
 	return onlyPackage(without(list, extra), dir, pattern, writable)
 }
 
-// listError returns the error of the go command that lists no package for pattern, such as a folder for temporary files that it cannot write
-// into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
-func listError(ctx context.Context, dir, pattern string) error {
-	cmd := exec.CommandContext(ctx, "go", "list", "-e", "-export", "--", pattern)
+// goListError returns the error of the go command that lists no package for patterns, such as a folder for temporary files that it cannot
+// write into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
+func goListError(ctx context.Context, dir string, patterns []string) error {
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-e", "-export", "--"}, patterns...)...)
 	cmd.Dir = dir
 	_, err := cmd.Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
-		return oneError("loading package %s: %s", pattern, cmp.Or(oneLine(string(exit.Stderr)), err.Error()))
+		return oneError("loading package %s: %s", strings.Join(patterns, " "), cmp.Or(oneLine(string(exit.Stderr)), err.Error()))
 	}
 	return err
 }
@@ -98,8 +95,7 @@ func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (
 	case len(pkg.GoFiles) == 0 && len(pkg.Errors) > 0:
 		return nil, oneError("pattern %s matches no package: %s", pattern, oneLine(pkg.Errors[0].Msg))
 	case pkg.PkgPath == "command-line-arguments":
-		return nil, oneError("pattern %s names files: name the package they are in, for example ./%s",
-			pattern, filepath.ToSlash(filepath.Dir(pattern)))
+		return nil, filePattern(pattern)
 	case pkg.Module == nil && os.Getenv("GO111MODULE") == "off":
 		return nil, oneError("package %s is not in a module, because of GO111MODULE=off in the environment: remove it", pkg.PkgPath)
 	case pkg.Module == nil && !hasGoMod(dir):
@@ -111,6 +107,23 @@ func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (
 			pkg.PkgPath, pkg.Name)
 	}
 	return pkg, nil
+}
+
+// filePattern returns the error for a pattern that is a file.
+func filePattern(pattern string) error {
+	return oneError("pattern %s names files: name the package they are in, for example ./%s", pattern, filepath.ToSlash(filepath.Dir(pattern)))
+}
+
+// namesFile reports whether the go command takes pattern for a Go file.
+func namesFile(dir, pattern string) bool {
+	if !strings.HasSuffix(pattern, ".go") {
+		return false
+	}
+	if !filepath.IsAbs(pattern) {
+		pattern = filepath.Join(dir, pattern)
+	}
+	info, err := os.Stat(pattern)
+	return err == nil && !info.IsDir()
 }
 
 func oneError(format string, args ...any) error {
@@ -152,16 +165,17 @@ func hasGoMod(dir string) bool {
 }
 
 // compileErrors returns the errors that keep pkg from compiling, or nil. Errors in its imports come first, since they are often the
-// cause.
-func compileErrors(pkg *packages.Package, dir string) error {
+// cause. hidden reports whether an error of a package, by its index, is about what another package does not let this one name.
+func compileErrors(pkg *packages.Package, dir string, hidden func(p *packages.Package, i int) bool) error {
 	var found Errors
 	packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {
-		for _, e := range p.Errors {
-			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions.
+		for i, e := range p.Errors {
+			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions. Nothing but its
+			// text marks this report: go list -json has it where other errors are.
 			if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") {
 				continue
 			}
-			found = append(found, &Error{Pos: relativePos(dir, e.Pos), Msg: oneLine(e.Msg)})
+			found = append(found, &Error{Pos: relativePos(dir, e.Pos), Msg: oneLine(e.Msg), Hidden: hidden != nil && hidden(p, i)})
 		}
 	})
 	if len(found) == 0 {

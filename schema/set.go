@@ -1,13 +1,9 @@
 package schema
 
 import (
-	"context"
-	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/types"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -25,73 +21,31 @@ type UnreadPackage struct {
 // MatchesMany reports whether pattern may match more than one package.
 func MatchesMany(pattern string) bool { return strings.Contains(pattern, "...") }
 
-// Find returns the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has
-// to match exactly one package. With "...", packages without Go files for this platform are left out.
-func Find(ctx context.Context, dir, pattern string) ([]*UnreadPackage, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, fmt.Errorf("finding the working folder: %w", err)
-	}
-	const mode = packages.NeedName | packages.NeedFiles | packages.NeedModule
-	list, err := findPackages(ctx, dir, []string{pattern}, mode, nil)
-	if err != nil {
-		return nil, err
-	}
-	several := MatchesMany(pattern) && len(list) > 1
-	if !several {
-		pkg, err := onlyPackage(list, dir, pattern, true)
-		if err != nil {
-			return nil, err
-		}
-		list = []*packages.Package{pkg}
-	}
-	var found []*UnreadPackage
-	for _, pkg := range list {
-		if several && (len(pkg.GoFiles) == 0 || pkg.Module == nil || !pkg.Module.Main) {
-			continue
-		}
-		l := loader{pkg: pkg}
-		m := l.emptyModel()
-		found = append(found, &UnreadPackage{Package: m.Package, Name: m.Name, Dir: m.Dir, Files: pkg.GoFiles, Module: m.Module})
-	}
-	return found, nil
-}
-
-// A Set is a list of packages that were loaded together, so that the go command runs once for all of them.
+// A Set is a list of packages that were loaded together from a [Listing].
 type Set struct {
 	dir     string // absolute
 	overlay map[string][]byte
-	byPath  map[string]*packages.Package
+	roots   []string           // import paths of the packages that were asked for
+	sources map[string]*source // these packages and all that they import, by import path
 }
 
-// LoadSet loads the packages with the import paths. overlay replaces the contents of files, by absolute path.
-func LoadSet(ctx context.Context, dir string, paths []string, overlay map[string][]byte) (*Set, error) {
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, fmt.Errorf("finding the working folder: %w", err)
+// root returns a package of the set, or nil.
+func (s *Set) root(path string) *source {
+	if !slices.Contains(s.roots, path) {
+		return nil
 	}
-	s := &Set{dir: dir, overlay: overlay, byPath: map[string]*packages.Package{}}
-	if len(paths) == 0 {
-		return s, nil
-	}
-	list, err := findPackages(ctx, dir, paths, loadMode, overlay)
-	if err != nil {
-		return nil, err
-	}
-	for _, pkg := range list {
-		s.byPath[pkg.PkgPath] = pkg
-	}
-	return s, nil
+	return s.sources[path]
 }
 
 // Model loads the types exprs from a package of the set, like Load with options. Methods that the overlay declares in this package are
 // not listed in Methods, since they stand for code that is not written yet. If all errors are about fields, Model returns an Errors
 // together with a model without these fields, so that the caller can look for further errors.
 func (s *Set) Model(path string, exprs []string, o Options) (*Model, error) {
-	pkg := s.byPath[path]
-	if pkg == nil {
+	src := s.root(path)
+	if src == nil {
 		return nil, oneError("package %s is gone: run the command again", path)
 	}
+	pkg := src.Package
 	o.inSet, o.stubs = true, map[string]bool{}
 	for file := range s.overlay {
 		o.stubs[file] = filepath.Dir(file) == pkg.Dir
@@ -101,64 +55,26 @@ func (s *Set) Model(path string, exprs []string, o Options) (*Model, error) {
 
 // Compiles returns the errors that keep a package of the set from compiling, or nil.
 func (s *Set) Compiles(path string) error {
-	pkg := s.byPath[path]
-	if pkg == nil {
+	src := s.root(path)
+	if src == nil {
 		return oneError("package %s is gone: run the command again", path)
 	}
-	return compileErrors(pkg, s.dir)
+	return compileErrors(src.Package, s.dir, func(p *packages.Package, i int) bool { return slices.Contains(s.sources[p.PkgPath].hidden, i) })
 }
 
-// CompilesWith is Compiles with text in place of a file of the overlay. It runs no other program. known is false if it cannot decide:
-// the file imports a package that was not loaded, or cgo generates files of the package.
-func (s *Set) CompilesWith(path, file string, text []byte) (known bool, err error) {
-	pkg := s.byPath[path]
-	if pkg == nil || s.overlay[file] == nil {
-		return false, nil
+// Reference reports whether a package of the set declares the type name as a pointer or an interface, which can have no methods.
+func (s *Set) Reference(path, name string) bool {
+	src := s.root(path)
+	if src == nil {
+		return false
 	}
-	parsed, err := parser.ParseFile(pkg.Fset, file, text, parser.SkipObjectResolution)
-	if err != nil {
-		return true, err
+	obj, ok := src.Types.Scope().Lookup(name).(*types.TypeName)
+	if !ok {
+		return false
 	}
-	for _, spec := range parsed.Imports {
-		if name, _ := strconv.Unquote(spec.Path.Value); name != "unsafe" && (pkg.Imports[name] == nil || pkg.Imports[name].Types == nil) {
-			return false, nil
-		}
+	switch obj.Type().Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
 	}
-	files := []*ast.File{parsed}
-	for _, f := range pkg.Syntax {
-		name := pkg.Fset.Position(f.Package).Filename
-		if name != file {
-			files = append(files, f)
-		}
-		if filepath.Dir(name) != filepath.Dir(file) {
-			return false, nil
-		}
-	}
-	if len(files) > len(pkg.Syntax) {
-		return false, nil
-	}
-	checked := &packages.Package{PkgPath: path}
-	conf := types.Config{Importer: imports(pkg.Imports), Sizes: Sizes, Error: func(err error) {
-		e := err.(types.Error)
-		checked.Errors = append(checked.Errors, packages.Error{Pos: pkg.Fset.Position(e.Pos).String(), Msg: e.Msg, Kind: packages.TypeError})
-	}}
-	if pkg.Module != nil && pkg.Module.GoVersion != "" {
-		conf.GoVersion = "go" + pkg.Module.GoVersion
-	}
-	_, _ = conf.Check(path, pkg.Fset, files, nil) // the returned error is the first of checked.Errors
-	return true, compileErrors(checked, s.dir)
-}
-
-// imports is a types.Importer of loaded packages.
-type imports map[string]*packages.Package
-
-// Import implements types.Importer.
-func (m imports) Import(path string) (*types.Package, error) {
-	if path == "unsafe" {
-		return types.Unsafe, nil
-	}
-	if p := m[path]; p != nil && p.Types != nil {
-		return p.Types, nil
-	}
-	return nil, fmt.Errorf("package %s was not loaded", path)
+	return false
 }

@@ -169,10 +169,14 @@ func newFlags(name string) *flag.FlagSet {
 	return f
 }
 
-// flagHint returns a suggestion for an unknown flag in an error of f.Parse, or "".
-func flagHint(f *flag.FlagSet, err error) string {
-	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
-	if !unknown {
+// flagHint returns a suggestion if f.Parse refused args because of an unknown flag, or "". That flag is the last argument that Parse took.
+func flagHint(f *flag.FlagSet, args []string) string {
+	taken := args[:len(args)-f.NArg()]
+	if len(taken) == 0 {
+		return ""
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(taken[len(taken)-1], "-"), "-"), "=")
+	if name == "" || f.Lookup(name) != nil {
 		return ""
 	}
 	var names []string
@@ -191,7 +195,7 @@ func parse(f *flag.FlagSet, args []string) error {
 	case errors.Is(err, flag.ErrHelp):
 		return err
 	case err != nil:
-		return badUsage("%v%s", err, flagHint(f, err))
+		return badUsage("%v%s", err, flagHint(f, args))
 	}
 	if n := len(args) - f.NArg(); n > 0 && args[n-1] == "--" {
 		return nil

@@ -46,15 +46,13 @@ func formOf(t schema.Type, home string, around []*schema.Named) *Type {
 	return &Type{Op: Ref, Name: "struct"}
 }
 
-// Reads reports whether a value of form to can hold each value of form from, given that both are encoded alike. A pointer is
+// Holds reports whether a field of form f can hold each value of a field of form from, given that both are encoded alike. A pointer is
 // treated like the value that it points to.
-func Reads(from, to string) bool {
-	a, restA := parseType(from)
-	b, restB := parseType(to)
-	return from == to || a != nil && b != nil && restA == "" && restB == "" && reads(a, b)
+func (f NumberedForm) Holds(from NumberedForm) bool {
+	return from.text == f.text || from.Type != nil && f.Type != nil && reads(from.Type, f.Type)
 }
 
-// reads is Reads for parsed forms.
+// reads reports whether a value of type to can hold each value of type from.
 func reads(from, to *Type) bool {
 	switch {
 	case from.Op == Pointer:

@@ -22,8 +22,8 @@ func TestReadsInside(t *testing.T) {
 		{"map[string][]uint8", "map[string][]uint16", false},
 		{"map[string]**int64", "map[string]*int64", false},
 	} {
-		if got := Reads(c.from, c.to); got != c.want {
-			t.Errorf("Reads(%s, %s) = %v", c.from, c.to, got)
+		if got := ParseNumberedForm("x (" + c.to + ")").Holds(ParseNumberedForm("x (" + c.from + ")")); got != c.want {
+			t.Errorf("a field of %s holds %s: %v", c.to, c.from, got)
 		}
 	}
 }

@@ -111,6 +111,17 @@ type Type struct {
 	Key, Elem *Type
 }
 
+// Customs returns the custom types in t, which may be nil.
+func (t *Type) Customs() []*Type {
+	switch {
+	case t == nil:
+		return nil
+	case t.Op == Custom:
+		return []*Type{t}
+	}
+	return append(t.Key.Customs(), t.Elem.Customs()...)
+}
+
 // live returns the fields that are not removed.
 func (d *Def) live() []*Field {
 	var list []*Field

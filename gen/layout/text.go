@@ -7,38 +7,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"bale/schema"
 )
-
-// A Line is a line of the lock file: the head of a definition, or one of its fields.
-//
-//	compact Order: root stamped struct totals=1
-//	compact Order.Lines 3 []Line
-type Line struct {
-	Owner, Field string
-	Head         bool
-	Number       int // position from 1, or Unplaced if the field has its name in the message
-	Form         string
-	Removed      bool
-	At           int // line number in the file
-}
-
-// Unplaced is the number of a field that has its name in the message.
-const Unplaced = -1
 
 // Lines returns the layout as lines, in the order of type names.
 func (l *Layout) Lines() []*Line {
 	var list []*Line
 	for _, name := range slices.Sorted(maps.Keys(l.Defs)) {
 		d := l.Defs[name]
-		list = append(list, &Line{Owner: name, Head: true, Form: d.head(), Removed: d.Removed})
+		list = append(list, &Line{Numbering: l.Format, Owner: name, Head: true, Form: d.head(), Removed: d.Removed})
 		fields := slices.Clone(d.Fields)
 		if d.Kind == Names {
 			slices.SortStableFunc(fields, func(a, b *Field) int { return strings.Compare(a.Name, b.Name) })
 		}
 		for i, f := range fields {
-			line := &Line{Owner: name, Field: escape(f.Name), Number: i + 1, Form: f.form(), Removed: f.Removed}
+			line := &Line{Numbering: l.Format, Owner: name, Field: escape(f.Name), Number: i + 1, Form: f.form(), Removed: f.Removed}
 			if d.Kind == Names {
 				line.Number = Unplaced
 			}
@@ -149,7 +131,7 @@ type LineError struct {
 
 // Parse parses lines of the lock file in the format of now, the layout of the source. It returns their layout, and what is wrong with them.
 func Parse(now *Layout, lines []*Line) (*Layout, []LineError) {
-	p := &parser{layout: &Layout{Format: now.Format, Defs: map[string]*Def{}}, now: now, last: map[string]int{}}
+	p := &lineParser{layout: &Layout{Format: now.Format, Defs: map[string]*Def{}}, now: now, last: map[string]int{}}
 	for _, line := range lines {
 		if line.Head {
 			p.head(line)
@@ -164,8 +146,8 @@ func Parse(now *Layout, lines []*Line) (*Layout, []LineError) {
 	return p.layout, p.bad
 }
 
-// A parser collects the layout and the errors.
-type parser struct {
+// A lineParser collects the layout and the errors.
+type lineParser struct {
 	layout *Layout
 	now    *Layout        // the layout of the source, for advice
 	last   map[string]int // number of the last field, by name of definition
@@ -173,7 +155,7 @@ type parser struct {
 }
 
 // fail records an error in a line.
-func (p *parser) fail(at int, format string, args ...any) {
+func (p *lineParser) fail(at int, format string, args ...any) {
 	p.bad = append(p.bad, LineError{at, fmt.Sprintf(format, args...)})
 }
 
@@ -181,7 +163,7 @@ func (p *parser) fail(at int, format string, args ...any) {
 const restore = "restore the line as it was in an earlier commit, or run bale gen -accept if nobody keeps such messages"
 
 // lost returns the line of a type that has none. The type is described as it is now; if it is gone, as an ellipsis.
-func (p *parser) lost(name string) string {
+func (p *lineParser) lost(name string) string {
 	head := "..."
 	if d := p.now.Defs[name]; d != nil {
 		head = d.head()
@@ -190,7 +172,7 @@ func (p *parser) lost(name string) string {
 }
 
 // head parses the head of a definition.
-func (p *parser) head(line *Line) {
+func (p *lineParser) head(line *Line) {
 	if other := p.layout.Defs[line.Owner]; other != nil {
 		p.fail(line.At, "line %d already describes %s: delete the line that describes no existing messages", other.At, line.Owner)
 		return
@@ -221,7 +203,7 @@ func (p *parser) head(line *Line) {
 }
 
 // field parses a field.
-func (p *parser) field(line *Line) {
+func (p *lineParser) field(line *Line) {
 	d := p.layout.Defs[line.Owner]
 	if d == nil || d.Kind == Value {
 		p.fail(line.At, "there is no line `%s` for this field: %s", p.lost(line.Owner), restore)
@@ -238,7 +220,7 @@ func (p *parser) field(line *Line) {
 }
 
 // refs reports names that have no definition.
-func (p *parser) refs() {
+func (p *lineParser) refs() {
 	var look func(at int, t *Type)
 	look = func(at int, t *Type) {
 		if t == nil {
@@ -260,108 +242,11 @@ func (p *parser) refs() {
 }
 
 // typ parses a type, and reports an error if it is malformed.
-func (p *parser) typ(at int, text string) *Type {
-	t, rest := parseType(text)
-	if t == nil || rest != "" {
+func (p *lineParser) typ(at int, text string) *Type {
+	t := parseType(text)
+	if t == nil {
 		p.fail(at, "%q is no type: want one such as []Line or map[string]int64; %s", text, restore)
 		return &Type{Op: Basic, Name: text}
 	}
 	return t
-}
-
-// basicNames are the names of basic types.
-var basicNames = func() map[string]bool {
-	m := map[string]bool{"byte": true}
-	for k := schema.Bool; k <= schema.String; k++ {
-		m[k.String()] = true
-	}
-	return m
-}()
-
-// parseType parses the type at the start of text, and returns it with the rest of text. It returns nil if there is no type.
-func parseType(text string) (*Type, string) {
-	elem := func(t *Type, rest string) (*Type, string) {
-		t.Elem, rest = parseType(rest)
-		if t.Elem == nil {
-			return nil, rest
-		}
-		return t, rest
-	}
-	if rest, ok := strings.CutPrefix(text, "parallel []"); ok {
-		return elem(&Type{Op: Slice, Parallel: true}, rest)
-	}
-	if rest, ok := strings.CutPrefix(text, "[]"); ok {
-		return elem(&Type{Op: Slice}, rest)
-	}
-	if rest, ok := strings.CutPrefix(text, "*"); ok {
-		return elem(&Type{Op: Pointer}, rest)
-	}
-	if rest, ok := strings.CutPrefix(text, "map["); ok {
-		key, rest := parseType(rest)
-		rest, ok := strings.CutPrefix(rest, "]")
-		if key == nil || !ok {
-			return nil, rest
-		}
-		return elem(&Type{Op: Map, Key: key}, rest)
-	}
-	if rest, ok := strings.CutPrefix(text, "["); ok {
-		number, rest, ok := strings.Cut(rest, "]")
-		n, err := strconv.ParseInt(number, 10, 64)
-		if !ok || err != nil || n < 0 {
-			return nil, rest
-		}
-		return elem(&Type{Op: Array, Len: n}, rest)
-	}
-	end := nameEnd(text)
-	name, rest := text[:end], text[end:]
-	switch {
-	case name == "":
-		return nil, rest
-	case name == "time.Time":
-		return &Type{Op: Time}, rest
-	case basicNames[name]:
-		return &Type{Op: Basic, Name: name}, rest
-	}
-	for _, method := range []string{"Binary", "Text", "JSON", "Gob"} {
-		if inner, ok := strings.CutPrefix(name, strings.ToLower(method)+"("); ok && strings.HasSuffix(inner, ")") {
-			return &Type{Op: Custom, Name: strings.TrimSuffix(inner, ")"), Method: method}, rest
-		}
-	}
-	return &Type{Op: Ref, Name: name}, rest
-}
-
-// nameEnd returns the length of the name at the start of text, which ends at a space, at a bracket that it does not open, or at the
-// end of text. The arguments of a generic type may have struct tags in quotes.
-func nameEnd(text string) int {
-	depth := 0
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '[', '(', '{':
-			depth++
-		case ']', ')', '}':
-			if depth--; depth < 0 {
-				return i
-			}
-		case '"':
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-		case ' ':
-			if depth == 0 {
-				return i
-			}
-		}
-	}
-	return len(text)
-}
-
-// cutLast is strings.Cut for the last occurrence of sep. If there is none, before is text.
-func cutLast(text, sep string) (before, after string, ok bool) {
-	i := strings.LastIndex(text, sep)
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+len(sep):], true
 }

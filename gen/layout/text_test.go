@@ -11,23 +11,52 @@ func TestParseType(t *testing.T) {
 	for _, text := range []string{
 		"int64", "byte", "time.Time", "Line", "[]Line", "parallel []Line", "*[]*Line", "[3][4]byte", "map[string]int64", "map[Order.M[key]]Order.M[]",
 		"map[map[A]B]map[C]D", "binary(example.com/m/go-money.Amount)", "*text(math/big.Int)", "Pair[int,map[string][]Line]", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]",
-		"Line@1", "example.com/m.Order.Sub", "binary(Box[text])",
+		"Line@1", "example.com/m.Order.Sub", "binary(Box[text])", "[]*binary(Root)", "map[text(K)][2]json(V[A,B])",
 	} {
-		typ, rest := parseType(text)
-		if typ == nil || rest != "" {
-			t.Errorf("%s: %v, and %q is left", text, typ, rest)
-		} else if got := typ.String(); got != text {
-			t.Errorf("got %s, want %s", got, text)
+		if typ := parseType(text); typ == nil {
+			t.Errorf("%s is no type", text)
 		}
 	}
-	for text, want := range map[string]Op{"byte": Basic, "time.Time": Time, "Line": Ref, "*Line": Pointer, "[2]Line": Array, "[]Line": Slice, "map[A]B": Map, "text(T)": Custom} {
-		if typ, _ := parseType(text); typ == nil || typ.Op != want {
+	for text, want := range map[string]Op{"byte": Basic, "time.Time": Time, "Line": Ref, "*Line": Pointer, "[2]Line": Array, "[]Line": Slice, "map[A]B": Map, "text(T)": Custom, "parallel": Ref, "binary": Ref, "key": Ref} {
+		if typ := parseType(text); typ == nil || typ.Op != want {
 			t.Errorf("%s is %+v", text, typ)
 		}
 	}
-	for _, text := range []string{"", "[", "[]", "[x]int", "[-1]int", "map[string", "map[]int", "*", "int int", "parallel int"} {
-		if typ, rest := parseType(text); typ != nil && rest == "" {
+	for _, text := range []string{
+		"", " ", "[", "[]", "]", ")", "[x]int", "[-1]int", "[03]int", "[1][]", "map[string", "map[]int", "*", "int int", "parallel int", "parallel [2]int", "parallel  []int",
+		"[] int", "(int)", "3", "*3", "binary()", "binary(A)(B)", "[]int ", " int", "binary(A) removed", "[...]int", "chan int",
+	} {
+		if typ := parseType(text); typ != nil {
 			t.Errorf("%q is %s", text, typ)
+		}
+	}
+}
+
+// FuzzParseType checks that a text that is a type is the text of that type.
+func FuzzParseType(f *testing.F) {
+	for _, text := range []string{"map[Order.M[key]]Order.M[]", "parallel []*text(math/big.Int)", "[]Box[struct{A[]int\"json:\\\"a]\\\"\"}]", "binary(A)(B)", "*]"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if typ := parseType(text); typ != nil && typ.String() != text {
+			t.Errorf("%q is %s", text, typ)
+		}
+	})
+}
+
+// TestParseLine checks that lines of all forms are parsed as they are printed, and that malformed lines are not.
+func TestParseLine(t *testing.T) {
+	for _, text := range []string{
+		"proto Order.Lines 2 repeated Line ([]Line)", "compact Order: root struct totals=1", "compact Order.Lines 2 []Line removed", "msgpack Order.a%20b - []Line",
+		"enum Status.Open 0", `enum Status.Open "a removed" removed`, "enum example.com/m.Status.Open -3", "proto Gone.B 3 int", "compact Tree: []Tree removed",
+	} {
+		if line := ParseLine(text); line == nil || line.String() != text {
+			t.Errorf("%q is %v", text, line)
+		}
+	}
+	for _, text := range []string{"", "proto", "proto Order.A", "proto Order.A 1", "proto Order.A x int", "proto Order.A -1 int", "proto Order 1 int", "<<<<<<< HEAD", "<<<<<<< topic: what it does", "enum Status: struct", "enum Status.Open 1 int"} {
+		if line := ParseLine(text); line != nil {
+			t.Errorf("%q is %v", text, line)
 		}
 	}
 }

@@ -7,7 +7,10 @@ import (
 )
 
 // A place is the position of a type in the source and in the lock file.
-type place struct{ pos, path, line string }
+type place struct {
+	pos, path string
+	line      lineRef
+}
 
 // field compares a field with its old definition.
 func (u *Update) field(of, nf *Field, path string) {
@@ -40,7 +43,7 @@ func (l *Layout) clone() *Layout {
 func (u *Update) typ(o, n *Type, elem bool, p place) {
 	if !u.same(o, n, elem, p) {
 		u.fail(p.pos, p.path, "", "it was %s (%s), and is %s", u.spell(u.Old, o), p.line, u.spell(u.New, n))
-		u.changes[len(u.changes)-1].Was = o.String()
+		u.changes[len(u.changes)-1].Was = o
 	}
 }
 

@@ -10,9 +10,23 @@ import (
 // A Change is a difference between two layouts that prevents code for the new one from reading old messages.
 type Change struct {
 	Pos, Path string
-	Message   string // "it was int64 (bale.lock line 3), and is uint64"
-	Was       string // the old form of a field or type, "" if the change is of another kind
+	Was       *Type  // the old type of a field or value, nil if the change is of another kind
 	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
+
+	format string
+	args   []any // of the message
+}
+
+// Message returns what changed: "it was int64 (bale.lock line 3), and is uint64".
+func (c *Change) Message() string { return fmt.Sprintf(c.format, c.args...) }
+
+// Same reports whether two formats refuse the same change. Their lines in the lock file may differ.
+func (c *Change) Same(other *Change) bool {
+	return c.Pos == other.Pos && c.Path == other.Path && c.format == other.format && slices.EqualFunc(c.args, other.args, func(a, b any) bool {
+		_, isLine := a.(lineRef)
+		_, also := b.(lineRef)
+		return isLine && also || a == b
+	})
 }
 
 // An Update compares the layout of the lock file with that of the source.
@@ -121,11 +135,20 @@ func (u *Update) renamed(o *Def) *Def {
 
 // fail adds a change. evolve is the struct that needs //bale:evolve to allow it, or "".
 func (u *Update) fail(pos, path, evolve, format string, args ...any) {
-	u.changes = append(u.changes, Change{Pos: pos, Path: path, Message: fmt.Sprintf(format, args...), Struct: evolve})
+	u.changes = append(u.changes, Change{Pos: pos, Path: path, Struct: evolve, format: format, args: args})
 }
 
+// A lineRef refers to a line of the lock file in a message.
+type lineRef struct {
+	file string
+	at   int
+}
+
+// String returns the text in the message.
+func (l lineRef) String() string { return fmt.Sprintf("%s line %d", l.file, l.at) }
+
 // line returns a reference to a line of the lock file.
-func (u *Update) line(at int) string { return fmt.Sprintf("%s line %d", u.LockFile, at) }
+func (u *Update) line(at int) lineRef { return lineRef{u.LockFile, at} }
 
 // def compares two definitions. path is the path of their first occurrence.
 func (u *Update) def(o, n *Def, path string) {

@@ -1,6 +1,7 @@
 package aspect
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -175,7 +176,7 @@ func (a *attack) died(err *build.RunnerError, length int) {
 		a.found.OutOfMemory++
 		a.recordMemory(wantedBytes(text), length)
 	default:
-		a.crashed(crashReason(text, err.Reason))
+		a.crashed(crashReason(text, err))
 	}
 }
 
@@ -207,16 +208,16 @@ func memoryFault(text string) string {
 	return ""
 }
 
-// crashReason returns a short reason why a process ended.
-func crashReason(text, reason string) string {
+// crashReason returns a short reason why a process ended. Go's runtime tells it only as text.
+func crashReason(text string, err *build.RunnerError) string {
 	if stackOverflow(text) {
 		return "stack overflow"
 	}
 	if fault := memoryFault(text); fault != "" {
 		return fault
 	}
-	reason = strings.TrimPrefix(reason, "the runner stopped: ")
-	return strings.TrimPrefix(strings.TrimPrefix(reason, "fatal error: "), "panic: ")
+	reason := strings.TrimPrefix(strings.TrimPrefix(err.Exit, "fatal error: "), "panic: ")
+	return cmp.Or(reason, err.Reason)
 }
 
 // worst describes the worst fault, or returns "" if there was none.

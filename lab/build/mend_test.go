@@ -94,7 +94,11 @@ func TestLeaveOut(t *testing.T) {
 			if got := string(m.Overlay[filepath.Join(m.Dir, "use.go")]); !strings.Contains(got, c.want) || c.want == "" && got != "" {
 				t.Errorf("the overlay of use.go is\n%s\nwant\n%s", got, c.want)
 			}
-			set, err := schema.LoadSet(t.Context(), dir, []string{m.Package, m.Package + "/part"}, m.Overlay)
+			list, err := schema.Find(t.Context(), dir, "./...")
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, err := list.Load(t.Context(), []string{m.Package, m.Package + "/part"}, m.Overlay)
 			if err != nil {
 				t.Fatal(err)
 			}

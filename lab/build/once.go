@@ -122,7 +122,8 @@ type lastingError struct{ text string }
 func (e *lastingError) Error() string { return e.text }
 
 var (
-	// compileError matches the output of the go command for a package that does not compile.
+	// compileError matches the output of the go command for a package that does not compile. The events of go build -json have the same text,
+	// and nothing that tells a source that does not compile from a compiler that was killed. They need Go 1.24.
 	compileError = regexp.MustCompile(`(?m)(?:^|: )# .+\n\S+\.go:\d+:\d+: `)
 	// transient matches errors that are caused by the state of the machine or by missing programs.
 	transient = regexp.MustCompile(`(?i)signal: |fatal error: |unable to execute|no space left|cannot allocate memory|resource temporarily unavailable`)

@@ -25,7 +25,8 @@ import (
 type RunnerError struct {
 	Status measure.Status
 	Reason string
-	Dead   bool // the process has ended
+	Dead   bool   // the process has ended
+	Exit   string // the line of its output that tells why, if it ended by itself
 	// own means that the process ended during bale's own work, whose last phase is in phase.
 	Own   bool
 	Phase *harness.Response
@@ -204,9 +205,9 @@ func (p *Proc) died() error {
 		reason = "exit status 0, without an answer"
 	}
 	if !p.began.Load() {
-		return &RunnerError{Status: measure.Failed, Reason: measure.StoppedEarly + reason, Dead: true}
+		return &RunnerError{Status: measure.Failed, Reason: measure.StoppedEarly + reason, Exit: reason, Dead: true}
 	}
-	return &RunnerError{Status: measure.Failed, Reason: "the runner stopped: " + reason, Dead: true}
+	return &RunnerError{Status: measure.Failed, Reason: "the runner stopped: " + reason, Exit: reason, Dead: true}
 }
 
 // exitMessage returns the line of text that tells why a Go program ended, or else the last line: earlier lines may be log output of a

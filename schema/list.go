@@ -1,0 +1,181 @@
+package schema
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A Listing is what the go command says about the packages that a pattern matches and about all packages that they import. The go
+// command runs once for it. [Listing.Load] loads packages of it any number of times.
+type Listing struct {
+	// Found are the packages that the pattern matches and that code can be written into.
+	Found []*UnreadPackage
+
+	dir    string // absolute
+	byPath map[string]*listed
+	order  []*listed // each after its imports
+	fset   *token.FileSet
+	cache  map[string]*source // packages that no overlay affects
+	// importErrors are errors of imports that go list gives with the imported package, by import path of the importing one.
+	importErrors map[string][]*pkgError
+}
+
+// A listed package is a package as go list describes it.
+type listed struct {
+	Dir, ImportPath, Name             string
+	Match                             []string // the patterns that match it
+	GoFiles, CgoFiles, InvalidGoFiles []string
+	CompiledGoFiles, Imports          []string
+	ImportMap                         map[string]string
+	Module                            *packages.Module
+	Error                             *pkgError
+}
+
+// A pkgError is an error of go list about a package.
+type pkgError struct {
+	ImportStack []string
+	Pos, Err    string
+}
+
+// listFields are the fields of a listed package, for the flag -json.
+const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,CompiledGoFiles,Imports,ImportMap,Module,Error"
+
+// Find lists the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has to
+// match exactly one package. With "...", packages without Go files for this platform are left out. also are packages that the code may
+// import.
+func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("finding the working folder: %w", err)
+	}
+	if namesFile(dir, pattern) {
+		return nil, filePattern(pattern)
+	}
+	l := &Listing{dir: dir, byPath: map[string]*listed{}, fset: token.NewFileSet(), cache: map[string]*source{}, importErrors: map[string][]*pkgError{}}
+	if err := l.run(ctx, pattern, also); err != nil {
+		return nil, err
+	}
+	var list []*packages.Package
+	for _, p := range l.order {
+		if slices.Contains(p.Match, pattern) {
+			list = append(list, p.unread())
+		}
+	}
+	slices.SortFunc(list, func(a, b *packages.Package) int { return strings.Compare(a.PkgPath, b.PkgPath) })
+	several := MatchesMany(pattern) && len(list) > 1
+	if !several {
+		pkg, err := onlyPackage(list, dir, pattern, true)
+		if err != nil {
+			return nil, err
+		}
+		list = []*packages.Package{pkg}
+	}
+	for _, pkg := range list {
+		if several && (len(pkg.GoFiles) == 0 || pkg.Module == nil || !pkg.Module.Main) {
+			continue
+		}
+		m := (&loader{pkg: pkg}).emptyModel()
+		l.Found = append(l.Found, &UnreadPackage{Package: m.Package, Name: m.Name, Dir: m.Dir, Files: pkg.GoFiles, Module: m.Module})
+	}
+	return l, nil
+}
+
+// run runs go list. It compiles nothing: the code of the packages may need methods that are not generated yet, and what they import is
+// read from source, as it would be with an overlay in any case.
+func (l *Listing) run(ctx context.Context, pattern string, also []string) error {
+	args := append([]string{"list", "-e", "-deps", "-compiled", "-pgo=off", "-buildvcs=false", "-json=" + listFields, "--", pattern}, also...)
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = l.dir
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil && len(out) == 0 { // with -e, errors are in the output, if there is any
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			return err // there is no go command
+		}
+		return fmt.Errorf("loading package %s: %s", pattern, cmp.Or(strings.TrimSpace(string(exit.Stderr)), err.Error()))
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := &listed{}
+		if err := d.Decode(p); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("loading package %s: reading the output of go list: %w", pattern, err)
+		}
+		l.add(p)
+	}
+}
+
+// add adds a package. The go command lists a package that another one may not import a second time, with an error, which is one of the
+// importing package.
+func (l *Listing) add(p *listed) {
+	old := l.byPath[p.ImportPath]
+	if old == nil {
+		l.byPath[p.ImportPath] = p
+		l.order = append(l.order, p)
+		return
+	}
+	wrong := p
+	if old.Error != nil {
+		wrong, *old = &listed{Error: old.Error}, *p
+	}
+	if stack := wrong.Error; stack != nil && len(stack.ImportStack) > 0 {
+		importer := stack.ImportStack[len(stack.ImportStack)-1]
+		l.importErrors[importer] = append(l.importErrors[importer], stack)
+	}
+}
+
+// unread returns the package with what is known without reading its files.
+func (p *listed) unread() *packages.Package {
+	pkg := &packages.Package{ID: p.ImportPath, PkgPath: p.ImportPath, Name: p.Name, Dir: p.Dir, Module: p.Module, Imports: map[string]*packages.Package{}}
+	pkg.GoFiles = p.absolute(p.GoFiles, p.CgoFiles)
+	pkg.CompiledGoFiles = slices.DeleteFunc(p.absolute(p.CompiledGoFiles), func(name string) bool {
+		ext := filepath.Ext(name) // go list has assembly and C files here, too; files of its cache have no extension
+		return ext != ".go" && ext != ""
+	})
+	if len(pkg.GoFiles) == 0 {
+		pkg.GoFiles = p.absolute(p.InvalidGoFiles)
+	}
+	if len(pkg.CompiledGoFiles) == 0 {
+		pkg.CompiledGoFiles = pkg.GoFiles
+	}
+	if p.Error != nil {
+		pkg.Errors = []packages.Error{p.Error.of(p.ImportPath)}
+	}
+	return pkg
+}
+
+// of returns the error of the package with an import path.
+func (e *pkgError) of(path string) packages.Error {
+	msg := strings.TrimSpace(e.Err)
+	if n := len(e.ImportStack); n > 1 && e.ImportStack[n-1] == path && slices.Contains(e.ImportStack[:n-1], path) { // an import cycle
+		msg += fmt.Sprintf(": import stack: %v", e.ImportStack)
+	}
+	return packages.Error{Pos: e.Pos, Msg: msg, Kind: packages.ListError}
+}
+
+// absolute returns the paths of files of the package.
+func (p *listed) absolute(lists ...[]string) []string {
+	var all []string
+	for _, name := range slices.Concat(lists...) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(p.Dir, name)
+		}
+		all = append(all, name)
+	}
+	return all
+}
