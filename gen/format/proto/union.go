@@ -58,7 +58,7 @@ func (m *message) fails() bool {
 // refused returns an expression for the error of encoding root t, whose message is m.
 func (m *message) refused(t *schema.Named) string {
 	if m.refusable {
-		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
+		return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"
 }

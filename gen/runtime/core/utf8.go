@@ -1,0 +1,30 @@
+package core
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrNotUTF8 is the error for a string that is not UTF-8.
+var ErrNotUTF8 = errors.New("a string that is not UTF-8")
+
+// NotUTF8 sets the error for a string that is not UTF-8.
+//
+//go:noinline
+func (e *Output) NotUTF8(path string) {
+	e.Refuse(fmt.Errorf("%s: %w: make it a []byte", path, ErrNotUTF8))
+}
+
+// NotUTF8 records that the string at n is not UTF-8. It returns -1.
+func (d *Input) NotUTF8(n int) int {
+	d.Cause = ErrNotUTF8
+	return d.Stop(Malformed, "", n)
+}
+
+// Refused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.
+func Refused(err error, at *Fault, root string) error {
+	if len(at.Path) == 0 {
+		return err // err contains its path
+	}
+	return fmt.Errorf("%s: %w", at.Where(root), err)
+}
