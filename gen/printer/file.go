@@ -15,9 +15,20 @@ import (
 func (p *Printer) File(name string) ([]byte, error) {
 	p.AddRuntime("core")
 	parts := []string{"package p\n" + p.body.String()}
-	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
-		parts = append(parts, p.helpers[helper])
+	var runtime []string
+	for _, key := range slices.Sorted(maps.Keys(p.helpers)) {
+		if p.runtime[key] { // it refers to no types or packages of the user
+			runtime = append(runtime, p.helpers[key])
+		} else {
+			parts = append(parts, p.helpers[key])
+		}
 	}
+	if p.Reserve {
+		if err := checkLocals(strings.Join(parts, "\n")); err != nil {
+			return []byte(strings.Join(parts, "\n")), err
+		}
+	}
+	parts = append(parts, runtime...)
 	text, err := p.rename(strings.Join(parts, "\n"))
 	if err != nil {
 		return []byte(text), err

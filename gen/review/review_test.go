@@ -26,8 +26,11 @@ const maxSize = 1 << 20
 func TestFiles(t *testing.T) {
 	for _, folder := range folders {
 		outputs, err := gen.Generate(t.Context(), &gen.Request{Dir: folder, Pattern: ".", Known: all.Formats})
-		if err != nil || outputs[0].Err != nil {
-			t.Fatal(err, outputs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if outputs[0].Err != nil {
+			t.Fatal(outputs[0].Err)
 		}
 		for _, f := range outputs[0].Files {
 			if *update {

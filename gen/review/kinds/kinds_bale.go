@@ -20620,6 +20620,521 @@ var (
 	})((*Point)(nil))
 )
 
+// baleOrder_Point compares two keys.
+func baleOrder_Point(a, b Point) int {
+	if c := cmp.Compare(a.X, b.X); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Y, b.Y); c != 0 {
+		return c
+	}
+	return 0
+}
+
+// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCompactOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleCompactOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleCompactOwn_LineCloser is baleCompactOwn_Line for elements whose addresses do not ascend.
+func baleCompactOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleCompactOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCompactOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleCompactOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCompactOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleCompactOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleCompactOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleCompactOwn_TreeCloser is baleCompactOwn_Tree for elements whose addresses do not ascend.
+func baleCompactOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleFixedOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleFixedOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleFixedOwn_LineCloser is baleFixedOwn_Line for elements whose addresses do not ascend.
+func baleFixedOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleFixedOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleFixedOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleFixedOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleFixedOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleFixedOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleFixedOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleFixedOwn_TreeCloser is baleFixedOwn_Tree for elements whose addresses do not ascend.
+func baleFixedOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleMsgpackOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleMsgpackOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleMsgpackOwn_LineCloser is baleMsgpackOwn_Line for elements whose addresses do not ascend.
+func baleMsgpackOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleMsgpackOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleMsgpackOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleMsgpackOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleMsgpackOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleMsgpackOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleMsgpackOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleMsgpackOwn_TreeCloser is baleMsgpackOwn_Tree for elements whose addresses do not ascend.
+func baleMsgpackOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleProtoOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleProtoOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleProtoOwn_LineCloser is baleProtoOwn_Line for elements whose addresses do not ascend.
+func baleProtoOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleProtoOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleProtoOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleProtoOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleProtoOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleProtoOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleProtoOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleProtoOwn_TreeCloser is baleProtoOwn_Tree for elements whose addresses do not ascend.
+func baleProtoOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleSprotoOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleSprotoOwn_LineCloser is baleSprotoOwn_Line for elements whose addresses do not ascend.
+func baleSprotoOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleSprotoOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleSprotoOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleSprotoOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleSprotoOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleSprotoOwn_TreeCloser is baleSprotoOwn_Tree for elements whose addresses do not ascend.
+func baleSprotoOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoPackedOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleSprotoPackedOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleSprotoPackedOwn_LineCloser is baleSprotoPackedOwn_Line for elements whose addresses do not ascend.
+func baleSprotoPackedOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleSprotoPackedOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoPackedOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleSprotoPackedOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoPackedOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleSprotoPackedOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleSprotoPackedOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleSprotoPackedOwn_TreeCloser is baleSprotoPackedOwn_Tree for elements whose addresses do not ascend.
+func baleSprotoPackedOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleVarintOwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleVarintOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleVarintOwn_LineCloser is baleVarintOwn_Line for elements whose addresses do not ascend.
+func baleVarintOwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleVarintOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleVarintOwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleVarintOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleVarintOwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleVarintOwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleVarintOwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleVarintOwn_TreeCloser is baleVarintOwn_Tree for elements whose addresses do not ascend.
+func baleVarintOwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
+// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleXDROwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleXDROwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleXDROwn_LineCloser is baleXDROwn_Line for elements whose addresses do not ascend.
+func baleXDROwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleXDROwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleXDROwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleXDROwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleXDROwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleXDROwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleXDROwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleXDROwn_TreeCloser is baleXDROwn_Tree for elements whose addresses do not ascend.
+func baleXDROwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
 // bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
 	if n > uint64(len(d.b)-d.n) {
@@ -22916,17 +23431,6 @@ type baleSequenceInput struct {
 	zones baleZones
 }
 
-// baleOrder_Point compares two keys.
-func baleOrder_Point(a, b Point) int {
-	if c := cmp.Compare(a.X, b.X); c != 0 {
-		return c
-	}
-	if c := cmp.Compare(a.Y, b.Y); c != 0 {
-		return c
-	}
-	return 0
-}
-
 // baleSprotoInteger is the constraint for the elements of a list of integers.
 type baleSprotoInteger interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
@@ -24034,508 +24538,4 @@ type baleXDROutput struct {
 // measureCustom keeps what the method of a custom type returned, and returns the baleXDRCustomSize of b.
 func (e *baleXDROutput) measureCustom(b []byte, err error) int {
 	return baleXDRCustomSize(e.keep(b, err))
-}
-
-// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleCompactOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleCompactOwn_LineCloser is baleCompactOwn_Line for elements whose addresses do not ascend.
-func baleCompactOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleCompactOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleCompactOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleCompactOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleCompactOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleCompactOwn_TreeCloser is baleCompactOwn_Tree for elements whose addresses do not ascend.
-func baleCompactOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleFixedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleFixedOwn_LineCloser is baleFixedOwn_Line for elements whose addresses do not ascend.
-func baleFixedOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleFixedOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleFixedOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleFixedOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleFixedOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleFixedOwn_TreeCloser is baleFixedOwn_Tree for elements whose addresses do not ascend.
-func baleFixedOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleMsgpackOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleMsgpackOwn_LineCloser is baleMsgpackOwn_Line for elements whose addresses do not ascend.
-func baleMsgpackOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleMsgpackOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleMsgpackOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleMsgpackOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleMsgpackOwn_TreeCloser is baleMsgpackOwn_Tree for elements whose addresses do not ascend.
-func baleMsgpackOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleProtoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleProtoOwn_LineCloser is baleProtoOwn_Line for elements whose addresses do not ascend.
-func baleProtoOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleProtoOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleProtoOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleProtoOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleProtoOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleProtoOwn_TreeCloser is baleProtoOwn_Tree for elements whose addresses do not ascend.
-func baleProtoOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleSprotoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleSprotoOwn_LineCloser is baleSprotoOwn_Line for elements whose addresses do not ascend.
-func baleSprotoOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleSprotoOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleSprotoOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleSprotoOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleSprotoOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleSprotoOwn_TreeCloser is baleSprotoOwn_Tree for elements whose addresses do not ascend.
-func baleSprotoOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleSprotoPackedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleSprotoPackedOwn_LineCloser is baleSprotoPackedOwn_Line for elements whose addresses do not ascend.
-func baleSprotoPackedOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleSprotoPackedOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleSprotoPackedOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleSprotoPackedOwn_TreeCloser is baleSprotoPackedOwn_Tree for elements whose addresses do not ascend.
-func baleSprotoPackedOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleVarintOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleVarintOwn_LineCloser is baleVarintOwn_Line for elements whose addresses do not ascend.
-func baleVarintOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleVarintOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleVarintOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleVarintOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleVarintOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleVarintOwn_TreeCloser is baleVarintOwn_Tree for elements whose addresses do not ascend.
-func baleVarintOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleXDROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleXDROwn_LineCloser is baleXDROwn_Line for elements whose addresses do not ascend.
-func baleXDROwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-// baleXDROwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-// baleXDROwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleXDROwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleXDROwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleXDROwn_TreeCloser is baleXDROwn_Tree for elements whose addresses do not ascend.
-func baleXDROwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
 }

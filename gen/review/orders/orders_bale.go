@@ -11554,6 +11554,190 @@ type baleProtoDecoder struct {
 // baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleProtoUnused = 9
 
+// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCompactOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleCompactOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleCompactOwn_LineCloser is baleCompactOwn_Line for elements whose addresses do not ascend.
+func baleCompactOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleFixedOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleFixedOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleFixedOwn_LineCloser is baleFixedOwn_Line for elements whose addresses do not ascend.
+func baleFixedOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleMsgpackOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleMsgpackOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleMsgpackOwn_LineCloser is baleMsgpackOwn_Line for elements whose addresses do not ascend.
+func baleMsgpackOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleProtoOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleProtoOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleProtoOwn_LineCloser is baleProtoOwn_Line for elements whose addresses do not ascend.
+func baleProtoOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleSprotoOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleSprotoOwn_LineCloser is baleSprotoOwn_Line for elements whose addresses do not ascend.
+func baleSprotoOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoPackedOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleSprotoPackedOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleSprotoPackedOwn_LineCloser is baleSprotoPackedOwn_Line for elements whose addresses do not ascend.
+func baleSprotoPackedOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleVarintOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleVarintOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleVarintOwn_LineCloser is baleVarintOwn_Line for elements whose addresses do not ascend.
+func baleVarintOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleXDROwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleXDROwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleXDROwn_LineCloser is baleXDROwn_Line for elements whose addresses do not ascend.
+func baleXDROwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
 // bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
 	if n > uint64(len(d.b)-d.n) {
@@ -14588,188 +14772,4 @@ type baleXDRInput struct {
 // A baleXDROutput holds the state of encoding a value.
 type baleXDROutput struct {
 	baleOutput
-}
-
-// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleCompactOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleCompactOwn_LineCloser is baleCompactOwn_Line for elements whose addresses do not ascend.
-func baleCompactOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleFixedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleFixedOwn_LineCloser is baleFixedOwn_Line for elements whose addresses do not ascend.
-func baleFixedOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleMsgpackOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleMsgpackOwn_LineCloser is baleMsgpackOwn_Line for elements whose addresses do not ascend.
-func baleMsgpackOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleProtoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleProtoOwn_LineCloser is baleProtoOwn_Line for elements whose addresses do not ascend.
-func baleProtoOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleSprotoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleSprotoOwn_LineCloser is baleSprotoOwn_Line for elements whose addresses do not ascend.
-func baleSprotoOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleSprotoPackedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleSprotoPackedOwn_LineCloser is baleSprotoPackedOwn_Line for elements whose addresses do not ascend.
-func baleSprotoPackedOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleVarintOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleVarintOwn_LineCloser is baleVarintOwn_Line for elements whose addresses do not ascend.
-func baleVarintOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleXDROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-// baleXDROwn_LineCloser is baleXDROwn_Line for elements whose addresses do not ascend.
-func baleXDROwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
 }
