@@ -36,11 +36,10 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if text, err = prune(text); err != nil {
 		return []byte(text), err
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
+	file, text, err := tidy(text)
 	if err != nil {
-		return []byte(text), fmt.Errorf("generated code: %w", err)
+		return []byte(text), err
 	}
-	text = applyEdits(text, unused(text, file))
 	used := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
@@ -52,6 +51,24 @@ func (p *Printer) File(name string) ([]byte, error) {
 	})
 	text = "package " + name + "\n\n" + p.importLines(used) + strings.TrimPrefix(text, "package p\n")
 	return format.Source([]byte(text))
+}
+
+// tidy removes what is unused or has no effect from the functions of a file.
+func tidy(text string) (*ast.File, string, error) {
+	for {
+		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
+		if err != nil {
+			return nil, text, fmt.Errorf("generated code: %w", err)
+		}
+		edits := unused(text, file)
+		if len(edits) == 0 {
+			edits = simplify(text, file)
+		}
+		if len(edits) == 0 {
+			return file, text, nil
+		}
+		text = applyEdits(text, edits)
+	}
 }
 
 // A declaration is a top-level declaration of the file, with the names that it mentions.

@@ -1140,8 +1140,8 @@ func baleCompactMessage_Values(e *baleCompactEncoder, b baleBuffer, n int, v *Va
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	s := n
 	e.textEnd = n + int(e.text)
@@ -1196,9 +1196,9 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	}
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Values", baleTruncated, n)
@@ -1279,13 +1279,13 @@ func baleCompactMessage_Parts(e *baleCompactEncoder, b baleBuffer, n int, v *Par
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(e.totals[0])
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	balePut8(b, n+0, uint8(control0))
+	balePut8(b, n, uint8(control0))
 	n = m
 	s := n
 	e.textEnd = n + int(e.text)
@@ -1338,9 +1338,9 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	}
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
 	m += int(lens0 >> 4 & 15)
@@ -1425,13 +1425,13 @@ func baleCompactMessage_Tree(e *baleCompactEncoder, b baleBuffer, n int, v *Tree
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(e.totals[1])
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	balePut8(b, n+0, uint8(control0))
+	balePut8(b, n, uint8(control0))
 	n = m
 	s := n
 	e.textEnd = n + int(e.text)
@@ -1488,9 +1488,9 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 	}
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
 	m += int(lens0 >> 4 & 15)
@@ -1554,7 +1554,7 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(v.Uint64)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
@@ -1563,7 +1563,7 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	balePut8(b, n+8, uint8(v.Level))
 	balePut32(b, n+9, math.Float32bits(float32(v.Float)))
 	balePut64(b, n+13, math.Float64bits(float64(v.Double)))
-	balePut32(b, n+21+0, math.Float32bits(real(complex64(v.Complex))))
+	balePut32(b, n+21, math.Float32bits(real(complex64(v.Complex))))
 	balePut32(b, n+21+4, math.Float32bits(imag(complex64(v.Complex))))
 	x = uint64(len(field))
 	c, k = baleCompactCode(x)
@@ -1603,7 +1603,7 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 32
-	balePut32(b, n+0, uint32(control0))
+	balePut32(b, n, uint32(control0))
 	balePut8(b, n+4, uint8(control0>>32))
 	n = m
 	baleStoreText(b, s, string(field))
@@ -1688,9 +1688,9 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	v.Bool = control0&(1<<36) != 0
 	v.Int8 = int8(baleGet8(b, 5))
 	v.Uint16 = uint16(baleGet16(b, 6))
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	v.Int32 = int32(baleUnzigzag(x))
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -1799,14 +1799,14 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	// Names
 	e.size += int64(len(field3)) + int64(len(field3)+1)/2
 	for i := range field3 {
-		e.text += int64(len((field3)[i]))
+		e.text += int64(len(field3[i]))
 	}
 	// Points
 	e.size += 9 * int64(len(field4))
 	// Lines
 	e.size += 1 * int64(len(field5))
 	for i2 := range field5 {
-		baleCompactCount_Line(e, &(field5)[i2])
+		baleCompactCount_Line(e, &field5[i2])
 	}
 	e.text += int64(len(field6))
 	e.text += int64(len(field7))
@@ -1827,7 +1827,7 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	// Addrs
 	e.size += 6 * int64(len(field11))
 	for i3 := range field11 {
-		baleCompactCount_NetipAddr(e, &(field11)[i3])
+		baleCompactCount_NetipAddr(e, &field11[i3])
 		if e.err != nil {
 			e.atIndex("Addrs", i3)
 			return
@@ -1871,7 +1871,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = baleZigzag(int64(v.Point.Y))
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
@@ -1951,7 +1951,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
-	control1 |= c << 0
+	control1 |= c
 	x = baleZigzag(int64(v.Pair[0].To.Y))
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
@@ -2008,7 +2008,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control1 |= c << 44
-	balePut64(b, n+0, uint64(control0))
+	balePut64(b, n, uint64(control0))
 	balePut32(b, n+8, uint32(control1))
 	balePut16(b, n+12, uint16(control1>>32))
 	balePut8(b, n+14, uint8(control1>>48))
@@ -2035,11 +2035,11 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	}
 	// Points
 	for i := range field4 {
-		n, s = baleCompactPut_Point(e, b, n, s, &(field4)[i])
+		n, s = baleCompactPut_Point(e, b, n, s, &field4[i])
 	}
 	// Lines
 	for i2 := range field5 {
-		n, s = baleCompactPut_Line(e, b, n, s, &(field5)[i2])
+		n, s = baleCompactPut_Line(e, b, n, s, &field5[i2])
 	}
 	baleStoreText(b, s, string(field6))
 	s += len(field6)
@@ -2062,7 +2062,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	}
 	// Addrs
 	for i3 := range field11 {
-		n, s = baleCompactPut_NetipAddr(e, b, n, s, &(field11)[i3])
+		n, s = baleCompactPut_NetipAddr(e, b, n, s, &field11[i3])
 	}
 	// Figure
 	n, s = baleCompactUnionPut_Figure(e, b, n, s, field12)
@@ -2115,18 +2115,18 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	e.text += int64(len(field))
 	n += int64(len(field2)+1) / 2
 	for i := range field2 {
-		n += int64(baleCompactLen(baleZigzag(int64((field2)[i]))))
+		n += int64(baleCompactLen(baleZigzag(int64(field2[i]))))
 	}
 	n += int64(len(field3)+1) / 2
 	for i2 := range field3 {
-		n += int64(baleCompactLen(uint64(len((field3)[i2]))))
-		e.text += int64(len((field3)[i2]))
+		n += int64(baleCompactLen(uint64(len(field3[i2]))))
+		e.text += int64(len(field3[i2]))
 	}
 	for i3 := range field4 {
-		n += baleCompactMeasure_Point(e, &(field4)[i3])
+		n += baleCompactMeasure_Point(e, &field4[i3])
 	}
 	for i4 := range field5 {
-		n += baleCompactMeasure_Line(e, &(field5)[i4])
+		n += baleCompactMeasure_Line(e, &field5[i4])
 	}
 	e.text += int64(len(field6))
 	e.text += int64(len(field7))
@@ -2140,7 +2140,7 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 		n += baleCompactMeasure_Int(e, field10)
 	}
 	for i5 := range field11 {
-		n += baleCompactMeasure_NetipAddr(e, &(field11)[i5])
+		n += baleCompactMeasure_NetipAddr(e, &field11[i5])
 	}
 	n += baleCompactUnionMeasure_Figure(e, field12)
 	return n
@@ -2184,9 +2184,9 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 15
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	v.Point.X = int32(baleUnzigzag(x))
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -2248,9 +2248,9 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	x16 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
 	m += int(lens0 >> 60 & 15)
 	v.Pair[0].From.Y = int32(baleUnzigzag(x16))
-	c = control1 >> 0 & 15
+	c = control1 & 15
 	x17 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens1 >> 0 & 15)
+	m += int(lens1 & 15)
 	v.Pair[0].To.X = int32(baleUnzigzag(x17))
 	c = control1 >> 4 & 15
 	x18 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -2367,7 +2367,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			v.Points = make([]Point, count9)
 		}
 		for i := range v.Points {
-			if !baleCompactGet_Point(d, &(v.Points)[i]) {
+			if !baleCompactGet_Point(d, &v.Points[i]) {
 				return d.atIndex("Points", i)
 			}
 		}
@@ -2392,7 +2392,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			v.Lines = make([]*Line, count10)
 		}
 		for i2 := range v.Lines {
-			if !baleCompactGet_Line(d, &(v.Lines)[i2]) {
+			if !baleCompactGet_Line(d, &v.Lines[i2]) {
 				return d.atIndex("Lines", i2)
 			}
 		}
@@ -2505,7 +2505,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			v.Addrs = make([]netip.Addr, count26)
 		}
 		for i5 := range v.Addrs {
-			if !baleCompactGet_NetipAddr(d, &(v.Addrs)[i5]) {
+			if !baleCompactGet_NetipAddr(d, &v.Addrs[i5]) {
 				return d.atIndex("Addrs", i5)
 			}
 		}
@@ -2530,7 +2530,7 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	e.totals[1] += len(field2)
 	e.size += 8 * int64(len(field2))
 	for i := range field2 {
-		baleCompactCount_Tree(e, &(field2)[i])
+		baleCompactCount_Tree(e, &field2[i])
 		if e.err != nil {
 			e.atIndex("Children", i)
 			return
@@ -2572,20 +2572,20 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(len(field2)) + baleBit(field2 != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
 	control0 |= baleBit(field3 != nil) << 8
-	balePut16(b, n+0, uint16(control0))
+	balePut16(b, n, uint16(control0))
 	n = m
 	baleStoreText(b, s, string(field))
 	s += len(field)
 	// Children
 	for i := range field2 {
-		n, s = baleCompactPut_Tree(e, b, n, s, &(field2)[i])
+		n, s = baleCompactPut_Tree(e, b, n, s, &field2[i])
 	}
 	// Parent
 	if field3 != nil {
@@ -2608,7 +2608,7 @@ func baleCompactMeasure_Tree(e *baleCompactEncoder, v *Tree) int64 {
 	n += int64(baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil)))
 	e.text += int64(len(field))
 	for i := range field2 {
-		n += baleCompactMeasure_Tree(e, &(field2)[i])
+		n += baleCompactMeasure_Tree(e, &field2[i])
 	}
 	if field3 != nil {
 		n += baleCompactMeasure_Tree(e, field3)
@@ -2652,9 +2652,9 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 2
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -2691,7 +2691,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 			v.Children = baleTake(&d.slab1, &d.totals[1], int(count1))
 		}
 		for i := range v.Children {
-			if !baleCompactGet_Tree(d, &(v.Children)[i]) {
+			if !baleCompactGet_Tree(d, &v.Children[i]) {
 				return d.atIndex("Children", i)
 			}
 		}
@@ -2718,7 +2718,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 
 // baleCompactCount_Line adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line(e *baleCompactEncoder, v **Line) {
-	field := (*v)
+	field := *v
 	if field != nil {
 		e.size += 20
 		e.totals[0]++
@@ -2728,14 +2728,14 @@ func baleCompactCount_Line(e *baleCompactEncoder, v **Line) {
 
 // baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v **Line) (int, int) {
-	field := (*v)
+	field := *v
 	if n+1 > e.end {
 		return e.changed("*Line", n), s
 	}
 	var control0 uint64
 	m := n + 1
-	control0 |= baleBit(field != nil) << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= baleBit(field != nil)
+	balePut8(b, n, uint8(control0))
 	n = m
 	if field != nil {
 		n, s = baleCompactPut_Line2(e, b, n, s, field)
@@ -2745,7 +2745,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v **Line
 
 // baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v **Line) int64 {
-	field := (*v)
+	field := *v
 	n := int64(1)
 	if field != nil {
 		n += baleCompactMeasure_Line2(e, field)
@@ -2765,11 +2765,11 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	if control0>>1 != 0 {
 		return d.fail(baleMalformed)
 	}
-	some0 := control0&(1<<0) != 0
+	some0 := control0&1 != 0
 	n += size
 	d.n = n
 	if !some0 {
-		(*v) = nil
+		*v = nil
 	} else {
 		if *v == nil {
 			if 1 > uint64(len(d.slab0)) {
@@ -2779,7 +2779,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 			}
 			*v = &baleTake(&d.slab0, &d.totals[0], 1)[0]
 		}
-		if !baleCompactGet_Line2(d, (*v)) {
+		if !baleCompactGet_Line2(d, *v) {
 			return d.at("")
 		}
 	}
@@ -2788,13 +2788,13 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 
 // baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	field := (*v)
+	field := *v
 	e.text += int64(len(field))
 }
 
 // baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := (*v)
+	field := *v
 	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("string", n), s
 	}
@@ -2806,8 +2806,8 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	baleStoreText(b, s, string(field))
 	s += len(field)
@@ -2816,7 +2816,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 
 // baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	field := (*v)
+	field := *v
 	n := int64(1)
 	n += int64(baleCompactLen(uint64(len(field))))
 	e.text += int64(len(field))
@@ -2855,16 +2855,16 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
-	(*v) = d.text[:count0]
+	*v = d.text[:count0]
 	d.text = d.text[count0:]
 	return true
 }
@@ -2892,8 +2892,8 @@ func baleCompactPut_NetipAddr(e *baleCompactEncoder, b baleBuffer, n, s int, v *
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	if len(custom0) > e.end-n {
 		return e.changed("netip.Addr", n), s
@@ -2943,9 +2943,9 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	n += size
 	d.n = n
@@ -3045,13 +3045,13 @@ func baleCompactPut_Point(e *baleCompactEncoder, b baleBuffer, n, s int, v *Poin
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = baleZigzag(int64(v.Y))
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 4
-	balePut8(b, n+0, uint8(control0))
+	balePut8(b, n, uint8(control0))
 	n = m
 	return n, s
 }
@@ -3093,9 +3093,9 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	v.X = int32(baleUnzigzag(x))
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -3118,12 +3118,12 @@ func baleCompactPut_Uint32(e *baleCompactEncoder, b baleBuffer, n, s int, v *uin
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
 	var x, c, k uint64
-	x = uint64((*v))
+	x = uint64(*v)
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	return n, s
 }
@@ -3131,7 +3131,7 @@ func baleCompactPut_Uint32(e *baleCompactEncoder, b baleBuffer, n, s int, v *uin
 // baleCompactMeasure_Uint32 returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Uint32(e *baleCompactEncoder, v *uint32) int64 {
 	n := int64(1)
-	n += int64(baleCompactLen(uint64((*v))))
+	n += int64(baleCompactLen(uint64(*v)))
 	return n
 }
 
@@ -3167,10 +3167,10 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
-	(*v) = uint32(x)
+	m += int(lens0 & 15)
+	*v = uint32(x)
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=32"))
 	}
@@ -3188,12 +3188,12 @@ func baleCompactPut_Int(e *baleCompactEncoder, b baleBuffer, n, s int, v *int) (
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
 	var x, c, k uint64
-	x = baleZigzag(int64((*v)))
+	x = baleZigzag(int64(*v))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	return n, s
 }
@@ -3201,7 +3201,7 @@ func baleCompactPut_Int(e *baleCompactEncoder, b baleBuffer, n, s int, v *int) (
 // baleCompactMeasure_Int returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Int(e *baleCompactEncoder, v *int) int64 {
 	n := int64(1)
-	n += int64(baleCompactLen(baleZigzag(int64((*v)))))
+	n += int64(baleCompactLen(baleZigzag(int64(*v))))
 	return n
 }
 
@@ -3237,10 +3237,10 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
-	(*v) = int(baleUnzigzag(x))
+	m += int(lens0 & 15)
+	*v = int(baleUnzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=int"))
 	}
@@ -3269,7 +3269,7 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = baleZigzag(int64(v.From.Y))
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
@@ -3290,7 +3290,7 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 16
-	balePut16(b, n+0, uint16(control0))
+	balePut16(b, n, uint16(control0))
 	balePut8(b, n+2, uint8(control0>>16))
 	n = m
 	baleStoreText(b, s, string(field))
@@ -3343,9 +3343,9 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 3
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	v.From.X = int32(baleUnzigzag(x))
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -3417,7 +3417,7 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
 	}
-	total := size + 0
+	total := size
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
 	}
@@ -3483,7 +3483,7 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
 	}
-	total := size + 0
+	total := size
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
 	}
@@ -3549,7 +3549,7 @@ func baleFixedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
 	}
-	total := size + 0
+	total := size
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
 	}
@@ -8528,7 +8528,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 			n += l
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.Bool)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -9018,7 +9018,7 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 			}
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackRest_Point(d, n, &v.Point, 0, [1]uint64{})
 	}
 	if seen[0]>>1&1 == 0 {
@@ -9202,7 +9202,7 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 			v.Y = int32(x)
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.X)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -9374,7 +9374,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 			n += l
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackRest_Point(d, n, &v.From, 0, [1]uint64{})
 	}
 	if seen[0]>>1&1 == 0 {
@@ -10452,7 +10452,7 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 			}
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.Label)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -14225,14 +14225,14 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 			v.Optional = new(int)
 		}
 		if w != 0 {
-			(*v.Optional) = int(w>>1 - 1)
+			*v.Optional = int(w>>1 - 1)
 		} else {
 			var x4 int64
 			if x4, n = d.integer("Optional", n, end); n < 0 {
 				return -1
 			}
-			(*v.Optional) = int(x4)
-			if int64((*v.Optional)) != int64(x4) {
+			*v.Optional = int(x4)
+			if int64(*v.Optional) != int64(x4) {
 				return d.stop(baleOverflow, "Optional", n)
 			}
 		}
@@ -14953,7 +14953,7 @@ func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 // baleSprotoMeasureOf_MapStringUint32 returns the size of the struct in bytes.
 func baleSprotoMeasureOf_MapStringUint32(key *string, elem *uint32) int64 {
 	n := int64(10)
-	field := (*elem)
+	field := *elem
 	n += int64(len(*key))
 	n += int64(baleSprotoIntegerLen(uint64(field)))
 	return n
@@ -14961,7 +14961,7 @@ func baleSprotoMeasureOf_MapStringUint32(key *string, elem *uint32) int64 {
 
 // baleSprotoPutOf_MapStringUint32 writes the struct at n. It returns the offset of its end.
 func baleSprotoPutOf_MapStringUint32(e *baleSprotoEncoder, b baleBuffer, n int, key *string, elem *uint32) int {
-	field := (*elem)
+	field := *elem
 	if n+10 > e.end {
 		return e.changed("map[string]uint32", n)
 	}
@@ -15029,14 +15029,14 @@ func baleSprotoGetOf_MapStringUint32(d *baleSprotoDecoder, n, end int, key *stri
 	// elem
 	if tag == 1 {
 		if w != 0 {
-			(*elem) = uint32(w>>1 - 1)
+			*elem = uint32(w>>1 - 1)
 		} else {
 			var x2 int64
 			if x2, n = d.natural("elem", n, end); n < 0 {
 				return -1
 			}
-			(*elem) = uint32(x2)
-			if uint64((*elem)) != uint64(x2) {
+			*elem = uint32(x2)
+			if uint64(*elem) != uint64(x2) {
 				return d.stop(baleOverflow, "elem", n)
 			}
 		}
@@ -15061,7 +15061,7 @@ func baleSprotoGetOf_MapStringUint32(d *baleSprotoDecoder, n, end int, key *stri
 // baleSprotoMeasureOf_MapPointLineSorted returns the size of the struct in bytes.
 func baleSprotoMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	n := int64(8)
-	field := (*elem)
+	field := *elem
 	n += int64(baleSprotoMeasure_Point(key))
 	if field != nil {
 		n += int64(baleSprotoMeasure_Line2(field))
@@ -15072,7 +15072,7 @@ func baleSprotoMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 
 // baleSprotoPutOf_MapPointLineSorted writes the struct at n. It returns the offset of its end.
 func baleSprotoPutOf_MapPointLineSorted(e *baleSprotoEncoder, b baleBuffer, n int, key *Point, elem **Line) int {
-	field := (*elem)
+	field := *elem
 	if n+10 > e.end {
 		return e.changed("map[Point]*Line", n)
 	}
@@ -15161,7 +15161,7 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 			return d.odd("elem", w, n, end)
 		}
 		stop2 := n + 4 + k
-		if n = baleSprotoGet_Line2(d, n+4, stop2, (*elem)); n != stop2 {
+		if n = baleSprotoGet_Line2(d, n+4, stop2, *elem); n != stop2 {
 			d.unended(n)
 			d.at("elem")
 			return -1
@@ -16772,14 +16772,14 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 			v.Optional = new(int)
 		}
 		if w != 0 {
-			(*v.Optional) = int(w>>1 - 1)
+			*v.Optional = int(w>>1 - 1)
 		} else {
 			var x4 int64
 			if x4, n = d.integer("Optional", n, end); n < 0 {
 				return -1
 			}
-			(*v.Optional) = int(x4)
-			if int64((*v.Optional)) != int64(x4) {
+			*v.Optional = int(x4)
+			if int64(*v.Optional) != int64(x4) {
 				return d.stop(baleOverflow, "Optional", n)
 			}
 		}
@@ -17500,7 +17500,7 @@ func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figur
 // baleSprotoPackedMeasureOf_MapStringUint32 returns the size of the struct in bytes.
 func baleSprotoPackedMeasureOf_MapStringUint32(key *string, elem *uint32) int64 {
 	n := int64(10)
-	field := (*elem)
+	field := *elem
 	n += int64(len(*key))
 	n += int64(baleSprotoIntegerLen(uint64(field)))
 	return n
@@ -17508,7 +17508,7 @@ func baleSprotoPackedMeasureOf_MapStringUint32(key *string, elem *uint32) int64 
 
 // baleSprotoPackedPutOf_MapStringUint32 writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPutOf_MapStringUint32(e *baleSprotoPackedEncoder, b baleBuffer, n int, key *string, elem *uint32) int {
-	field := (*elem)
+	field := *elem
 	if n+10 > e.end {
 		return e.changed("map[string]uint32", n)
 	}
@@ -17576,14 +17576,14 @@ func baleSprotoPackedGetOf_MapStringUint32(d *baleSprotoPackedDecoder, n, end in
 	// elem
 	if tag == 1 {
 		if w != 0 {
-			(*elem) = uint32(w>>1 - 1)
+			*elem = uint32(w>>1 - 1)
 		} else {
 			var x2 int64
 			if x2, n = d.natural("elem", n, end); n < 0 {
 				return -1
 			}
-			(*elem) = uint32(x2)
-			if uint64((*elem)) != uint64(x2) {
+			*elem = uint32(x2)
+			if uint64(*elem) != uint64(x2) {
 				return d.stop(baleOverflow, "elem", n)
 			}
 		}
@@ -17608,7 +17608,7 @@ func baleSprotoPackedGetOf_MapStringUint32(d *baleSprotoPackedDecoder, n, end in
 // baleSprotoPackedMeasureOf_MapPointLineSorted returns the size of the struct in bytes.
 func baleSprotoPackedMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	n := int64(8)
-	field := (*elem)
+	field := *elem
 	n += int64(baleSprotoPackedMeasure_Point(key))
 	if field != nil {
 		n += int64(baleSprotoPackedMeasure_Line2(field))
@@ -17619,7 +17619,7 @@ func baleSprotoPackedMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64
 
 // baleSprotoPackedPutOf_MapPointLineSorted writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPutOf_MapPointLineSorted(e *baleSprotoPackedEncoder, b baleBuffer, n int, key *Point, elem **Line) int {
-	field := (*elem)
+	field := *elem
 	if n+10 > e.end {
 		return e.changed("map[Point]*Line", n)
 	}
@@ -17708,7 +17708,7 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 			return d.odd("elem", w, n, end)
 		}
 		stop2 := n + 4 + k
-		if n = baleSprotoPackedGet_Line2(d, n+4, stop2, (*elem)); n != stop2 {
+		if n = baleSprotoPackedGet_Line2(d, n+4, stop2, *elem); n != stop2 {
 			d.unended(n)
 			d.at("elem")
 			return -1
@@ -18236,7 +18236,7 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 		} else if x, n = d.varint(n, end); n < 0 {
 			return d.in("Int32")
 		}
-		v.Int32 = int32(int32(x))
+		v.Int32 = int32(x)
 	} else {
 		v.Int32 = 0
 	}
@@ -18465,7 +18465,7 @@ func baleProtoMerge_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 			} else if x, n = d.varint(n, end); n < 0 {
 				return d.in("Int32")
 			}
-			v.Int32 = int32(int32(x))
+			v.Int32 = int32(x)
 		case 40: // Uint64
 			if x = uint64(baleGet8(b, n)); x < 0x80 {
 				n++
@@ -18738,7 +18738,7 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		}
 	}
 	if x7 := v.Optional; x7 != nil {
-		if k14 := uint64((*x7)); true {
+		if k14 := uint64(*x7); true {
 			n += int64(1 + baleVarintLen(k14))
 		}
 	}
@@ -18938,7 +18938,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 	}
 	// Optional: optional int64 = 11
 	if x7 := v.Optional; x7 != nil {
-		x8 := uint64((*x7))
+		x8 := uint64(*x7)
 		balePut8(b, n, 0x58)
 		if x8 < 0x80 {
 			balePut8(b, n+1, uint8(x8))
@@ -19154,7 +19154,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 				d.atIndex("Triple", i5)
 				return -1
 			}
-			to[i5] = uint32(uint32(x))
+			to[i5] = uint32(x)
 		}
 	} else {
 		v.Triple = [3]uint32{}
@@ -19263,7 +19263,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 		if bits.UintSize == 32 && int64(int(x)) != int64(x) {
 			return d.stop(baleOverflow, "Optional", n)
 		}
-		(*v.Optional) = int(x)
+		*v.Optional = int(x)
 	} else {
 		v.Optional = nil
 	}
@@ -19461,7 +19461,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 					d.atIndex("Triple", i6)
 					return -1
 				}
-				to[i6] = uint32(uint32(x))
+				to[i6] = uint32(x)
 			}
 		case 56: // Triple, not packed
 			for i7 := range v.Triple {
@@ -19479,7 +19479,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 					d.atIndex("Triple", i7)
 					return -1
 				}
-				v.Triple[i7] = uint32(uint32(x))
+				v.Triple[i7] = uint32(x)
 			}
 		case 66: // Pair
 			for i8 := range v.Pair {
@@ -19554,7 +19554,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			if bits.UintSize == 32 && int64(int(x)) != int64(x) {
 				return d.stop(baleOverflow, "Optional", n)
 			}
-			(*v.Optional) = int(x)
+			*v.Optional = int(x)
 		case 98: // Addrs
 			if !d.chargeBytes(24*uint64(2), 0) {
 				return d.stop(d.refusal(0), "Addrs", n)
@@ -19645,7 +19645,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 		} else if x, n = d.varint(n, end); n < 0 {
 			return d.in("X")
 		}
-		v.X = int32(int32(x))
+		v.X = int32(x)
 	} else {
 		v.X = 0
 	}
@@ -19657,7 +19657,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 		} else if x, n = d.varint(n, end); n < 0 {
 			return d.in("Y")
 		}
-		v.Y = int32(int32(x))
+		v.Y = int32(x)
 	} else {
 		v.Y = 0
 	}
@@ -19683,14 +19683,14 @@ func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 			} else if x, n = d.varint(n, end); n < 0 {
 				return d.in("X")
 			}
-			v.X = int32(int32(x))
+			v.X = int32(x)
 		case 16: // Y
 			if x = uint64(baleGet8(b, n)); x < 0x80 {
 				n++
 			} else if x, n = d.varint(n, end); n < 0 {
 				return d.in("Y")
 			}
-			v.Y = int32(int32(x))
+			v.Y = int32(x)
 		default:
 			if n = d.skip(n, end, tag); n < 0 {
 				return n
@@ -19950,7 +19950,7 @@ func baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *b
 		} else if x, n = d.varint(n, end); n < 0 {
 			return d.in("value")
 		}
-		v.value = uint32(uint32(x))
+		v.value = uint32(x)
 	} else {
 		v.value = 0
 	}
@@ -19988,7 +19988,7 @@ func baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d 
 			} else if x, n = d.varint(n, end); n < 0 {
 				return d.in("value")
 			}
-			v.value = uint32(uint32(x))
+			v.value = uint32(x)
 		default:
 			if n = d.skip(n, end, tag); n < 0 {
 				return n

@@ -434,13 +434,13 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(e.totals[0])
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	balePut8(b, n+0, uint8(control0))
+	balePut8(b, n, uint8(control0))
 	n = m
 	s := n
 	e.textEnd = n + int(e.text)
@@ -493,9 +493,9 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	}
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
 	m += int(lens0 >> 4 & 15)
@@ -538,7 +538,7 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	// Lines
 	e.size += 20 * int64(len(field6))
 	for i := range field6 {
-		baleCompactCount_Line(e, &(field6)[i])
+		baleCompactCount_Line(e, &field6[i])
 	}
 	// Notes
 	e.size += 4 * int64(len(field7))
@@ -585,7 +585,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(len(field))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
@@ -639,7 +639,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 40
-	balePut32(b, n+0, uint32(control0))
+	balePut32(b, n, uint32(control0))
 	balePut16(b, n+4, uint16(control0>>32))
 	n = m
 	baleStoreText(b, s, string(field))
@@ -658,7 +658,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	}
 	// Lines
 	for i := range field6 {
-		n, s = baleCompactPut_Line(e, b, n, s, &(field6)[i])
+		n, s = baleCompactPut_Line(e, b, n, s, &field6[i])
 	}
 	// Notes
 	for k, x := range field7 {
@@ -706,7 +706,7 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 		n += 4
 	}
 	for i := range field6 {
-		n += baleCompactMeasure_Line(e, &(field6)[i])
+		n += baleCompactMeasure_Line(e, &field6[i])
 	}
 	for k, x := range field7 {
 		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_String(e, &x)
@@ -750,9 +750,9 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 7
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	v.ID = uint64(x)
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -849,7 +849,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			v.Lines = make([]Line, count8)
 		}
 		for i := range v.Lines {
-			if !baleCompactGet_Line(d, &(v.Lines)[i]) {
+			if !baleCompactGet_Line(d, &v.Lines[i]) {
 				return d.atIndex("Lines", i)
 			}
 		}
@@ -913,7 +913,7 @@ func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 	e.totals[0] += len(field2)
 	e.size += int64(len(field2)) + int64(len(field2)+1)/2
 	for i := range field2 {
-		e.text += int64(len((field2)[i]))
+		e.text += int64(len(field2[i]))
 	}
 }
 
@@ -932,7 +932,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(v.Count)
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
@@ -948,7 +948,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 12
-	balePut16(b, n+0, uint16(control0))
+	balePut16(b, n, uint16(control0))
 	n = m
 	baleStoreText(b, s, string(field))
 	s += len(field)
@@ -980,8 +980,8 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	e.text += int64(len(field))
 	n += int64(len(field2)+1) / 2
 	for i := range field2 {
-		n += int64(baleCompactLen(uint64(len((field2)[i]))))
-		e.text += int64(len((field2)[i]))
+		n += int64(baleCompactLen(uint64(len(field2[i]))))
+		e.text += int64(len(field2[i]))
 	}
 	return n
 }
@@ -1015,9 +1015,9 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 2
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -1069,13 +1069,13 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 
 // baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	field := (*v)
+	field := *v
 	e.text += int64(len(field))
 }
 
 // baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := (*v)
+	field := *v
 	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("string", n), s
 	}
@@ -1087,8 +1087,8 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	baleStoreText(b, s, string(field))
 	s += len(field)
@@ -1097,7 +1097,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 
 // baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	field := (*v)
+	field := *v
 	n := int64(1)
 	n += int64(baleCompactLen(uint64(len(field))))
 	e.text += int64(len(field))
@@ -1136,16 +1136,16 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
-	(*v) = d.text[:count0]
+	*v = d.text[:count0]
 	d.text = d.text[count0:]
 	return true
 }
@@ -1176,7 +1176,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	x = uint64(len(field2))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
@@ -1187,7 +1187,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 8
-	balePut16(b, n+0, uint16(control0))
+	balePut16(b, n, uint16(control0))
 	n = m
 	baleStoreText(b, s, string(field))
 	s += len(field)
@@ -1245,9 +1245,9 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 2
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	c = control0 >> 4 & 15
 	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
@@ -1356,7 +1356,7 @@ func baleCompactUnionGet_Payment(d *baleCompactDecoder, number uint64, v *Paymen
 
 // baleCompactCount_Card adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Card(e *baleCompactEncoder, v **Card) {
-	field := (*v)
+	field := *v
 	if field != nil {
 		e.size += 10
 		baleCompactCount_Card2(e, field)
@@ -1365,14 +1365,14 @@ func baleCompactCount_Card(e *baleCompactEncoder, v **Card) {
 
 // baleCompactPut_Card encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Card(e *baleCompactEncoder, b baleBuffer, n, s int, v **Card) (int, int) {
-	field := (*v)
+	field := *v
 	if n+1 > e.end {
 		return e.changed("*Card", n), s
 	}
 	var control0 uint64
 	m := n + 1
-	control0 |= baleBit(field != nil) << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= baleBit(field != nil)
+	balePut8(b, n, uint8(control0))
 	n = m
 	if field != nil {
 		n, s = baleCompactPut_Card2(e, b, n, s, field)
@@ -1382,7 +1382,7 @@ func baleCompactPut_Card(e *baleCompactEncoder, b baleBuffer, n, s int, v **Card
 
 // baleCompactMeasure_Card returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Card(e *baleCompactEncoder, v **Card) int64 {
-	field := (*v)
+	field := *v
 	n := int64(1)
 	if field != nil {
 		n += baleCompactMeasure_Card2(e, field)
@@ -1402,11 +1402,11 @@ func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 	if control0>>1 != 0 {
 		return d.fail(baleMalformed)
 	}
-	some0 := control0&(1<<0) != 0
+	some0 := control0&1 != 0
 	n += size
 	d.n = n
 	if !some0 {
-		(*v) = nil
+		*v = nil
 	} else {
 		if *v == nil {
 			if !d.chargeBytes(32, 0) {
@@ -1414,7 +1414,7 @@ func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 			}
 			*v = new(Card)
 		}
-		if !baleCompactGet_Card2(d, (*v)) {
+		if !baleCompactGet_Card2(d, *v) {
 			return d.at("")
 		}
 	}
@@ -1441,8 +1441,8 @@ func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *T
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
-	balePut8(b, n+0, uint8(control0))
+	control0 |= c
+	balePut8(b, n, uint8(control0))
 	n = m
 	baleStoreText(b, s, string(field))
 	s += len(field)
@@ -1490,9 +1490,9 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 1
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	n += size
 	d.n = n
@@ -1525,11 +1525,11 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
-	control0 |= c << 0
+	control0 |= c
 	for i := range v.Expires {
-		balePut16(b, n+1+2*i, uint16((v.Expires)[i]))
+		balePut16(b, n+1+2*i, uint16(v.Expires[i]))
 	}
-	balePut8(b, n+0, uint8(control0))
+	balePut8(b, n, uint8(control0))
 	n = m
 	// Token
 	if int64(len(field)) > int64(e.end-n) {
@@ -1580,12 +1580,12 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	// The numbers follow each other. The code of each has its length.
 	m := 5
 	var c uint64
-	c = control0 >> 0 & 15
+	c = control0 & 15
 	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 0 & 15)
+	m += int(lens0 & 15)
 	count0 := x
 	for i := range v.Expires {
-		(v.Expires)[i] = uint16(baleGet16(b, 1+2*i))
+		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
 	}
 	n += size
 	d.n = n
@@ -1653,7 +1653,7 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
 	}
-	total := size + 0
+	total := size
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
 	}
@@ -4165,7 +4165,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 			}
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.ID)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -4370,7 +4370,7 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 			}
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.Name)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -4917,7 +4917,7 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 			n += l
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.Street)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -5136,7 +5136,7 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 			}
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.SKU)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -5321,7 +5321,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 			n += l
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.IBAN)
 	}
 	return n
@@ -5529,7 +5529,7 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 			}
 		}
 	}
-	if seen[0]>>0&1 == 0 {
+	if seen[0]&1 == 0 {
 		baleMsgpackZero(&v.Token)
 	}
 	if seen[0]>>1&1 == 0 {
@@ -10798,7 +10798,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 		} else if x, n = d.varint(n, end); n < 0 {
 			return d.in("Count")
 		}
-		v.Count = uint32(uint32(x))
+		v.Count = uint32(x)
 	} else {
 		v.Count = 0
 	}
@@ -10876,7 +10876,7 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			} else if x, n = d.varint(n, end); n < 0 {
 				return d.in("Count")
 			}
-			v.Count = uint32(uint32(x))
+			v.Count = uint32(x)
 		case 24: // Cents
 			if x = uint64(baleGet8(b, n)); x < 0x80 {
 				n++
