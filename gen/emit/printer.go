@@ -20,17 +20,10 @@ func NewPrinter(pkg string, safe bool) *Printer {
 	return &Printer{Printer: printer.NewPrinter(pkg, safe)}
 }
 
-// PrintFile returns a Printer with the output of print. If a local variable in the output hides a type or package that the output
-// refers to, it prints again with other names for these types.
+// PrintFile returns a Printer with the output of print, for a file with functions that encode and decode.
 func PrintFile(pkg string, safe bool, print func(p *Printer)) *Printer {
 	p := NewPrinter(pkg, safe)
-	print(p)
-	hidden := p.Shadowed()
-	if len(hidden) == 0 {
-		return p
-	}
-	p = NewPrinter(pkg, safe)
-	p.Avoid = hidden
+	p.Reserve = true
 	print(p)
 	return p
 }

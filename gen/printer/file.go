@@ -15,9 +15,20 @@ import (
 func (p *Printer) File(name string) ([]byte, error) {
 	p.AddRuntime("core")
 	parts := []string{"package p\n" + p.body.String()}
-	for _, helper := range slices.Sorted(maps.Keys(p.helpers)) {
-		parts = append(parts, p.helpers[helper])
+	var runtime []string
+	for _, key := range slices.Sorted(maps.Keys(p.helpers)) {
+		if p.runtime[key] { // it refers to no types or packages of the user
+			runtime = append(runtime, p.helpers[key])
+		} else {
+			parts = append(parts, p.helpers[key])
+		}
 	}
+	if p.Reserve {
+		if err := checkLocals(strings.Join(parts, "\n")); err != nil {
+			return []byte(strings.Join(parts, "\n")), err
+		}
+	}
+	parts = append(parts, runtime...)
 	text, err := p.rename(strings.Join(parts, "\n"))
 	if err != nil {
 		return []byte(text), err
@@ -25,11 +36,10 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if text, err = prune(text); err != nil {
 		return []byte(text), err
 	}
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
+	file, text, err := tidy(text)
 	if err != nil {
-		return []byte(text), fmt.Errorf("generated code: %w", err)
+		return []byte(text), err
 	}
-	text = applyEdits(text, unused(text, file))
 	used := map[string]bool{}
 	ast.Inspect(file, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
@@ -41,6 +51,24 @@ func (p *Printer) File(name string) ([]byte, error) {
 	})
 	text = "package " + name + "\n\n" + p.importLines(used) + strings.TrimPrefix(text, "package p\n")
 	return format.Source([]byte(text))
+}
+
+// tidy removes what is unused or has no effect from the functions of a file.
+func tidy(text string) (*ast.File, string, error) {
+	for {
+		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
+		if err != nil {
+			return nil, text, fmt.Errorf("generated code: %w", err)
+		}
+		edits := unused(text, file)
+		if len(edits) == 0 {
+			edits = simplify(text, file)
+		}
+		if len(edits) == 0 {
+			return file, text, nil
+		}
+		text = applyEdits(text, edits)
+	}
 }
 
 // A declaration is a top-level declaration of the file, with the names that it mentions.

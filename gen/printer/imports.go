@@ -33,6 +33,9 @@ func (p *Printer) Import(path string) string {
 		return name
 	}
 	name := packageName(path)
+	if p.Reserve && isLocal(name) {
+		name += "pkg"
+	}
 	if base := name; !p.standard(path) || p.Taken[name] != "" {
 		used := slices.Concat(slices.Collect(maps.Values(p.imports)), helperPackages)
 		for i := 2; slices.Contains(used, name) || p.Taken[name] != "" || token.IsKeyword(name); i++ {

@@ -8,6 +8,7 @@ import (
 // TestImportNames checks that the names of imports differ from each other and from what the package declares.
 func TestImportNames(t *testing.T) {
 	p := NewPrinter("example.com/own", false)
+	p.Reserve = true
 	p.Taken = map[string]string{"bits": "own.go:1:1", "max": "own.go:2:1", "money": "own.go:3:1"}
 	for path, want := range map[string]string{
 		"time":                        "time",
@@ -21,12 +22,14 @@ func TestImportNames(t *testing.T) {
 		"example.com/own/2nd":         "p2nd",
 		"example.com/other/type":      "ptype",
 		"example.com/own/other/slice": "slice",
+		"container/list":              "listpkg", // a local variable may have the name list
+		"example.com/own/x2":          "x2pkg",
 	} {
 		if got := p.Import(path); got != want || p.Import(path) != want {
 			t.Errorf("%s is called %s, want %s", path, got, want)
 		}
 	}
-	p.Line("func F(bits bits) gocash.T { return max(bits.Len(1), time.Now(), func(max int) int { return max }) }")
+	p.Line("func F(b bits) gocash.T { return max(b.Len(1), time.Now(), func(x int) int { return x }) }")
 	p.Taken["close"] = "own.go:4:1"
 	p.Line("func G() int { return bits.Len(2) }")
 	text, err := p.File("own")
@@ -36,7 +39,7 @@ func TestImportNames(t *testing.T) {
 	for _, want := range []string{
 		"\tgocash \"example.com/go-cash\"\n", "\t\"time\"\n", "func baleMax[T cmp.Ordered]",
 		"\tbits2 \"math/bits\"\n", "return bits2.Len(2)",
-		"return baleMax(bits.Len(1), time.Now(), func(max int) int { return max })",
+		"return baleMax(b.Len(1), time.Now(), func(x int) int { return x })",
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %q in\n%s", want, text)

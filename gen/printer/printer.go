@@ -23,21 +23,21 @@ type Printer struct {
 	Prefix string
 	// Taken has the names that the package declares, which imports cannot have, with their positions.
 	Taken map[string]string
-	// Avoid has the words of types that local variables shadow.
-	Avoid []string
+	// Reserve means that functions of the file have local variables. Their names are reserved: see localNames.
+	Reserve bool
 
-	imports   map[string]string      // package names by import path
-	helpers   map[string]string      // texts by key; each is printed once
-	names     map[string]string      // names of types in function names, by the text of the type
-	numbers   map[string]int         // number of variables in the current function, by stem
-	typeWords map[string]bool        // the words of printed types
-	types     map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
-	body      bytes.Buffer
+	imports map[string]string      // package names by import path
+	helpers map[string]string      // texts by key; each is printed once
+	names   map[string]string      // names of types in function names, by the text of the type
+	numbers map[string]int         // number of variables in the current function, by stem
+	runtime map[string]bool        // keys of helpers that are compiled packages
+	types   map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
+	body    bytes.Buffer
 }
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, typeWords: map[string]bool{}, types: map[schema.Type]string{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, types: map[schema.Type]string{}}
 }
 
 // Line prints one or more lines.
@@ -88,7 +88,7 @@ func (p *Printer) Type(t schema.Type) string {
 	return text
 }
 
-// plain is Type without the check for variables that shadow names of types.
+// plain is Type without the alias for a type whose name local variables may have.
 func (p *Printer) plain(t schema.Type) string {
 	return schema.GoType(t, func(path string) string {
 		if path == p.Package {

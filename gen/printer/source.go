@@ -149,6 +149,7 @@ func (p *Printer) AddRuntime(folder string) {
 		p.Import(name)
 	}
 	p.Helper(key, s.declarationsText())
+	p.runtime[key] = true
 	for _, f := range s.uses {
 		p.AddRuntime(f)
 	}

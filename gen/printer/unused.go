@@ -3,7 +3,6 @@ package printer
 import (
 	"go/ast"
 	"go/token"
-	"strings"
 )
 
 // unused returns the edits that remove unused variables from functions, which the compiler refuses: variables of range loops and
@@ -61,13 +60,14 @@ func (u *unusedVars) loop(n *ast.RangeStmt) {
 	if n.Tok != token.DEFINE {
 		return
 	}
-	key, value := u.isUnused(n.Key), n.Value == nil || blank(n.Value) || u.isUnused(n.Value)
+	key, value := blank(n.Key) || u.isUnused(n.Key), n.Value == nil || blank(n.Value) || u.isUnused(n.Value)
 	switch {
+	case n.Key == nil:
 	case key && value:
 		u.cut(n.Key.Pos(), n.Range, "")
 	case value && n.Value != nil && !blank(n.Key):
 		u.cut(n.Key.End(), n.Value.End(), "")
-	case key:
+	case key && !blank(n.Key):
 		u.cut(n.Key.Pos(), n.Key.End(), "_")
 	}
 }
@@ -97,7 +97,7 @@ func (u *unusedVars) allUnused(list []ast.Expr) bool {
 // isUnused reports whether an expression is a variable that is declared there and not used.
 func (u *unusedVars) isUnused(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && id.Obj != nil && u.uses[id.Obj] == 1
+	return ok && id.Obj != nil && id.Name != "_" && u.uses[id.Obj] == 1
 }
 
 // count adds n to the uses of all variables in a part of a function.
@@ -112,11 +112,7 @@ func (u *unusedVars) count(part ast.Node, n int) {
 
 // cutLine removes a statement, and the end of its line if nothing else follows on it.
 func (u *unusedVars) cutLine(s ast.Stmt) {
-	end := s.End()
-	if strings.HasPrefix(u.text[end-u.file.FileStart:], "\n") {
-		end++
-	}
-	u.cut(s.Pos(), end, "")
+	u.cut(s.Pos(), lineEnd(u.text, u.file, s.End()), "")
 }
 
 // cut replaces the text between two positions.

@@ -18,7 +18,7 @@ func (p *generator) root(t *schema.Named) {
 	if fails {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if baleOver32(size) && baleOver32(%[1]sMeasure%[2]s(%[3]sv)) {\nreturn b, %[1]sErrTooLong\n}", p.Title, name, emit.Arg(fails, "new("+p.Title+"Encoder)"))
+	p.Line("if baleOver32(size) && baleOver32(%[1]sMeasure%[2]s(%[3]sv)) {\nreturn b, baleErrors[baleFourGiB]\n}", p.Title, name, emit.Arg(fails, "new("+p.Title+"Encoder)"))
 	p.AppendBody(t, emit.Room{Put: p.Title + "Put" + name, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "false"})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(%sv)", p.Title, name, e), fails, true)

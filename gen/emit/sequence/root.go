@@ -32,7 +32,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 		p.NotEncoded(t, "b")
 	}
 	if p.mayExceed32(t) {
-		p.Line("if baleOver32(size) {\nreturn b, %sErrTooLong\n}", p.Title)
+		p.Line("if baleOver32(size) {\nreturn b, baleErrors[baleFourGiB]\n}")
 	}
 	p.AppendBody(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), MaxExcess: p.unusedConst(), Exact: exact})
 }

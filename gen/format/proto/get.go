@@ -251,8 +251,8 @@ func (p *generator) getString(e *plan.Value, x, name string) {
 
 // checkText prints the check that the k bytes at n are UTF-8.
 func (p *generator) checkText(name string) {
-	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {\nd.cause = %sErrNotUTF8", p.withBuffer("%sASCII(b, n, n+k)", title), title)
-	p.dec.ReturnError("baleMalformed", name, "n")
+	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {", p.withBuffer("baleASCII(b, n, n+k)"))
+	p.dec.ReturnError("baleNotUTF8", name, "n")
 	p.Line("}")
 }
 

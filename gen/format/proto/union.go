@@ -60,7 +60,7 @@ func messageFails(m *plan.Message) bool {
 // refused returns an expression for the error of encoding root t, whose message is m.
 func refused(m *plan.Message, t *schema.Named) string {
 	if m.Refusable {
-		return fmt.Sprintf("baleProtoRefused(e.err, &e.baleFault, %q)", t.Name)
+		return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
 	}
 	return "e.err"
 }
@@ -79,7 +79,7 @@ func (p *generator) sizeUnion(m *plan.Message) {
 	p.AddUnion("(*v)", m.Type, x, func() {}, func(number int, _ schema.Type) int {
 		f := m.Values[number-1]
 		if pointers(f) {
-			p.Line("if %s == nil {\ne.refuse(%sErrNil)\ne.at(%q)\nreturn 0\n}", x, title, f.Path)
+			p.Line("if %s == nil {\ne.refuseNil()\ne.at(%q)\nreturn 0\n}", x, f.Path)
 		}
 		tag, _ := tagBytes(tag(f))
 		return p.sizePart(m, f, value(f, x), tag, true, "")

@@ -19,7 +19,7 @@ func (p *generator) root(t *schema.Named) {
 	if usesEncoder {
 		p.NotEncoded(t, "b")
 	}
-	p.Line("if baleOver32(size) {\nreturn b, baleSprotoErrTooLong\n}")
+	p.Line("if baleOver32(size) {\nreturn b, baleErrors[baleFourGiB]\n}")
 	put := p.messageFunc("Put", t)
 	if p.packed {
 		p.Line("if baleOverInt(size + %[1]sUnused + 8) {\nreturn b, baleErrors[baleTooBig]\n}\nroom := int(size) + %[1]sUnused\ns := baleSprotoScratch(room)\ndefer baleSprotoPool.Put(s)\ne.end = room\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)

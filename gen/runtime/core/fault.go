@@ -19,6 +19,8 @@ const (
 	TooLarge
 	TooMany
 	TooBig
+	NotUTF8
+	FourGiB
 )
 
 // Errors has the errors for the codes.
@@ -27,6 +29,7 @@ var Errors = [...]error{
 	Duplicate: errors.New("duplicate map key"), TooDeep: errors.New("nested too deep"),
 	Trailing: errors.New("bytes left over after the message"),
 	TooLong:  errors.New("longer than the type allows"), TooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	NotUTF8: errors.New("a string that is not UTF-8"), FourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
 	TooMany: errors.New("more than 1,048,576 elements that take no bytes"), TooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 

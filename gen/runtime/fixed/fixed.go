@@ -2,15 +2,11 @@
 package fixed
 
 import (
-	"errors"
 	"time"
 
 	"bale/gen/runtime/core"
 	"bale/gen/runtime/sequence"
 )
-
-// ErrTooLong is the error for a message whose counts do not fit in 32 bits.
-var ErrTooLong = errors.New("the message has more than 4 GiB, which the format does not allow")
 
 // An Input holds the state of decoding a message.
 type Input struct {

@@ -2,13 +2,8 @@
 package msgpack
 
 import (
-	"errors"
-
 	"bale/gen/runtime/core"
 )
-
-// ErrTooLong is the error for a message that may hold lengths of more than 32 bits.
-var ErrTooLong = errors.New("the message has 4 GiB or more, which the format does not allow")
 
 // An Input holds the state of decoding a message.
 type Input struct {

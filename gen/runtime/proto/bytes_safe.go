@@ -46,16 +46,6 @@ func (d *Input) ValidString(n, k int) (string, int) {
 	return d.OneString(n, k), n + k
 }
 
-// ASCII reports whether all bytes from n to end are ASCII.
-func ASCII(b core.Buffer, n, end int) bool {
-	for _, x := range b[n:end] {
-		if x >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
-}
-
 // Bytes returns the k bytes of the message at n. Without package unsafe, it is not known whether the memory of to is a part of the
 // message, so a copy gets new memory.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {

@@ -55,7 +55,7 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 	switch {
 	case k > 128:
 		copy(unsafe.Slice((*byte)(q), k), s)
-		if !ASCII(p, 0, k) {
+		if !core.ASCII(p, 0, k) {
 			x = varint.Stops
 		}
 	case k > 16:
@@ -130,32 +130,10 @@ func (d *Input) CheckedString(n, k int) (string, int) {
 		d.MoreRoom(n, k+8, 0)
 		return d.ValidString(n, k)
 	}
-	if !ASCII(core.All(d.B), n, n+k) && !utf8.Valid(d.B[n:n+k]) {
+	if !core.ASCII(core.All(d.B), n, n+k) && !utf8.Valid(d.B[n:n+k]) {
 		return "", d.NotUTF8(n)
 	}
 	return d.OneString(n, k), n + k
-}
-
-// ASCII reports whether all bytes from n to end are ASCII. It checks up to 32 bytes in one step: 270 bytes take 7 ns instead of 23.
-func ASCII(b core.Buffer, n, end int) bool {
-	var x uint64
-	switch k := end - n; {
-	case k >= 16:
-		for i := n; i < end-32; i += 32 {
-			x |= core.Get64(b, i) | core.Get64(b, i+8) | (core.Get64(b, i+16) | core.Get64(b, i+24))
-		}
-		n = max(n, end-32)
-		x |= core.Get64(b, n) | core.Get64(b, n+8) | (core.Get64(b, end-16) | core.Get64(b, end-8))
-	case k >= 8:
-		x = core.Get64(b, n) | core.Get64(b, end-8)
-	case k >= 4:
-		x = uint64(core.Get32(b, n) | core.Get32(b, end-4))
-	default:
-		for ; n < end; n++ {
-			x |= uint64(core.Get8(b, n))
-		}
-	}
-	return x&varint.Stops == 0
 }
 
 // Bytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,

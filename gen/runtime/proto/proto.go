@@ -20,12 +20,6 @@ type Pair[K comparable, V any] struct {
 	Value V
 }
 
-// ErrNotUTF8 is the error for a string that is not UTF-8.
-var ErrNotUTF8 = errors.New("a string that is not UTF-8")
-
-// ErrNil is the error for a nil pointer in a union.
-var ErrNil = errors.New("the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value")
-
 // Store writes x as a varint at n, without a branch on its length. It returns the offset of its end. The usual loop over groups of
 // seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers. It costs 79 in the compiler's
 // measure. From 81 on it would not be inlined, and encoding mixed would take 1.1 times as long.
@@ -63,24 +57,14 @@ func (e *Output) Close(b core.Buffer, m, k, guess int) int {
 	return n + 1 + k
 }
 
-// NotUTF8 sets the error for a string that is not UTF-8.
-//
-//go:noinline
-func (e *Output) NotUTF8(path string) {
-	e.Refuse(fmt.Errorf("%s: %w: make it a []byte", path, ErrNotUTF8))
+// RefuseNil sets the error for a nil pointer in a union.
+func (e *Output) RefuseNil() {
+	e.Refuse(errors.New("the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value"))
 }
 
 // NilElement sets the error for a nil element i of a list or map.
 func (e *Output) NilElement(path string, i any) {
 	e.Refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
-}
-
-// Refused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.
-func Refused(err error, at *core.Fault, root string) error {
-	if len(at.Path) == 0 {
-		return err // err contains its path
-	}
-	return fmt.Errorf("%s: %w", at.Where(root), err)
 }
 
 // SizeCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes.
@@ -296,12 +280,6 @@ func (d *Input) SkipGroup(n, end int, group uint64) int {
 		}
 	}
 	return d.Stop(core.Truncated, "", n)
-}
-
-// NotUTF8 records that the string at n is not UTF-8. It returns -1.
-func (d *Input) NotUTF8(n int) int {
-	d.Cause = ErrNotUTF8
-	return d.Stop(core.Malformed, "", n)
 }
 
 // Run counts the complete consecutive fields at n with the same tag, whose length is size bytes. With the count, a list is allocated

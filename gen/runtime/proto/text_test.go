@@ -27,7 +27,7 @@ func TestValidString(t *testing.T) {
 					t.Fatalf("%q, %d bytes after it: the first string is %q, and ends at %d", text, after, first, n)
 				case utf8.ValidString(text) && (s != text || end != 5+k):
 					t.Fatalf("%q, %d bytes after it: got %q, which ends at %d", text, after, s, end)
-				case !utf8.ValidString(text) && (s != "" || end != -1 || d.Cause != ErrNotUTF8 || d.N != 5):
+				case !utf8.ValidString(text) && (s != "" || end != -1 || d.Code != core.NotUTF8 || d.N != 5):
 					t.Fatalf("%q, %d bytes after it: got %q, which ends at %d", text, after, s, end)
 				}
 				if rest := d.Backing[len(d.Backing):cap(d.Backing)]; cap(d.Backing) <= core.Cleared && strings.Trim(string(rest), "\x00") != "" {

@@ -1,7 +1,6 @@
 package sproto
 
 import (
-	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -11,9 +10,6 @@ import (
 
 // Slack is how many bytes past the end of a message may be written to: a number is stored as eight bytes.
 const Slack = 8
-
-// ErrTooLong is the error for a message with sizes that do not fit in 32 bits.
-var ErrTooLong = errors.New("the message has more than 4 GiB, which the format does not allow")
 
 // MostWord is the largest integer that fits in a header word.
 const MostWord = 0x7ffe

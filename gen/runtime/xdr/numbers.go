@@ -1,7 +1,6 @@
 package xdr
 
 import (
-	"errors"
 	"math/bits"
 
 	"bale/gen/runtime/core"
@@ -9,9 +8,6 @@ import (
 
 // Loose is the upper bound in bytes up to which a new message is encoded without computing its exact size.
 const Loose = 1024
-
-// ErrTooLong is the error for a message whose counts do not fit in 32 bits.
-var ErrTooLong = errors.New("the message has more than 4 GiB, which the format does not allow")
 
 // Put32 writes a big-endian number.
 func Put32(b core.Buffer, n int, x uint32) { core.Put32(b, n, bits.ReverseBytes32(x)) }

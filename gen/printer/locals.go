@@ -1,0 +1,120 @@
+package printer
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// Local variables of generated code must not shadow the types and packages that the code refers to. So their names are reserved: types and
+// imported packages with such a name get another name in the file, and File refuses a variable with any other name. Generated tests have no
+// such variables in the code that refers to types.
+
+// localNames are the names of local variables in generated code. A number may follow each.
+var localNames = reserved(`
+	a alias apart at b bare c code control count custom d dst e elem end ends entries entry err exact f field first fresh from guess h i im k kept
+	key keys l left lens level list m marks most msg n number ok old pair parts re record rest room s scratch seen size small some start stop sum t tag tail
+	text to total u v value w width x y z zone`)
+
+func reserved(names string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range strings.Fields(names) {
+		set[name] = true
+	}
+	return set
+}
+
+// isLocal reports whether a local variable of generated code may have a name.
+func isLocal(name string) bool { return localNames[strings.TrimRight(name, "0123456789")] }
+
+// typeName returns the text of a type, or the name of an alias that it declares for the type if the text has a name that a local variable may
+// have.
+func (p *Printer) typeName(text string) string {
+	if !p.Reserve || !slices.ContainsFunc(unqualified(text), isLocal) {
+		return text
+	}
+	alias := "baleType" + p.nameOf(text)
+	p.Helper("b "+alias, fmt.Sprintf("\n// %s stands for a type whose name local variables shadow.\ntype %s = %s\n", alias, alias, text))
+	return alias
+}
+
+// unqualified returns the names in the text of a type that do not follow a dot.
+func unqualified(text string) []string {
+	x, err := parser.ParseExpr(text)
+	if err != nil {
+		panic(fmt.Sprintf("%s is not a type: %v", text, err)) // the text was printed from the model of a type
+	}
+	var names []string
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			return false
+		case *ast.Field: // local variables do not shadow the names of fields and methods
+			ast.Inspect(n.Type, visit)
+			return false
+		case *ast.Ident:
+			names = append(names, n.Name)
+		}
+		return true
+	}
+	ast.Inspect(x, visit)
+	return names
+}
+
+// checkLocals returns an error for a local variable in the text of a file that does not have a reserved name.
+func checkLocals(text string) error {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
+	if err != nil {
+		return fmt.Errorf("generated code: %w", err)
+	}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		if i := slices.IndexFunc(locals(f), func(name string) bool { return !isLocal(name) }); i >= 0 {
+			return fmt.Errorf("generated code: function %s has a variable %s, which is not in printer.localNames: add it", f.Name.Name, locals(f)[i])
+		}
+	}
+	return nil
+}
+
+// locals returns the names of the parameters and local variables of a function.
+func locals(f *ast.FuncDecl) []string {
+	var names []string
+	add := func(list ...ast.Expr) {
+		for _, x := range list {
+			if id, ok := x.(*ast.Ident); ok && id.Name != "_" {
+				names = append(names, id.Name)
+			}
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.StructType, *ast.InterfaceType:
+			return false
+		case *ast.Field:
+			for _, id := range n.Names {
+				add(id)
+			}
+		case *ast.ValueSpec:
+			for _, id := range n.Names {
+				add(id)
+			}
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				add(n.Lhs...)
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.DEFINE {
+				add(n.Key, n.Value)
+			}
+		}
+		return true
+	})
+	return names
+}

@@ -1,0 +1,58 @@
+package printer
+
+import (
+	"strings"
+	"testing"
+
+	"bale/schema"
+)
+
+// TestTypeName checks which types get an alias: those whose text has a name that local variables may have.
+func TestTypeName(t *testing.T) {
+	named := func(pkg, name string) schema.Type { return &schema.Named{Package: pkg, Name: name} }
+	for _, c := range []struct {
+		t    schema.Type
+		want string
+	}{
+		{named("own", "Order"), "Order"},
+		{named("own", "x"), "baleType_X"},
+		{named("own", "x25"), "baleType_X25"},
+		{named("own", "xray"), "xray"},
+		{named("other", "x"), "other.x"},
+		{named("example.com/size", "Size"), "sizepkg.Size"},
+		{&schema.Slice{Elem: named("own", "count")}, "baleType_Count"},
+		{&schema.Map{Key: named("own", "Key"), Elem: &schema.Pointer{Elem: named("own", "entry")}}, "baleType_MapKeyEntry"},
+		{&schema.Struct{Fields: []*schema.Field{{Name: "x", Type: named("own", "Order")}}}, "struct{x Order}"},
+		{&schema.Struct{Fields: []*schema.Field{{Name: "Lines", Type: named("own", "list")}}}, "baleType_StructLinesList"},
+		{&schema.Basic{Kind: schema.Int}, "int"},
+	} {
+		p := NewPrinter("own", false)
+		p.Reserve = true
+		if got := p.Type(c.t); got != c.want {
+			t.Errorf("%s: got %s, want %s", schema.GoType(c.t, func(path string) string { return path }), got, c.want)
+		}
+	}
+}
+
+// TestLocalNames checks that a file with a local variable whose name is not reserved is an error.
+func TestLocalNames(t *testing.T) {
+	for text, bad := range map[string]string{
+		"func f(b []byte) (n int, err error) {\nx2 := 1\nreturn x2, nil\n}": "",
+		"func f(wrong int) {}":                                                    "wrong",
+		"func f() (wrong int) { return 1 }":                                       "wrong",
+		"func f() {\nvar wrong int\n_ = wrong\n}":                                 "wrong",
+		"func f() int {\nx, wrong := 1, 2\nreturn x + wrong\n}":                   "wrong",
+		"func f(b []byte) {\nfor wrong := range b {\n_ = wrong\n}\n}":             "wrong",
+		"func f(v any) {\nswitch wrong := v.(type) {\ncase int:\n_ = wrong\n}\n}": "wrong",
+		"func f() {\nx := struct{ right int }{}\n_ = x\n}":                        "",
+		"type t struct{ right int }":                                              "",
+	} {
+		p := NewPrinter("own", false)
+		p.Reserve = true
+		p.Line("%s", text)
+		_, err := p.File("own")
+		if bad == "" && err != nil || bad != "" && (err == nil || !strings.Contains(err.Error(), "variable "+bad)) {
+			t.Errorf("%s: got %v", text, err)
+		}
+	}
+}
