@@ -16,9 +16,15 @@ func TestGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, source, _ := strings.Cut(string(page), "\n    package shop\n")
-	source, _, ok := strings.Cut(source, "\n## ")
-	if !ok {
+	_, rest, _ := strings.Cut(string(page), "\n    package shop\n")
+	source := ""
+	for line := range strings.Lines(rest) {
+		if line != "\n" && !strings.HasPrefix(line, "    ") { // the text after the source
+			break
+		}
+		source += line
+	}
+	if source == "" {
 		t.Fatal("the page has no source")
 	}
 	dir := t.TempDir()
@@ -29,7 +35,7 @@ func TestGuide(t *testing.T) {
 	}
 	generate := func(directives string, accept bool) *Output {
 		t.Helper()
-		write("shop.go", "package shop\n\nimport \"time\"\n"+strings.Replace(source, "    type Order ", directives+"type Order ", 1))
+		write("shop.go", "package shop\n"+strings.Replace(source, "    type Order ", directives+"type Order ", 1))
 		outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: all.Formats, Accept: accept})
 		if err != nil {
 			t.Fatal(err)
