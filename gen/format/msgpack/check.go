@@ -42,7 +42,7 @@ func (c *checker) walk(t schema.Type, path string) {
 	}
 	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
 		for _, f := range c.fields(t, path) {
-			c.walk(f.Type, path+"."+f.path)
+			c.walk(f.Type, path+"."+f.Path)
 		}
 		return
 	}
@@ -56,23 +56,23 @@ func (c *checker) walk(t schema.Type, path string) {
 }
 
 // fields adds the faults of the struct t to the errors, and returns its fields.
-func (c *checker) fields(t schema.Type, path string) []*field {
+func (c *checker) fields(t schema.Type, path string) []*plan.Field {
 	r := recordOf(c.graph, c.directives, t)
 	n, named := t.(*schema.Named)
 	for _, x := range r.faults {
 		text := x.text
 		if named && n.Package != c.graph.Home {
-			text += fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip", n.Package, n.Name, strings.Split(x.path, ".")[0])
+			text += fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip", n.Package, n.Name, strings.Split(x.Path, ".")[0])
 		}
-		c.fail(x.Pos, path+"."+x.path, "%s", text)
+		c.fail(x.Pos, path+"."+x.Path, "%s", text)
 	}
 	for _, n := range r.structs {
 		c.msgp(n, path)
 	}
-	for _, f := range r.fields {
-		if len(f.key) > maxKey || len(f.alias) > maxKey {
-			c.fail(f.Pos, path+"."+f.path, "the name has %d bytes, but the msgpack format allows at most %d: give the field a shorter one with a tag such as `msgpack:\"name\"`", max(len(f.key), len(f.alias)), maxKey)
+	for _, f := range r.Fields {
+		if len(f.Name) > maxKey || len(f.Alias) > maxKey {
+			c.fail(f.Pos, path+"."+f.Path, "the name has %d bytes, but the msgpack format allows at most %d: give the field a shorter one with a tag such as `msgpack:\"name\"`", max(len(f.Name), len(f.Alias)), maxKey)
 		}
 	}
-	return r.fields
+	return r.Fields
 }

@@ -25,22 +25,22 @@ var libraryMethods = []string{
 
 // A taken is the owner of a name in vmihailenco/msgpack's decoder of a struct.
 type taken struct {
-	field   *field // nil for an embedded struct, and for a field that bale skips
-	what    string // path of the field, or a description
-	skipped bool   // bale skips the field, but the library encodes it
+	field   *plan.Field // nil for an embedded struct, and for a field that bale skips
+	what    string      // path of the field, or a description
+	skipped bool        // bale skips the field, but the library encodes it
 }
 
 // record returns the struct t. path is that of the fields that hold it, and outer the innermost pointer among them.
-func (b *recorder) record(t schema.Type, path string, outer *pointer) *record {
+func (b *recorder) record(t schema.Type, path string, outer *plan.Embedded) *record {
 	b.within = append(b.within, t)
 	defer func() { b.within = b.within[:len(b.within)-1] }()
-	r, names, omitAll := &record{}, map[string]taken{}, false
+	r, names, omitAll := &record{Struct: &plan.Struct{}}, map[string]taken{}, false
 	for _, f := range schema.Underlying(t).(*schema.Struct).InSource() {
 		tag := tagOf(f)
 		if f.Name == marker {
 			omitAll = omitAll || tag.omit && tag.name != "-"
 		}
-		fld := &field{Field: f, key: tag.name, alias: tag.alias, path: path + f.Name, pointer: outer, visible: f.Exported || f.Embedded}
+		fld := &plan.Field{Field: f, Name: tag.name, Alias: tag.alias, Path: path + f.Name, Pointer: outer, Hidden: !f.Exported && !f.Embedded}
 		if tag.fault != "" {
 			r.fail(fld, "%s", tag.fault)
 		}
@@ -48,15 +48,15 @@ func (b *recorder) record(t schema.Type, path string, outer *pointer) *record {
 		case tag.skip:
 			continue
 		case f.Type == nil: // bale skips it
-			if fld.visible {
-				names[tag.name] = taken{what: fld.path, skipped: true}
+			if !fld.Hidden {
+				names[tag.name] = taken{what: fld.Path, skipped: true}
 				r.skipped = append(r.skipped, fld)
 			}
 			continue
 		case f.Embedded && tag.embed != asField && b.inline(r, names, fld, tag):
 			continue
 		}
-		fld.omit = (tag.omit || omitAll) && b.omissible(f.Type)
+		fld.Omit = (tag.omit || omitAll) && b.omissible(f.Type)
 		r.add(names, fld)
 	}
 	r.names = names
@@ -64,19 +64,19 @@ func (b *recorder) record(t schema.Type, path string, outer *pointer) *record {
 }
 
 // add adds a field, which takes its names.
-func (r *record) add(names map[string]taken, f *field) {
-	r.fields = append(r.fields, f)
-	if !f.visible {
+func (r *record) add(names map[string]taken, f *plan.Field) {
+	r.Fields = append(r.Fields, f)
+	if f.Hidden {
 		return
 	}
-	if other := names[f.key]; other.skipped {
-		r.fail(f, "the name %q is also the name of %s, which other libraries write: give one of them another name with a tag such as `msgpack:\"name\"`", f.key, other.what)
+	if other := names[f.Name]; other.skipped {
+		r.fail(f, "the name %q is also the name of %s, which other libraries write: give one of them another name with a tag such as `msgpack:\"name\"`", f.Name, other.what)
 	}
-	names[f.key] = taken{field: f, what: f.path}
+	names[f.Name] = taken{field: f, what: f.Path}
 }
 
 // fail adds a fault.
-func (r *record) fail(f *field, format string, args ...any) {
+func (r *record) fail(f *plan.Field, format string, args ...any) {
 	r.faults = append(r.faults, fault{f, fmt.Sprintf(format, args...)})
 }
 
@@ -92,11 +92,11 @@ func (b *recorder) omissible(t schema.Type) bool {
 
 // inline adds the fields of the struct that the embedded field f holds to r, if they are fields of the outer struct. It reports whether
 // they are.
-func (b *recorder) inline(r *record, names map[string]taken, f *field, tag tag) bool {
-	elem, ptr := f.Type, (*pointer)(nil)
+func (b *recorder) inline(r *record, names map[string]taken, f *plan.Field, tag tag) bool {
+	elem, ptr := f.Type, (*plan.Embedded)(nil)
 	if u, ok := elem.(*schema.Pointer); ok {
 		elem = u.Elem
-		ptr = &pointer{Field: f.Field, path: f.path, elem: elem, outer: f.pointer}
+		ptr = &plan.Embedded{Field: f.Field, Path: f.Path, Elem: elem, Outer: f.Pointer}
 	}
 	n, named := elem.(*schema.Named)
 	_, isStruct := schema.Underlying(elem).(*schema.Struct)
@@ -111,37 +111,37 @@ func (b *recorder) inline(r *record, names map[string]taken, f *field, tag tag) 
 	if tag.embed == ifUnique && named && slices.ContainsFunc(n.Methods.Names, func(name string) bool { return slices.Contains(libraryMethods, name) }) {
 		return false
 	}
-	outer := f.pointer
+	outer := f.Pointer
 	if ptr != nil {
 		outer = ptr
 	}
-	sub := b.record(elem, f.path+".", outer)
-	for _, inner := range sub.fields {
-		other, ok := names[inner.key]
-		if !ok || !inner.visible {
+	sub := b.record(elem, f.Path+".", outer)
+	for _, inner := range sub.Fields {
+		other, ok := names[inner.Name]
+		if !ok || inner.Hidden {
 			continue
 		}
 		if tag.embed == ifUnique {
 			return false
 		}
-		if other.field == nil || other.field.key != inner.key { // checkNames reports the others
-			r.fail(inner, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`, or remove the option of %s", inner.key, other.what, f.path)
+		if other.field == nil || other.field.Name != inner.Name { // checkNames reports the others
+			r.fail(inner, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`, or remove the option of %s", inner.Name, other.what, f.Path)
 		}
 	}
 	r.faults, r.skipped = append(r.faults, sub.faults...), append(r.skipped, sub.skipped...)
 	if ptr != nil {
-		r.pointers = append(r.pointers, ptr)
+		r.Pointers = append(r.Pointers, ptr)
 		b.keepPointer(r, f, ptr, sub)
 	}
-	r.pointers = append(r.pointers, sub.pointers...)
-	for _, inner := range sub.fields {
+	r.Pointers = append(r.Pointers, sub.Pointers...)
+	for _, inner := range sub.Fields {
 		r.add(names, inner)
 	}
-	if f.alias != "" {
+	if f.Alias != "" {
 		r.fail(f, "alias has no effect on an embedded struct whose fields are fields of the outer struct: remove it, or add noinline")
 	}
-	names[f.key] = taken{what: "the embedded struct " + f.path}
-	r.inlined, r.structs = append(r.inlined, f), append(r.structs, sub.structs...)
+	names[f.Name] = taken{what: "the embedded struct " + f.Path}
+	r.Inlined, r.structs = append(r.Inlined, f), append(r.structs, sub.structs...)
 	if named {
 		r.structs = append(r.structs, n)
 	}
@@ -149,10 +149,10 @@ func (b *recorder) inline(r *record, names map[string]taken, f *field, tag tag) 
 }
 
 // keepPointer makes sure that messages tell whether an embedded pointer is nil: its first field is never omitted if it is not.
-func (b *recorder) keepPointer(r *record, f *field, ptr *pointer, sub *record) {
-	for _, inner := range sub.fields {
-		if inner.pointer == ptr {
-			inner.omit = false
+func (b *recorder) keepPointer(r *record, f *plan.Field, ptr *plan.Embedded, sub *record) {
+	for _, inner := range sub.Fields {
+		if inner.Pointer == ptr {
+			inner.Omit = false
 			return
 		}
 	}
@@ -161,37 +161,37 @@ func (b *recorder) keepPointer(r *record, f *field, ptr *pointer, sub *record) {
 
 // checkNames reports fields with a name that means another field to a decoder, bale's or the library's.
 func (r *record) checkNames() {
-	owners := map[string]*field{}
-	for _, f := range r.fields {
+	owners := map[string]*plan.Field{}
+	for _, f := range r.Fields {
 		other := ""
-		if g := owners[f.key]; g != nil {
-			other = g.path
-		} else if x := r.names[f.key]; f.visible && x.field == nil {
+		if g := owners[f.Name]; g != nil {
+			other = g.Path
+		} else if x := r.names[f.Name]; !f.Hidden && x.field == nil {
 			other = x.what
 		}
 		if other != "" {
-			r.fail(f, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`%s", f.key, other, orNoinline(f.path, other))
+			r.fail(f, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`%s", f.Name, other, orNoinline(f.Path, other))
 		}
-		owners[f.key] = f
+		owners[f.Name] = f
 	}
-	for _, f := range r.fields {
-		if f.alias == "" {
+	for _, f := range r.Fields {
+		if f.Alias == "" {
 			continue
 		}
-		switch g := owners[f.alias]; {
+		switch g := owners[f.Alias]; {
 		case g == nil:
-			owners[f.alias] = f
-		case strings.Contains(f.path, "."): // the library has no aliases in structs that it inlines
-			f.alias = ""
+			owners[f.Alias] = f
+		case strings.Contains(f.Path, "."): // the library has no aliases in structs that it inlines
+			f.Alias = ""
 		default:
-			r.fail(f, "its alias %q is also the name of %s: remove the alias", f.alias, g.path)
+			r.fail(f, "its alias %q is also the name of %s: remove the alias", f.Alias, g.Path)
 		}
 	}
-	last := map[string]*field{} // of several embedded structs with one name, the library decodes the last
-	for _, f := range r.inlined {
-		last[f.key] = f
+	last := map[string]*plan.Field{} // of several embedded structs with one name, the library decodes the last
+	for _, f := range r.Inlined {
+		last[f.Name] = f
 	}
-	r.inlined = slices.DeleteFunc(r.inlined, func(f *field) bool { return owners[f.key] != nil || last[f.key] != f })
+	r.Inlined = slices.DeleteFunc(r.Inlined, func(f *plan.Field) bool { return owners[f.Name] != nil || last[f.Name] != f })
 }
 
 // orNoinline returns the end of the error for two fields with one name: the embedded struct that holds one of them can become one field.

@@ -11,10 +11,10 @@ import (
 var lockRules = &layout.Rules{
 	Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
 		var list []layout.Member
-		for _, f := range recordOf(graph(home), d, t).fields {
-			m := layout.Member{Field: f.Field, Name: f.path}
+		for _, f := range recordOf(graph(home), d, t).Fields {
+			m := layout.Member{Field: f.Field, Name: f.Path}
 			if !isArray(d, t) {
-				m.Name, m.Alias = f.key, f.alias
+				m.Name, m.Alias = f.Name, f.Alias
 			}
 			list = append(list, m)
 		}

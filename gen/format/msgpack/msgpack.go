@@ -1,28 +1,21 @@
-// Package msgpack prints code for the MessagePack format. A struct is encoded as a map from field names to values, or as an array of the
+// Package msgpack describes the MessagePack format. A struct is encoded as a map from field names to values, or as an array of the
 // values.
 package msgpack
 
 import (
-	"fmt"
+	"encoding/binary"
 	"math"
-	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/emit/item"
 	"bale/gen/plan"
 	"bale/schema"
 )
 
 // Format is the msgpack format.
 var Format = &emit.Format{
-	Name: "msgpack", Title: "Msgpack", StructsAsArrays: true, DropsZone: true,
-	Print: func(w *emit.Printer, roots []*schema.Named) {
-		p := &generator{Generator: &emit.Generator{Printer: w, Graph: graph(w.Package), Title: "baleMsgpack", DropsZone: true}, queued: map[string]bool{}}
-		p.dec = emit.NewDecoder(p.Generator, "int")
-		p.dec.ListsInTextMemory = !w.Safe
-		minBytes := func(schema.Type) int { return 1 }
-		p.dec.ClaimedBytes, p.dec.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(minBytes)
-		p.print(roots)
-	},
+	Name: "msgpack", Title: wire.Title, StructsAsArrays: true, DropsZone: true,
+	Print:    wire.Print,
 	Check:    check,
 	MaxArray: math.MaxUint32,
 	Layout:   lockRules,
@@ -34,84 +27,74 @@ var Format = &emit.Format{
 	},
 }
 
+var wire = &item.Wire{
+	Title: "Msgpack", Runtime: "msgpack", Graph: graph,
+	Struct: func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct { return recordOf(g, d, t).Struct },
+	Nil:    0xc0, True: 0xc3, Small: 0x80,
+	Map:        item.Count{First: 0x80, Short: 16, Args: "0x80, 0xde", Bytes: func(k int) []byte { return countBytes(k, 0x80, 0xde) }},
+	List:       item.Count{First: 0x90, Short: 16, Args: "0x90, 0xdc", Bytes: func(k int) []byte { return countBytes(k, 0x90, 0xdc) }},
+	Text:       item.Short{First: 0xa0, Short: 32, Args: "0xd9"},
+	TextMethod: "bytes",
+	Bytes:      "0xc4",
+	KeyBytes:   keyBytes, BytesHead: binHead, IntBytes: intBytes,
+	Prefix:    func(k schema.Kind) []byte { return prefixes[k] },
+	MaxNumber: func(k schema.Kind) int { return len(prefixes[k]) + k.Bits()/8 },
+	MaxTime:   15,
+}
+
+// prefixes has the heads of floating-point numbers, and of complex numbers, which are tinylib's extensions 3 and 4.
+var prefixes = map[schema.Kind][]byte{schema.Float32: {0xca}, schema.Float64: {0xcb}, schema.Complex64: {0xd7, 3}, schema.Complex128: {0xd8, 4}}
+
 // graph returns a graph of types, without the fields whose tag skips them.
 func graph(home string) *plan.Graph {
 	return &plan.Graph{Home: home, Skip: Skips}
 }
 
-// A generator prints the format's part of a file.
-type generator struct {
-	*emit.Generator
-	queue  []ruledType
-	queued map[string]bool
-	dec    *emit.Decoder
+// maxKey is the maximum length of a field's name in bytes.
+const maxKey = 1<<16 - 1
+
+// keyBytes returns the encoding of a field's name, which has at most maxKey bytes.
+func keyBytes(key string) []byte {
+	switch k := len(key); {
+	case k < 32:
+		return append([]byte{0xa0 + byte(k)}, key...)
+	case k < 1<<8:
+		return append([]byte{0xd9, byte(k)}, key...)
+	default:
+		return append(binary.BigEndian.AppendUint16([]byte{0xda}, uint16(k)), key...)
+	}
 }
 
-// A ruledType is a type with the rules of the field that leads to it.
-type ruledType struct {
-	schema.Type
-	plan.Rules
+// countBytes returns the head of an array or map of k elements or entries. short is the first byte of the family's short form, and long
+// that of its first long form.
+func countBytes(k int, short, long byte) []byte {
+	switch {
+	case k < 16:
+		return []byte{short + byte(k)}
+	case k < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{long}, uint16(k))
+	}
+	return binary.BigEndian.AppendUint32([]byte{long + 1}, uint32(k))
 }
 
-// print prints the functions of the roots, and what these call.
-func (p *generator) print(roots []*schema.Named) {
-	for _, r := range roots {
-		p.AddSlabs(r)
+// binHead returns the head of a bin of k bytes.
+func binHead(k int) []byte {
+	switch {
+	case k < 1<<8:
+		return []byte{0xc4, byte(k)}
+	case k < 1<<16:
+		return binary.BigEndian.AppendUint16([]byte{0xc5}, uint16(k))
 	}
-	for _, path := range []string{"encoding/binary", "math", "math/bits", "time"} {
-		p.Import(path)
-	}
-	for _, r := range roots {
-		p.root(r)
-	}
-	for i := 0; i < len(p.queue); i++ {
-		p.functions(p.queue[i])
-	}
-	p.helpers()
+	return binary.BigEndian.AppendUint32([]byte{0xc6}, uint32(k))
 }
 
-// helpers prints the encoder and the decoder, and adds the helpers that the printed code calls.
-func (p *generator) helpers() {
-	var fields []string
-	if p.anyRecursive() {
-		fields = append(fields, "depth int")
+// intBytes returns the encoding of an integer from 0 to 65,535.
+func intBytes(n int) []byte {
+	switch {
+	case n < 1<<7:
+		return []byte{byte(n)}
+	case n < 1<<8:
+		return []byte{0xcc, byte(n)}
 	}
-	if len(p.Slabs) > 0 {
-		p.SlabTypes("taken so far")
-		fields = append(fields, "slabs baleMsgpackSlabs")
-	}
-	p.CoderTypes("baleMsgpack", "baleMsgpack", slices.ContainsFunc(p.queue, func(t ruledType) bool { return p.Refusable(t.Type) }), fields)
-	p.UnusedConst("baleMsgpackUnused", unused)
-	p.AddRuntime("msgpack")
-}
-
-// anyRecursive reports whether any of the queued types is recursive.
-func (p *generator) anyRecursive() bool {
-	return slices.ContainsFunc(p.queue, func(t ruledType) bool { return p.Recursive(t.Type) })
-}
-
-// name returns the suffix of the names of t's functions, such as Order in baleMsgpackPutOrder, and queues the functions for printing.
-func (p *generator) name(t ruledType) string {
-	name := p.Name(t.Type)
-	if t.Max > 0 {
-		name = p.NameAs(fmt.Sprint("max ", t.Max, name), fmt.Sprintf("%sMax%d", name, t.Max))
-	}
-	if t.Intern {
-		name = p.NameAs("interned "+name, name+"Interned")
-	}
-	if t.Own {
-		name = p.NameAs("own "+name, name+"Owned")
-	}
-	if !p.queued[name] {
-		p.queued[name] = true
-		p.queue = append(p.queue, t)
-	}
-	return name
-}
-
-// inner returns a type inside t with the rules of t, except for the maximum length, which applies only to t itself.
-func (t ruledType) inner(e schema.Type) ruledType {
-	rules := t.Rules
-	rules.Max = 0
-	return ruledType{e, rules}
+	return binary.BigEndian.AppendUint16([]byte{0xcd}, uint16(n))
 }

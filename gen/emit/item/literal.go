@@ -1,50 +1,10 @@
-package msgpack
+package item
 
 import (
 	"encoding/binary"
 	"fmt"
 	"strings"
-
-	"bale/gen/emit"
 )
-
-// maxKey is the maximum length of a field's name in bytes.
-const maxKey = 1<<16 - 1
-
-// keyBytes returns the encoding of a field's name, which has at most maxKey bytes.
-func keyBytes(key string) []byte {
-	switch k := len(key); {
-	case k < 32:
-		return append([]byte{0xa0 + byte(k)}, key...)
-	case k < 1<<8:
-		return append([]byte{0xd9, byte(k)}, key...)
-	default:
-		return append(binary.BigEndian.AppendUint16([]byte{0xda}, uint16(k)), key...)
-	}
-}
-
-// countBytes returns the head of an array or map of k elements or entries. short is the first byte of the family's short form, and long
-// that of its first long form.
-func countBytes(k int, short, long byte) []byte {
-	switch {
-	case k < 16:
-		return []byte{short + byte(k)}
-	case k < 1<<16:
-		return binary.BigEndian.AppendUint16([]byte{long}, uint16(k))
-	}
-	return binary.BigEndian.AppendUint32([]byte{long + 1}, uint32(k))
-}
-
-// binHead returns the head of a bin of k bytes.
-func binHead(k int) []byte {
-	switch {
-	case k < 1<<8:
-		return []byte{0xc4, byte(k)}
-	case k < 1<<16:
-		return binary.BigEndian.AppendUint16([]byte{0xc5}, uint16(k))
-	}
-	return binary.BigEndian.AppendUint32([]byte{0xc6}, uint32(k))
-}
 
 // word returns a Go literal for the first eight bytes of b, padded with zeros, as a little-endian number.
 func word(b []byte) string {
@@ -80,7 +40,7 @@ func (c *cursor) differs(text []byte) string {
 	if len(text) > 64 {
 		return fmt.Sprintf("string(d.b[%s:%s]) != %q", c.Pos(), c.PosPlus(len(text)), text)
 	}
-	c.dec.Need("b", "=baleAll(d.b)")
+	c.needBuffer()
 	size := 8
 	for size > len(text) {
 		size /= 2
@@ -96,13 +56,5 @@ func (c *cursor) differs(text []byte) string {
 	return strings.Join(parts, "|") + " != 0"
 }
 
-// A cursor prints the code of a function.
-type cursor struct {
-	*generator
-	*emit.Cursor
-	lastInRun string // expression for the last of the fields that one room check covers
-}
-
-func (p *generator) cursor() *cursor {
-	return &cursor{generator: p, Cursor: emit.NewCursor(p.dec.Locals)}
-}
+// needBuffer declares the variable b, a pointer to the message.
+func (c *cursor) needBuffer() { c.dec.Need("b", "=baleAll(d.b)") }

@@ -1,4 +1,4 @@
-package msgpack
+package item
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
 )
 
 const (
@@ -14,19 +13,19 @@ const (
 	slack = 8
 	// unused is the maximum bytes that a room check requests beyond those that are used: six for a pointer, while nil takes one.
 	unused = 5
-	// maxHead is the maximum bytes of the head of a string.
+	// maxHead is the maximum bytes of the head of a string, a list or a map.
 	maxHead = 5
 )
 
 // maxWidth returns the maximum bytes of a value with its head, and whether there is a maximum.
-func (p *generator) maxWidth(t schema.Type) (n int, ok bool) {
-	switch p.Kind(t, false) {
+func (p *generator) maxWidth(v *plan.Value) (n int, ok bool) {
+	switch v.Kind {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
-		return p.sizeNumber("", plan.Basic(t), false), true
+		return p.sizeNumber("", plan.Basic(v.Type), false), true
 	case plan.Time:
-		return 15, true
+		return p.wire.MaxTime, true
 	case plan.ByteArray:
-		return len(binHead(plan.Len(t))) + plan.Len(t), true
+		return len(p.wire.BytesHead(plan.Len(v.Type))) + plan.Len(v.Type), true
 	}
 	return 0, false
 }
@@ -36,28 +35,29 @@ func (c *cursor) checkRoom(room int, length emit.Length, path string) {
 	c.CheckRoom(c.PosPlus(room), length, path)
 }
 
-// load prints the loading of a string, or of the bytes that the method of a custom type returned, into a variable, and returns the
-// variable. For other types it returns x.
-func (c *cursor) load(x string, t schema.Type, path string) string {
-	value := printer.Unparen(x)
-	switch c.Kind(t, false) {
+// load prints the loading of a string, or of the bytes that the method of a custom type returned, into a variable, and returns the value
+// of that variable. It returns other values unchanged.
+func (c *cursor) load(v *plan.Value, path string) *plan.Value {
+	value := printer.Unparen(v.Expr)
+	switch v.Kind {
 	case plan.String:
 	case plan.Custom:
 		value = emit.LoadKept(path)
 	default:
-		return x
+		return v
 	}
-	loaded := c.Var("text")
-	c.Line("%s := %s", loaded, value)
-	return loaded
+	loaded := *v
+	loaded.Expr = c.Var("text")
+	c.Line("%s := %s", loaded.Expr, value)
+	return &loaded
 }
 
 // checkLoaded prints the room check for room bytes followed by a value of unbounded width. The functions of other types than strings and
 // custom types check the room for their values themselves.
-func (c *cursor) checkLoaded(x string, t schema.Type, room int, path string) {
-	switch c.Kind(t, false) {
+func (c *cursor) checkLoaded(v *plan.Value, room int, path string) {
+	switch v.Kind {
 	case plan.String, plan.Custom:
-		c.checkRoom(room+maxHead, emit.Len(x), path)
+		c.checkRoom(room+maxHead, emit.Len(v.Expr), path)
 	default:
 		if room > 0 {
 			c.checkRoom(room, emit.Length{}, path)
@@ -67,32 +67,31 @@ func (c *cursor) checkLoaded(x string, t schema.Type, room int, path string) {
 
 // runOf returns the end of the run of fields that begins at i and that one room check covers. All fields of a run except the last have a
 // bounded width.
-func (p *generator) runOf(t schema.Type, fields []*field, i int, omits bool) int {
+func (p *generator) runOf(fields []*plan.Value, i int, omits bool) int {
 	for ; i < len(fields); i++ {
-		if _, bounded := p.maxWidth(fields[i].Type); !bounded || i+1 < len(fields) && fields[i+1].conditional() && omits {
+		if _, bounded := p.maxWidth(fields[i]); !bounded || i+1 < len(fields) && fields[i+1].Field.Conditional() && omits {
 			return i + 1
 		}
 	}
 	return i
 }
 
-// checkRun prints the room check for a run of fields after head bytes. It returns an expression for the first field, and sets lastInRun
-// to that for the last.
-func (c *cursor) checkRun(t schema.Type, fields []*field, head int, path string) (first string) {
+// checkRun prints the room check for a run of fields after head bytes. It returns the first field, and sets lastInRun to the last.
+func (c *cursor) checkRun(r *plan.Struct, fields []*plan.Value, head int, path string) (first *plan.Value) {
 	room := head
 	for k, f := range fields {
-		if k > 0 && !c.array(t) {
-			room += len(keyBytes(f.key))
+		if k > 0 && !r.Array {
+			room += len(c.wire.KeyBytes(f.Field.Name))
 		}
-		maxBytes, _ := c.maxWidth(f.Type)
+		maxBytes, _ := c.maxWidth(f)
 		room += maxBytes
 	}
 	last := fields[len(fields)-1]
-	at := fmt.Sprintf("%s.%s", path, last.path)
-	c.lastInRun = c.load(last.value(), last.Type, at)
-	c.checkLoaded(c.lastInRun, last.Type, room, at)
+	at := fmt.Sprintf("%s.%s", path, last.Path)
+	c.lastInRun = c.load(last, at)
+	c.checkLoaded(c.lastInRun, room, at)
 	if len(fields) == 1 {
 		return c.lastInRun
 	}
-	return fields[0].value()
+	return fields[0]
 }

@@ -1,0 +1,153 @@
+package item
+
+import (
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// getFunc prints the function that decodes a value.
+func (p *generator) getFunc(v *plan.Value, name string) {
+	if v.Kind == plan.Record {
+		p.getRecord(v, name)
+		return
+	}
+	c := p.beginGet(v, name)
+	switch u := schema.Underlying(v.Type).(type) {
+	case *schema.Array:
+		c.getArray(v, u)
+	case *schema.Slice:
+		if v.Kind == plan.Bytes {
+			c.getBytes(v, u.Elem)
+		} else {
+			c.getList(v, u.Elem)
+		}
+	case *schema.Map:
+		c.getMap(v, u)
+	case *schema.Pointer:
+		c.getPointer(v, u.Elem)
+	case *schema.Interface:
+		c.getUnion(v)
+	default:
+		c.dec.Declared(func() { c.get(v, false) })
+	}
+	c.Flush()
+	c.decrementDepth(v)
+	p.Line("return n\n}\n")
+}
+
+// beginGet prints the beginning of that function.
+func (p *generator) beginGet(v *plan.Value, name string) *cursor {
+	params, typ := p.UnionParam(v.Type)
+	p.Func("// %[4]sGet%[1]s decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.\nfunc %[4]sGet%[1]s%[3]s(d *%[4]sDecoder, n int, v *%[2]s) int {", name, typ, params, p.Title)
+	if p.Recursive(v.Type) {
+		p.dec.CheckDepth("")
+	}
+	return p.cursor()
+}
+
+// decrementDepth prints the end of one level of a recursive type.
+func (c *cursor) decrementDepth(v *plan.Value) {
+	if c.Recursive(v.Type) {
+		c.Line("d.depth--")
+	}
+}
+
+// returnNil prints the return of the function if a condition says that nil was decoded. at is an expression for the offset of its end.
+func (c *cursor) returnNil(v *plan.Value, condition, at string) {
+	c.Line("if %s {\n*v = nil", condition)
+	c.decrementDepth(v)
+	c.Line("return %s\n}", at)
+}
+
+// getArray prints the decoding of an array.
+func (c *cursor) getArray(v *plan.Value, u *schema.Array) {
+	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
+	c.Line("if k < 0 {\n*v = %s{}", c.Type(v.Type))
+	c.decrementDepth(v)
+	c.Line("return n\n}\nif k != %d {\nreturn d.stop(baleMalformed, \"\", n)\n}", u.Len)
+	if u.Len > 0 {
+		c.dec.UnshareArray("v", v.Type)
+		c.getElems(v, "v", u.Elem)
+	}
+}
+
+// getList prints the decoding of a slice, except for a slice of bytes.
+func (c *cursor) getList(v *plan.Value, elem schema.Type) {
+	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
+	c.returnNil(v, "k < 0", "n")
+	c.dec.CheckLimit(v.Rules, "k", "")
+	c.dec.MakeSlice(v.Expr, v.Type, v.Rules, "k", "")
+	c.getElems(v, "(*v)", elem)
+}
+
+// getElems prints the decoding of the elements of a list in v.
+func (c *cursor) getElems(v *plan.Value, list string, elem schema.Type) {
+	part := c.tree.Part(v, elem, list+"[i]", "")
+	if list == "(*v)" {
+		list = "*v"
+	}
+	c.dec.Declared(func() {
+		c.Line("for i := range %s {", list)
+		c.dec.Within(c.dec.AddIndexLine("", "i"), func() { c.get(part, false) })
+		c.Flush()
+		c.Line("}")
+	})
+}
+
+// getBytes prints the decoding of a slice of bytes.
+func (c *cursor) getBytes(v *plan.Value, elem schema.Type) {
+	c.returnNil(v, c.isNil(), "n + 1")
+	c.Line("n, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
+	c.dec.CheckLimit(v.Rules, "k", "")
+	if plan.IsByte(elem) {
+		c.dec.GetBytes(v.Expr, v.Type, v.Rules, "n", "k", "")
+	} else {
+		c.dec.Declared(func() {
+			c.needBuffer()
+			c.dec.GetNamedBytes(v.Expr, v.Type, v.Rules, "n", "k", "")
+		})
+	}
+	c.Line("n += k")
+}
+
+// getMap prints the decoding of a map.
+func (c *cursor) getMap(v *plan.Value, u *schema.Map) {
+	c.Line("k, n := d.mapLen(n)\nif n < 0 {\nreturn -1\n}")
+	c.returnNil(v, "k < 0", "n")
+	c.dec.CheckLimit(v.Rules, "k", "")
+	c.dec.ChargeMap(u, "k", "")
+	c.dec.MakeMap(v.Expr, v.Type, "k")
+	c.dec.Declared(func() {
+		c.dec.GetEntries(v.Expr, v.Type, "k", "", "key", "elem", func() {
+			c.get(c.tree.Part(v, u.Key, "key", ""), false)
+			c.get(c.tree.Part(v, u.Elem, "elem", ""), false)
+			c.Flush()
+		})
+	})
+}
+
+// getPointer prints the decoding of a pointer.
+func (c *cursor) getPointer(v *plan.Value, elem schema.Type) {
+	target := c.tree.Part(v, elem, "(**v)", "")
+	allocate := func() { c.dec.MakePointer("*v", elem, "") }
+	if !target.Nilable() {
+		c.returnNil(v, c.isNil(), "n + 1")
+		allocate()
+	} else {
+		c.Line("level, n := d.nils(n)")
+		c.returnNil(v, "level == 0", "n")
+		allocate()
+		c.Line("if level > 0 {")
+		if target.Kind == plan.Pointer && c.Nilable(plan.Elem(elem)) {
+			c.Line("d.level = level\n}")
+		} else {
+			c.Line("d.level = 0\nif level > 1 {\nreturn d.stop(baleMalformed, \"\", n)\n}\n**v = nil")
+			c.decrementDepth(v)
+			c.Line("return n\n}")
+		}
+	}
+	c.dec.Declared(func() {
+		c.get(target, false)
+		c.Flush()
+	})
+}

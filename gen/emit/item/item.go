@@ -1,0 +1,165 @@
+// Package item prints code for formats in which each value begins with a head that tells its kind and its length, such as MessagePack and
+// CBOR. A struct is encoded as a map from field names to values, or as an array of the values. A Wire describes such a format.
+package item
+
+import (
+	"fmt"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A Wire describes how a format encodes the heads of values, and the values that are not made of others.
+//
+// The helpers of the format have the same names and parameters in each of them: see package msgpack in gen/runtime. Where the head that a
+// helper writes depends on the kind of the value, the strings List, Map, Bytes and Text are the arguments that select it.
+type Wire struct {
+	Title   string // the part of names that stands for the format: "Msgpack"
+	Runtime string // folder of the helpers in gen/runtime
+
+	// Graph returns the graph of the types that code in package home encodes.
+	Graph func(home string) *plan.Graph
+	// Struct returns the struct t as messages hold it.
+	Struct func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct
+
+	Nil   byte  // encodes nil
+	True  byte  // encodes true; the byte before encodes false
+	Small int   // integers from 0 on that are encoded as one byte of that value
+	Map   Count // heads of maps
+	List  Count // heads of lists
+	Text  Short // heads of short strings
+	// TextMethod is the method of the decoder that decodes the head of a string.
+	TextMethod string
+	Bytes      string // arguments that select the head of bytes
+
+	// KeyBytes returns the encoding of the name of a field.
+	KeyBytes func(name string) []byte
+	// BytesHead returns the head of k bytes.
+	BytesHead func(k int) []byte
+	// IntBytes returns the encoding of the number of a union member.
+	IntBytes func(n int) []byte
+	// Prefix returns the constant bytes before a number of a fixed width, or nil if the number has no such width.
+	Prefix func(k schema.Kind) []byte
+	// MaxNumber returns the maximum number of bytes of a number that is not an integer, with its head.
+	MaxNumber func(k schema.Kind) int
+	MaxTime   int // maximum number of bytes of a time, with its head
+	// SortsMaps means that the entries of maps are in the order of their bytes.
+	SortsMaps bool
+	// Raw returns the part of helper names for a type that the format encodes in a way of its own, such as "Big" in measureBig, or "".
+	Raw func(t schema.Type) string
+}
+
+// A Count describes the heads of lists or maps.
+type Count struct {
+	First byte   // the head of an empty list; a head of one byte is First plus the number of elements
+	Short int    // the smallest number of elements that needs a longer head
+	Args  string // arguments that select the head in a helper's call
+	Bytes func(k int) []byte
+}
+
+// A Short describes the heads of strings or bytes.
+type Short struct {
+	First byte // the head of an empty string; a head of one byte is First plus the length
+	Short int  // the smallest length that needs a longer head
+	Args  string
+}
+
+// Print prints the code for the roots.
+func (wire *Wire) Print(w *emit.Printer, roots []*schema.Named) {
+	g := wire.Graph(w.Package)
+	p := &generator{
+		Generator: &emit.Generator{Printer: w, Graph: g, Title: "bale" + wire.Title, DropsZone: true}, wire: wire, queued: map[string]bool{},
+		tree: plan.NewTree(g, w.Directives, func(t schema.Type) *plan.Struct { return wire.Struct(g, w.Directives, t) }),
+	}
+	p.dec = emit.NewDecoder(p.Generator, "int")
+	p.dec.ListsInTextMemory = !w.Safe
+	minBytes := func(schema.Type) int { return 1 }
+	p.dec.ClaimedBytes, p.dec.TakeElems = emit.ClaimMinSize(minBytes), emit.TakeEstimated(minBytes)
+	p.print(roots)
+}
+
+// A generator prints the format's part of a file.
+type generator struct {
+	*emit.Generator
+	wire   *Wire
+	tree   *plan.Tree
+	queue  []*plan.Value
+	queued map[string]bool
+	dec    *emit.Decoder
+}
+
+// print prints the functions of the roots, and what these call.
+func (p *generator) print(roots []*schema.Named) {
+	for _, r := range roots {
+		p.AddSlabs(r)
+	}
+	for _, path := range []string{"encoding/binary", "math", "math/bits", "time"} {
+		p.Import(path)
+	}
+	for _, r := range roots {
+		p.root(r)
+	}
+	for i := 0; i < len(p.queue); i++ {
+		p.functions(p.queue[i])
+	}
+	p.helpers()
+}
+
+// helpers prints the encoder and the decoder, and adds the helpers that the printed code calls.
+func (p *generator) helpers() {
+	var fields []string
+	if slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Recursive(v.Type) }) {
+		fields = append(fields, "depth int")
+	}
+	if len(p.Slabs) > 0 {
+		p.SlabTypes("taken so far")
+		fields = append(fields, "slabs "+p.Title+"Slabs")
+	}
+	p.CoderTypes(p.Title, p.Title, slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields)
+	p.UnusedConst(p.Title+"Unused", unused)
+	p.AddRuntime(p.wire.Runtime)
+}
+
+// functions prints the functions of a type. v is their value.
+func (p *generator) functions(v *plan.Value) {
+	name := p.name(v)
+	p.sizeFuncs(v, name)
+	p.putFunc(v, name)
+	p.getFunc(v, name)
+}
+
+// name returns the suffix of the names of the functions for values like v, such as _Order in baleMsgpackPut_Order, and queues the functions
+// for printing.
+func (p *generator) name(v *plan.Value) string {
+	name := p.Name(v.Type)
+	if v.Rules.Max > 0 {
+		name = p.NameAs(fmt.Sprint("max ", v.Rules.Max, name), fmt.Sprintf("%sMax%d", name, v.Rules.Max))
+	}
+	if v.Rules.Intern {
+		name = p.NameAs("interned "+name, name+"Interned")
+	}
+	if v.Rules.Own {
+		name = p.NameAs("own "+name, name+"Owned")
+	}
+	if !p.queued[name] {
+		p.queued[name] = true
+		p.queue = append(p.queue, p.tree.Top(v.Type, v.Rules))
+	}
+	return name
+}
+
+// record returns the struct t as messages hold it.
+func (p *generator) record(t schema.Type) *plan.Struct { return p.tree.Struct(t) }
+
+// A cursor prints the code of a function.
+type cursor struct {
+	*generator
+	*emit.Cursor
+	lastInRun *plan.Value // the last of the fields that one room check covers, loaded
+}
+
+func (p *generator) cursor() *cursor {
+	return &cursor{generator: p, Cursor: emit.NewCursor(p.dec.Locals)}
+}

@@ -1,0 +1,86 @@
+package item
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+)
+
+// fieldsOf returns the fields of a struct as values of *v after loadPointers.
+func (p *generator) fieldsOf(r *plan.Struct) []*plan.Value {
+	list := make([]*plan.Value, len(r.Fields))
+	for i, f := range r.Fields {
+		expr := "v." + f.Path
+		if f.Pointer != nil {
+			expr = variable(f.Pointer) + strings.TrimPrefix(f.Path, f.Pointer.Path)
+		}
+		list[i] = p.tree.FieldValue(f, expr)
+	}
+	return list
+}
+
+// target returns the field f of *v, without the variables of loadPointers.
+func (p *generator) target(f *plan.Field) *plan.Value { return p.tree.FieldValue(f, "v."+f.Path) }
+
+// variable returns the name of the variable that loadPointers sets to the pointer.
+func variable(ptr *plan.Embedded) string { return fmt.Sprintf("inner%d", ptr.Index) }
+
+// loadPointers prints code that loads each embedded pointer whose fields are fields of the struct, once: another goroutine may set it to
+// nil while the value is being encoded.
+func (p *generator) loadPointers(r *plan.Struct) {
+	for _, ptr := range r.Pointers {
+		x := variable(ptr)
+		if ptr.Outer == nil {
+			p.Line("%s := v.%s\n_ = %[1]s", x, ptr.Path)
+			continue
+		}
+		outer := variable(ptr.Outer)
+		p.Line("var %s *%s\nif %s != nil {\n%[1]s = %[3]s%[4]s\n}", x, p.Type(ptr.Elem), outer, strings.TrimPrefix(ptr.Path, ptr.Outer.Path))
+	}
+}
+
+// makePointers prints code that allocates an embedded pointer and those that hold it, unless they are allocated.
+func (c *cursor) makePointers(ptr *plan.Embedded) {
+	if ptr == nil {
+		return
+	}
+	c.makePointers(ptr.Outer)
+	c.dec.MakePointer("v."+ptr.Path, ptr.Elem, ptr.Path)
+}
+
+// zeroMissing prints code that sets fields that are not in seen to zero. first is the number of the first one. An embedded pointer is
+// set to nil if none of its fields is in the message. within is the pointer that holds all of the fields.
+func (p *generator) zeroMissing(fields []*plan.Field, first int, within *plan.Embedded) {
+	for i := 0; i < len(fields); i++ {
+		f, bit := fields[i], first+i
+		if f.Pointer == within {
+			p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
+			p.zero(p.target(f))
+			p.Line("}")
+			continue
+		}
+		ptr := f.Pointer
+		for ptr.Outer != within {
+			ptr = ptr.Outer
+		}
+		end := i + 1
+		for end < len(fields) && ptr.Holds(fields[end].Pointer) {
+			end++
+		}
+		p.Line("if %s == 0 {\nv.%s = nil\n} else {", seen(bit, first+end), ptr.Path)
+		p.zeroMissing(fields[i:end], bit, ptr)
+		p.Line("}")
+		i = end - 1
+	}
+}
+
+// seen returns an expression that is 0 if none of the fields from number i up to, but not including, end has been decoded.
+func seen(i, end int) string {
+	var words []string
+	for word := i / 64; word*64 < end; word++ {
+		lo, hi := max(i-word*64, 0), min(end-word*64, 64)
+		words = append(words, fmt.Sprintf("seen[%d]>>%d<<%d", word, lo, 64-hi+lo))
+	}
+	return strings.Join(words, "|")
+}

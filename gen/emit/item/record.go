@@ -1,0 +1,211 @@
+package item
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// getRecord prints the two functions that decode a struct. The first compares each name with the name of the next field, in the order in
+// which bale encodes them. If a name differs, the second looks up the names of the remaining fields.
+func (p *generator) getRecord(v *plan.Value, name string) {
+	r := p.record(v.Type)
+	c := p.beginGet(v, name)
+	p.Line("left, seen := -1, [%d]uint64{}", words(r))
+	c.dec.Declared(func() {
+		if omits(r) {
+			c.inOrderOmitting(r)
+			return
+		}
+		p.Line("i := 0 // fields decoded in order")
+		c.inOrder(v, r)
+		p.Line("if i > 0 {\nleft = %d - i\nfor f := range i {\nseen[f/64] |= 1 << (f %% 64)\n}\n}", len(r.Fields))
+	})
+	if p.Recursive(v.Type) {
+		p.Line("if n = %sRest%s(d, n, v, left, seen); n >= 0 {\nd.depth--\n}\nreturn n\n}\n", p.Title, name)
+	} else {
+		p.Line("return %sRest%s(d, n, v, left, seen)\n}\n", p.Title, name)
+	}
+	p.restFunc(v, name, r)
+}
+
+// words returns how many words hold one bit for each field of a struct.
+func words(r *plan.Struct) int { return max(1, (len(r.Fields)+63)/64) }
+
+// inOrder prints the decoding of fields in order if none can be omitted.
+func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
+	head := c.wire.Map.Bytes(len(r.Fields))
+	if r.Array {
+		head = c.wire.List.Bytes(len(r.Fields))
+	}
+	c.Line("switch {\ndefault:")
+	for i, field := range r.Fields {
+		if !r.Array {
+			head = append(head, c.wire.KeyBytes(field.Name)...)
+		}
+		c.Flush()
+		f := c.target(field)
+		head = append(head, c.prefix(f)...)
+		if need := len(head) + c.lookahead(f); len(head) > 0 {
+			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
+		} else if need > 0 {
+			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
+		}
+		c.AddConst(len(head))
+		c.get(f, true)
+		c.Flush()
+		head = nil
+		if i < len(r.Fields)-1 {
+			c.Line("i = %d", i+1)
+			continue
+		}
+		c.decrementDepth(v)
+		c.Line("return n")
+	}
+	c.Line("}")
+}
+
+// inOrderOmitting prints the decoding of fields in order if some can be omitted.
+func (c *cursor) inOrderOmitting(r *plan.Struct) {
+	c.needBuffer()
+	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
+	for i, field := range r.Fields {
+		f := c.target(field)
+		head := append(c.wire.KeyBytes(field.Name), c.prefix(f)...)
+		need := len(head) + c.lookahead(f)
+		if field.Conditional() {
+			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
+		} else {
+			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
+		}
+		c.makePointers(field.Pointer)
+		c.AddConst(len(head))
+		c.get(f, true)
+		c.Flush()
+		c.Line("left--\nseen[%d] |= 1 << %d", i/64, i%64)
+		if field.Conditional() {
+			c.Line("}")
+		}
+	}
+	c.Line("}\n}")
+}
+
+// restFunc prints the function that looks up names, and sets missing fields to zero.
+func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
+	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
+	c := p.cursor()
+	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}", keysAndPaths(r))
+	if r.Array {
+		p.Line("} else {\nbare, first = true, %d-left", len(r.Fields))
+	}
+	p.Line("}")
+	c.dec.Declared(func() {
+		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\nswitch string(key) {", keysAndPaths(r))
+		for i, f := range r.Fields {
+			p.Line("case %s:\nf = %d", names(f), i)
+		}
+		c.wholeNames(r)
+		p.Line("default:\nf = %d\n}\n}", len(r.Fields))
+		c.wholeFields(r)
+		p.Line("if f >= %d {\nif n = d.skip(n); n < 0 {\nreturn -1\n}\ncontinue\n}", len(r.Fields))
+		if len(r.Fields) == 0 {
+			return
+		}
+		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.stop(baleDuplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
+		for i, f := range r.Fields {
+			p.Line("case %d: // %s", i, f.Path)
+			c.makePointers(f.Pointer)
+			c.get(p.target(f), false)
+			c.Flush()
+		}
+		p.Line("}")
+	})
+	p.Line("}")
+	p.zeroMissing(r.Fields, 0, nil)
+	p.Line("return n\n}\n")
+}
+
+// names returns the names of a field in messages, as Go expressions.
+func names(f *plan.Field) string {
+	if f.Alias == "" {
+		return strconv.Quote(f.Name)
+	}
+	return strconv.Quote(f.Name) + ", " + strconv.Quote(f.Alias)
+}
+
+// keysAndPaths returns the names of fields in messages, each followed by the field's path, for the helper CutKey.
+func keysAndPaths(r *plan.Struct) string {
+	var list []string
+	for _, f := range r.Fields {
+		list = append(list, f.Name, f.Path)
+	}
+	return strings.Join(list, "\n")
+}
+
+// zero prints code that sets a value to zero, except for fields that are not encoded.
+func (p *generator) zero(v *plan.Value) {
+	if v.Kind == plan.Record {
+		p.Line("%sRest%s(d, n, %s, 0, [%d]uint64{})", p.Title, p.name(v), printer.Addr(v.Expr), words(p.record(v.Type)))
+		return
+	}
+	p.Line("%sZero(&%s)", p.Title, v.Expr)
+}
+
+// wholes returns the embedded structs that may also be one field of a message: those whose types the package can write, because they are
+// decoded by functions of their own.
+func (c *cursor) wholes(r *plan.Struct) []*plan.Field {
+	var list []*plan.Field
+	for _, f := range r.Inlined {
+		if schema.CanWrite(f.Type, c.Package) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// wholeNames prints the cases for the names of embedded structs whose fields are fields of the outer struct.
+func (c *cursor) wholeNames(r *plan.Struct) {
+	for i, f := range c.wholes(r) {
+		c.Line("case %q:\nf = %d", f.Name, len(r.Fields)+1+i)
+	}
+}
+
+// wholeFields prints the decoding of such an embedded struct. None of its fields may occur on its own.
+func (c *cursor) wholeFields(r *plan.Struct) {
+	if len(c.wholes(r)) == 0 {
+		return
+	}
+	c.Line("if f > %d && !bare {\nswitch f {", len(r.Fields))
+	for i, f := range c.wholes(r) {
+		c.Line("case %d: // %s", len(r.Fields)+1+i, f.Path)
+		first, end := within(r, f.Path+".")
+		if first < end {
+			c.Line("if %s != 0 {\nreturn d.stop(baleDuplicate, \"\", n)\n}", seen(first, end))
+		}
+		for bit := first; bit < end; bit++ {
+			c.Line("seen[%d] |= 1 << %d", bit/64, bit%64)
+		}
+		c.get(c.target(f), false)
+		c.Flush()
+	}
+	c.Line("}\ncontinue\n}")
+}
+
+// within returns the numbers of the first field whose path begins with a prefix, and of the one after the last.
+func within(r *plan.Struct, prefix string) (first, end int) {
+	for first < len(r.Fields) && !strings.HasPrefix(r.Fields[first].Path, prefix) {
+		first++
+	}
+	for end = first; end < len(r.Fields) && strings.HasPrefix(r.Fields[end].Path, prefix); end++ {
+	}
+	return first, end
+}
+
+// isNil returns an expression that reports whether the value at n is nil.
+func (p *generator) isNil() string {
+	return fmt.Sprintf("n < len(d.b) && d.b[n] == 0x%x", p.wire.Nil)
+}
