@@ -89,16 +89,34 @@ func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), si
 // AddCustom prints code that calls a custom type's own method, adds the size of the result to n, and keeps the result until it
 // is written.
 func (p *Generator) AddCustom(x string, t schema.Type) {
-	p.AddInt("e.measureCustom(%s)", p.Marshal(x, t))
+	result := p.Marshal(x, t)
+	p.AddInt("e.measureCustom(%s)", result)
 }
 
-// Marshal returns the call of a custom type's own method, with a check of the result if that may be impossible to decode.
+// Marshal returns the call of a custom type's own method, with a check of the result if that may be impossible to decode. Of types that are
+// not known, only a result without bytes is checked: then Marshal prints the call and the check, and returns the variables. The call is not in
+// a function of its own, because the compiler inlines the method and keeps its result on the stack: [16]byte types take no memory.
 func (p *Generator) Marshal(x string, t schema.Type) string {
-	call := x + "." + plan.MarshalMethod(p.MethodSuffix(t)) + "()"
-	if plan.Undecodable(t.(*schema.Named), p.Package) {
-		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(p.MethodSuffix(t)), call)
+	suffix := p.MethodSuffix(t)
+	call := x + "." + plan.MarshalMethod(suffix) + "()"
+	switch n := t.(*schema.Named); {
+	case plan.Undecodable(n, p.Package):
+		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(suffix), call)
+	case suffix == "JSON" || suffix == "Binary" && IsGenerated(n) || plan.IsStandard(n):
+		return call
 	}
-	return call
+	b, err := p.Var("custom"), p.Var("err")
+	p.Line("%[1]s, %[2]s := %[3]s\nif %[2]s == nil && len(%[1]s) == 0 {\n%[2]s = %[4]s()\n}", b, err, call, p.tryEmpty(t, suffix))
+	return b + ", " + err
+}
+
+// tryEmpty returns the name of a function that tries whether a t can be decoded from no bytes, until it can.
+func (p *Generator) tryEmpty(t schema.Type, suffix string) string {
+	name := "baleEmpty" + p.Name(t)
+	p.Helper("empty "+name, fmt.Sprintf("\n// %[1]s returns an error if no bytes cannot be decoded. %[1]sOK remembers that they can.\nfunc %[1]s() error {\n"+
+		"if %[1]sOK.Load() {\nreturn nil\n}\nerr := baleTryEmpty(new(%[2]s).%[3]s)\n%[1]sOK.Store(err == nil)\nreturn err\n}\n\nvar %[1]sOK %[4]s.Bool\n",
+		name, p.Type(t), plan.UnmarshalMethod(suffix), p.Import("sync/atomic")))
+	return name
 }
 
 // Unmarshal returns the call of a custom type's own method, which decodes the bytes into x.

@@ -1,6 +1,10 @@
 package plan
 
-import "bale/schema"
+import (
+	"strings"
+
+	"bale/schema"
+)
 
 // A standard says how the marshal methods of a type of the standard library fall short.
 type standard struct {
@@ -40,6 +44,13 @@ func standardOf(n *schema.Named, suffix string) standard {
 		}
 	}
 	return standard{}
+}
+
+// IsStandard reports whether n is a type of the standard library.
+func IsStandard(n *schema.Named) bool {
+	first, _, _ := strings.Cut(n.Package, "/")
+	_, known := standards[n.Package+"."+n.Name]
+	return known || n.Package == "net/netip" || n.Package == "math/big" || n.Package == "log/slog" || first == "crypto"
 }
 
 // Losses returns what the methods that encode n lose, or "" if that is nothing, or unknown.

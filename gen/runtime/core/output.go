@@ -95,6 +95,20 @@ func Decodable(unmarshal func([]byte) error) func(b []byte, err error) ([]byte, 
 	}
 }
 
+// TryEmpty returns an error if an unmarshal method refuses to decode no bytes, or panics. Many marshal methods return no bytes for the zero
+// value, and some of their counterparts refuse them.
+//
+//go:noinline
+func TryEmpty(unmarshal func([]byte) error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("its unmarshal method panics if there are no bytes, as its marshal method returns: %v", r)
+		}
+	}()
+	_, err = Decodable(unmarshal)(nil, nil)
+	return err
+}
+
 // NextKept returns the results that Keep has kept, in the same order.
 func (e *Output) NextKept(path string) []byte {
 	c := e.Keeper()

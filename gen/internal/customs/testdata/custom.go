@@ -243,7 +243,30 @@ type ID struct {
 	Text *x509.OID
 	Hash *sha3.SHA3
 	Link *url.URL
+	Code *Code
+	Note *Note
 }
+
+// A Code is two letters or nothing, and decodes only two letters.
+type Code [2]byte
+
+func (c Code) MarshalBinary() ([]byte, error) {
+	if c == (Code{}) {
+		return nil, nil
+	}
+	return c[:], nil
+}
+
+func (c *Code) UnmarshalBinary(b []byte) error {
+	*c = Code(b[:2]) // it panics if there are none
+	return nil
+}
+
+// A Note can be empty.
+type Note string
+
+func (n Note) MarshalText() ([]byte, error)  { return []byte(n), nil }
+func (n *Note) UnmarshalText(b []byte) error { *n = Note(b); return nil }
 
 // Keys has maps with keys that may have the same encoding.
 //
@@ -291,3 +314,4 @@ func (n Name) MarshalText() ([]byte, error) {
 func (n *Name) UnmarshalText(b []byte) error { n.Text = string(b); return nil }
 
 //bale:custom Name text
+//bale:custom Note text

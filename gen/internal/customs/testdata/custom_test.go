@@ -167,6 +167,13 @@ func testRefused(t *testing.T) {
 	} {
 		refused(t, v, want, "its marshal method returned what its unmarshal method refuses: ")
 	}
+	refused(t, &ID{Code: new(Code)}, "ID.Code: ", "its unmarshal method panics if there are no bytes, as its marshal method returns: ")
+	for range 2 { // the second time, it is known that no bytes can be decoded
+		b, err := encode(t, &ID{Code: &Code{1, 2}, Note: new(Note), Link: urls[1], Hash: sha3.New256()})
+		if err != nil || decode(got, "UnmarshalX", b) != nil || *got.Code != (Code{1, 2}) || *got.Note != "" {
+			t.Errorf("%+v: %v", got, err)
+		}
+	}
 }
 
 // refused checks the error for a value that cannot be encoded.
