@@ -14,7 +14,7 @@ var cacheFolders = []string{"aspects", "calibrations", "proofs", "runners", "sha
 // cachedName matches the names in these folders: the folders that once has made or is making, and its files of remembered errors.
 var cachedName = regexp.MustCompile(`^([0-9a-f]{32}(\.failed)?|new-[0-9]+)$`)
 
-// Cached returns the files and folders that Labs have made in the folder cache, and the folders that contain these. It leaves out
+// Cached returns the files and folders that a [Lab] has made in the folder cache, and the folders that contain these. It leaves out
 // names that a Lab does not use.
 func Cached(cache string) (entries, folders []string, err error) {
 	for _, name := range cacheFolders {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A UnreadPackage is a package whose files have not been read yet.
+// An UnreadPackage is a package whose files have not been read yet.
 type UnreadPackage struct {
 	Package string   // import path
 	Name    string   // package name

@@ -94,7 +94,7 @@ type NumberSet struct {
 	highest int
 }
 
-// NewUsed returns a Used without any numbers taken.
+// NewUsed returns a [NumberSet] without any numbers taken.
 func NewUsed(n *Numbering) *NumberSet { return &NumberSet{n, map[int]string{}, n.First - 1} }
 
 // Add records that a number is taken by the field by.
