@@ -14,7 +14,7 @@ type Request struct {
 	Pattern string         // package pattern, as for the go command
 	Types   []string       // types to add to those with //bale:gen and those in the file: a name, or "Order=Compact:compact+proto" with its own ending of methods and formats
 	Formats []*emit.Format // formats of the types in Types that name none, or, without Types, of the types with //bale:gen; none: those in the type's comment, else the default
-	Methods string         // ending of the names of the default format's methods, for the same types as Wires; "": that in the type's comment, else the format's suffix
+	Methods string         // ending of the names of the default format's methods, for the same types as Formats; "": that in the type's comment, else the format's suffix
 	Known   []*emit.Format // all formats that exist
 	Out     string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
 	Safe    bool           // generate code without package unsafe

@@ -193,7 +193,7 @@ func TestComparisonFails(t *testing.T) {
 	}
 }
 
-// TestComparisonWants checks that cells for which Wants returns false are left out.
+// TestComparisonWants checks that cells for which [Comparison.Filter] returns false are left out.
 func TestComparisonWants(t *testing.T) {
 	c := newComparison(t.TempDir())
 	c.Filter = func(cell measure.Cell, _ bool) bool { return cell.Op == measure.Encode }

@@ -19,7 +19,7 @@ import (
 // refer to packages that some file of the package imports. A repeated expression gives one Root. Without expressions, Load takes the
 // only exported struct type of the package. It also finds types that only a test file of the package declares.
 //
-// Load ignores code in the user's module that bale gen generated: see Model.LeftOut.
+// Load ignores code in the user's module that bale gen generated: see [Model.LeftOut].
 //
 // The error is an Errors that lists everything wrong with the request, unless the go command could not be run or ctx was canceled.
 func Load(ctx context.Context, dir, pattern string, exprs []string) (*Model, error) {

@@ -97,7 +97,7 @@ type Named struct {
 	Message    MessageKind    // the kind of protobuf message
 	Marshal    MarshalMethods // the marshal methods that a directive chooses
 	Pos        string         // file:line:column of the declaration
-	Alias      bool           // the name is an alias of an interface without a name of its own: see Union.Name
+	Alias      bool           // the name is an alias of an interface without a name of its own: see [Union.Name]
 
 	held MarshalMethods // the way that a directive at a field chooses for the type that n's lists, maps and pointers finally hold
 }

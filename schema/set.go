@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A UnreadPackage is a package whose files have not been read yet.
+// An UnreadPackage is a package whose files have not been read yet.
 type UnreadPackage struct {
 	Package string   // import path
 	Name    string   // package name
@@ -37,7 +37,7 @@ func (s *Set) root(path string) *source {
 	return s.sources[path]
 }
 
-// Model loads the types exprs from a package of the set, like Load with options. Methods that the overlay declares in this package are
+// Model loads the types exprs from a package of the set, like [LoadWith]. Methods that the overlay declares in this package are
 // not listed in Methods, since they stand for code that is not written yet. If all errors are about fields, Model returns an Errors
 // together with a model without these fields, so that the caller can look for further errors.
 func (s *Set) Model(path string, exprs []string, o Options) (*Model, error) {

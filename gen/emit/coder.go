@@ -27,7 +27,7 @@ func (p *Printer) AliasText(b string) {
 	}
 }
 
-// maxOneCopy is the maximum length of a buffer that OneCopy copies. The buffer may hold more than the message.
+// maxOneCopy is the maximum length of a buffer of which [Printer.ShareOneCopy] prints a copy. The buffer may hold more than the message.
 const maxOneCopy = 1024
 
 // ShareOneCopy prints code that makes all strings that decoder d returns parts of one copy of b, if b is mostly text. This saves a

@@ -60,7 +60,7 @@ func (c *Cursor) AddVar(x string) {
 	c.SetByCode()
 }
 
-// Set prints code that sets the position to the expression x, which may contain the result of At.
+// Set prints code that sets the position to the expression x, which may contain the result of [Cursor.Pos].
 func (c *Cursor) Set(x string) {
 	c.declareVar()
 	c.locals.p.Line("%s = %s", c.base, x)
@@ -83,7 +83,7 @@ func (c *Cursor) EnterRun() { c.base, c.zero, c.off = "m", true, 0 }
 // LeaveRun switches back to offsets in the message: n plus the constant off.
 func (c *Cursor) LeaveRun(off int) { c.base, c.zero, c.off = "n", false, off }
 
-// RunPos returns the constant part of the position since Inside, and whether the position is constant.
+// RunPos returns the constant part of the position since [Cursor.EnterRun], and whether the position is constant.
 func (c *Cursor) RunPos() (n int, constant bool) { return c.off, c.zero }
 
 // Flush prints the addition of the constant, so that the variable holds the position.

@@ -41,13 +41,13 @@ type Decoder struct {
 	Intern string
 }
 
-// NewDecoder returns a Decoder for functions that return the offset of a value's end, or -1 after an error. count is its
+// NewDecoder returns a [Decoder] for functions that return the offset of a value's end, or -1 after an error. count is its
 // CountType.
 func NewDecoder(g *Generator, count string) *Decoder {
 	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, ErrorReturns: NewErrorReturns(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, EmptyNotNil: true}
 }
 
-// TakeEstimatedBy returns a Take for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
+// TakeEstimatedBy returns a [Decoder.TakeElems] for a decoder that estimates how many elements are still to come. minBytes returns the minimum size
 // of an element. The printed code calls function with the expression input, the decoder's input, as its first argument.
 func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
@@ -56,12 +56,12 @@ func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) f
 	}
 }
 
-// TakeEstimated is Estimated with the helper that most formats use.
+// TakeEstimated is [TakeEstimatedBy] with the helper that most formats use.
 func TakeEstimated(minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return TakeEstimatedBy("baleTakeSome", "&d.baleInput", minBytes)
 }
 
-// TakeCountedElems is a Take for decoders that know the number of elements in the whole message.
+// TakeCountedElems is a [Decoder.TakeElems] for decoders that know the number of elements in the whole message.
 func (d *Decoder) TakeCountedElems(i int, e schema.Type, count string) string {
 	slab, total := d.SlabVars(i)
 	if d.usesSharedSlab(e) {
@@ -109,7 +109,7 @@ func (d *Decoder) CheckLimit(r plan.Rules, count, path string) {
 // elemMemory returns the number of bytes of memory that the budget is charged for an element.
 func elemMemory(e schema.Type) int { return max(1, plan.SizeInMemory(e)) }
 
-// ClaimMinSize returns a Claim for elements of at least minBytes(e) bytes each.
+// ClaimMinSize returns a [Decoder.ClaimedBytes] for elements of at least minBytes(e) bytes each.
 func ClaimMinSize(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
 	return func(e schema.Type, count string) string {
 		switch n := minBytes(e); n {

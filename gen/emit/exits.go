@@ -16,7 +16,7 @@ type ErrorReturns struct {
 	outer []string // lines that add the enclosing loops and values to the path, outermost first
 }
 
-// NewErrorReturns returns Exits for functions that record errors in receiver and return result.
+// NewErrorReturns returns [ErrorReturns] for functions that record errors in receiver and return result.
 func NewErrorReturns(p *Printer, receiver, result string) *ErrorReturns {
 	return &ErrorReturns{p: p, Receiver: receiver, Result: result}
 }
@@ -34,7 +34,7 @@ func (x *ErrorReturns) ReturnError(code, path, offset string) {
 	}
 }
 
-// ReturnErrorBy is like Fail, but call records the error and returns the result. An empty call means that the error is already
+// ReturnErrorBy is like [ErrorReturns.ReturnError], but call records the error and returns the result. An empty call means that the error is already
 // recorded.
 func (x *ErrorReturns) ReturnErrorBy(call string) {
 	if call != "" && len(x.outer) == 0 {
@@ -59,14 +59,14 @@ func (x *ErrorReturns) ReturnFailed(path string) {
 	}
 }
 
-// ReturnErrorIf prints a check of a condition, formatted as by Line, and the return that Fail prints if the condition holds.
+// ReturnErrorIf prints a check of a condition, formatted as by Line, and the return of [ErrorReturns.ReturnError] if the condition holds.
 func (x *ErrorReturns) ReturnErrorIf(code, path, offset, condition string, args ...any) {
 	x.p.Line("if "+condition+" {", args...)
 	x.ReturnError(code, path, offset)
 	x.p.Line("}")
 }
 
-// ReturnFailedIf prints a check of a condition, formatted as by Line, and the return that Leave prints if the condition holds.
+// ReturnFailedIf prints a check of a condition, formatted as by Line, and the return of [ErrorReturns.ReturnFailed] if the condition holds.
 func (x *ErrorReturns) ReturnFailedIf(path, condition string, args ...any) {
 	x.p.Line("if "+condition+" {", args...)
 	x.ReturnFailed(path)

@@ -11,8 +11,8 @@ import (
 
 // Elements of a reused slice may share memory. For example, after s = append(s[:0], ...) has filtered a slice in place, some
 // elements are both before and after the end of s. After copy(a[:], a[1:]), two elements of an array share memory. The functions of
-// this file print code that removes memory from elements that may share it with other elements of the slice or array. It compares the addresses that elements hold in the same field; see Apart in
-// package core.
+// this file print code that removes memory from elements that may share it with other elements of the slice or array. It compares the addresses that elements hold in the same field: see
+// [bale/gen/runtime/core.Apart].
 
 // unshareFunc prints a function that removes shared memory from the elements of a slice of e, and returns its name. It returns
 // "" if elements of type e hold no memory.

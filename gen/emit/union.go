@@ -45,7 +45,7 @@ func (p *Printer) AsInterface(expr string, t schema.Type) string {
 }
 
 // SetUnion prints the assignment of x to the union t at expr. x is nil or has the type of a member. The target of the parameter
-// v has the type that Param returns.
+// v has the type that [Printer.UnionParam] returns.
 func (p *Printer) SetUnion(expr string, t schema.Type, x string) {
 	switch hidden := expr == "(*v)" && plan.HiddenUnion(t, p.Package); {
 	case hidden && x == "nil":

@@ -22,7 +22,7 @@ func (l *Layout) RecordPlaces(d *plan.Directives, home string, taken func(name s
 	}
 }
 
-// A placer creates the places and types that Places records.
+// A placer creates the places and types that [Layout.RecordPlaces] records.
 type placer struct {
 	layout *Layout
 	d      *plan.Directives

@@ -89,7 +89,7 @@ func (g *Graph) Contains(t schema.Type, is func(schema.Type) bool) bool {
 	return is(t) || g.ContainsInside(t, is)
 }
 
-// ContainsInside is like Reaches, but does not call is for t itself unless t is recursive.
+// ContainsInside is like [Graph.Contains], but does not call is for t itself unless t is recursive.
 func (g *Graph) ContainsInside(t schema.Type, is func(schema.Type) bool) bool {
 	return Reachable(t, func(x schema.Type) []schema.Type {
 		if x != t && g.Custom(x) {

@@ -23,7 +23,7 @@ func KeyStructs(t schema.Type) map[*schema.Struct]bool {
 	return keys
 }
 
-// KeysWouldMerge is the reason why a struct that InKeys returns has to keep its fields.
+// KeysWouldMerge is the reason why a struct that [KeyStructs] returns has to keep its fields.
 const KeysWouldMerge = "keys of maps that differ only in it would become one"
 
 // MergesKeys reports whether two keys of the map u may differ in Go and have the same encoding: keys that hold times, which have locations

@@ -4,7 +4,7 @@ import "bale/schema"
 
 // MethodSuffix returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
 // in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods. The suffix
-// "Gob" stands for GobEncode and GobDecode, which are the default for math/big.Float: see MarshalMethod.
+// "Gob" stands for GobEncode and GobDecode, which are the default for math/big.Float: see [MarshalMethod].
 // The methods of an embedded field count only if they encode the whole struct, or if the fields cannot be named.
 func MethodSuffix(n *schema.Named, home string) string {
 	switch {

@@ -18,7 +18,7 @@ type Numbering struct {
 	// Form returns a short description of a field's encoding for the lock file, for code in package home: "repeated int64". It
 	// has no parentheses.
 	Form func(f *schema.Field, r Rules, home string) string
-	// Member is like Form for a member of a union; nil if union members have no numbers in this Numbering.
+	// Member is like [Numbering.Form] for a member of a union; nil if union members have no numbers in this Numbering.
 	Member func(t schema.Type, home string) string
 	// Reads reports whether a field of form to decodes what a field of form from has encoded, as far as the forms show it;
 	// nil: only if the forms are equal.
@@ -94,7 +94,7 @@ type NumberSet struct {
 	highest int
 }
 
-// NewUsed returns a Used without any numbers taken.
+// NewUsed returns a [NumberSet] without any numbers taken.
 func NewUsed(n *Numbering) *NumberSet { return &NumberSet{n, map[int]string{}, n.First - 1} }
 
 // Add records that a number is taken by the field by.

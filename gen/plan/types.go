@@ -30,7 +30,7 @@ func IsNamed(t schema.Type) bool {
 	return ok
 }
 
-// MethodSuffixOf returns the suffix of the marshal methods that encode a t, or "" if t is encoded by its fields. See Marshals.
+// MethodSuffixOf returns the suffix of the marshal methods that encode a t, or "" if t is encoded by its fields. See [MethodSuffix].
 func MethodSuffixOf(t schema.Type, home string) string {
 	if n, ok := t.(*schema.Named); ok {
 		return MethodSuffix(n, home)

@@ -2,7 +2,7 @@
 // nothing. The programs are never run.
 package tiny
 
-// State is the data of an adapter's loops: see State of package harness.
+// State is the data of an adapter's loops: see [bale/lab/harness.State].
 type State[T, C any] struct {
 	Values     []T
 	Carriers   []C
@@ -15,7 +15,7 @@ type State[T, C any] struct {
 	OutCarrier *C
 }
 
-// Spec describes an adapter: see Spec of package harness.
+// Spec describes an adapter: see [bale/lab/harness.Spec].
 type Spec[T, C any] struct {
 	Shape          string
 	Codec          string
@@ -37,7 +37,7 @@ type Samples struct{}
 // Own returns nil, so that the package's own sample values are not linked.
 func Own(bool, func(seed uint64, n int) any) *Samples { return nil }
 
-// Skipped lists fields of a struct that are left out: see Skipped of package harness.
+// Skipped lists fields of a struct that are left out: see [bale/lab/harness.Skipped].
 type Skipped struct {
 	Of     any
 	Fields []string

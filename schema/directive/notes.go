@@ -47,7 +47,7 @@ type Directives struct {
 	skipped       map[site]bool          // constants with the directive skip
 }
 
-// New returns Notes without any files. Positions in files inside dir are shown relative to it.
+// New returns [Directives] without any files. Positions in files inside dir are shown relative to it.
 func New(dir string) *Directives {
 	return &Directives{dir: dir, files: map[string]*File{}, folders: map[string]bool{}, types: map[site][]Directive{}, fields: map[site][]Directive{}, msgp: map[string][]Directive{}, skipped: map[site]bool{}}
 }

@@ -58,7 +58,7 @@ var (
 	withFlatc     = flag.Bool("flatc", false, "also run the script that builds flatc, which takes about a minute of processor time")
 )
 
-// condition is the conditions [architectures] and [flatc] of the scripts.
+// condition is the conditions architectures and flatc of the scripts.
 func condition(name string) (bool, error) {
 	switch name {
 	case "architectures":

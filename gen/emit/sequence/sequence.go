@@ -31,11 +31,11 @@ type Rule struct {
 }
 
 // A Coding defines how a format encodes the parts of messages. The methods whose parameters include a Printer print code inside
-// functions of the engine. That code encodes or decodes at the position Printer.At, and the methods advance the position.
+// functions of the engine. That code encodes or decodes at the position [emit.Cursor.Pos], and the methods advance the position.
 type Coding interface {
 	// HasNilFlags reports whether slices and maps begin with a flag that distinguishes nil from empty.
 	HasNilFlags() bool
-	// Padding returns 1 or 4: strings, and values that AsIs reports, are padded with zeros to a multiple of it.
+	// Padding returns 1 or 4: strings, and values encoded as they are in memory, are padded with zeros to a multiple of it.
 	Padding() int
 	// ScansFirst reports whether a message is checked and counted before it is decoded, which pays off if a scan takes only a few
 	// additions. The Get methods then do not check values again. The decoder does compare lengths with the end of the message
@@ -85,7 +85,7 @@ type Coding interface {
 	// GetTime prints code that decodes a time into x. count is the length of a time without a fixed width.
 	GetTime(p *Printer, x, path, count string)
 	// GetCount prints code that decodes a count, the last part of a run, into the uint64 variable x. If only the first part of
-	// the count is in the run, MoreCount prints code that decodes the rest after the run is closed.
+	// the count is in the run, GetRestOfCount prints code that decodes the rest after the run is closed.
 	GetCount(p *Printer, x string)
 	GetRestOfCount(p *Printer, x, path string)
 
