@@ -1527,7 +1527,7 @@ func baleCompactCount_Values(e *baleCompactEncoder, v *Values) {
 	e.text += int64(len(field))
 	e.text += int64(len(field2))
 	// Bytes
-	e.size += 1 * int64(len(field3))
+	e.size += int64(len(field3))
 	// Addr
 }
 
@@ -1804,7 +1804,7 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	// Points
 	e.size += 9 * int64(len(field4))
 	// Lines
-	e.size += 1 * int64(len(field5))
+	e.size += int64(len(field5))
 	for i2 := range field5 {
 		baleCompactCount_Line(e, &field5[i2])
 	}
@@ -22620,21 +22620,23 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 //
 //go:noinline
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	lines, first, longest := strings.Split(fields, "\n"), "", 0
-	for f := 0; f < len(lines)/2; f++ {
-		key, path := lines[2*f], lines[2*f+1]
+	first, longest := "", 0
+	for f := 0; fields != "" && f < 64*len(seen); f++ {
+		var key, path string
+		key, fields, _ = strings.Cut(fields, "\n")
+		path, fields, _ = strings.Cut(fields, "\n")
 		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
 			continue
 		}
 		if first == "" {
 			first = path
 		}
-		head := string([]byte{0xa0 | byte(len(key))})
+		head := 0xa0 | byte(len(key))
 		if len(key) > 31 {
-			head = string([]byte{byte(len(key))}) // after the byte of str 8
+			head = byte(len(key)) // after the byte of str 8
 		}
 		for k := len(key); k >= longest; k-- {
-			if strings.HasSuffix(string(d.b), head+key[:k]) {
+			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
 				first, longest = path, k+1
 			}
 		}
