@@ -13,7 +13,7 @@ import (
 type Lab struct {
 	Cache    string   // folder for runners, tools and other intermediate results
 	Progress Progress // may be nil
-	Exec     []string // see [Builder]
+	Exec     []string // see [build.Builder]
 	Memory   uint64
 	Deadline time.Duration
 }

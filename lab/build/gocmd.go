@@ -39,7 +39,7 @@ func GoSetting(name string) string {
 	return goSettings()[name]
 }
 
-// goSettings returns the settings that [goSetting] is called for. If the go command fails, there are none: the first build reports the error.
+// goSettings returns the settings that [GoSetting] is called for. If the go command fails, there are none: the first build reports the error.
 var goSettings = sync.OnceValue(func() map[string]string {
 	settings := map[string]string{}
 	if out, err := exec.Command("go", "env", "-json", "GOFLAGS", "GOEXPERIMENT", "GOAMD64", "GOARM64", "GOARM", "GOROOT").Output(); err == nil {
@@ -71,7 +71,7 @@ func Run(ctx context.Context, dir string, env []string, stdin []byte, name strin
 	return output(ctx, command(ctx, dir, env, stdin, name, args...))
 }
 
-// command returns the command for [run].
+// command returns the command for [Run].
 func command(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
@@ -81,7 +81,7 @@ func command(ctx context.Context, dir string, env []string, stdin []byte, name s
 	return cmd
 }
 
-// output runs a command, and returns what [run] returns.
+// output runs a command, and returns what [Run] returns.
 func output(ctx context.Context, cmd *exec.Cmd) ([]byte, error) {
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
