@@ -13,12 +13,20 @@ type Tag struct {
 	Integer bool   // the name is an integer
 	Skip    bool   // not encoded
 	Omit    bool   // not encoded if it is empty
+	Fault   string // the reason why the tag cannot be followed, or ""
+}
+
+// A Fault is a reason why a field cannot be encoded.
+type Fault struct {
+	*Field
+	Text string
 }
 
 // A Promotion has the fields of a struct, in the order of the source. The fields of embedded structs that have no name in a tag are among
 // them.
 type Promotion struct {
 	*Struct
+	Faults  []Fault     // of tags
 	Skipped []*Field    // fields that bale skips, but other libraries encode; they count as fields with their names
 	Hidden  [][2]*Field // fields that the rule hides, each with the field that hides it, or has the same right to the name
 	Empty   []*Field    // embedded pointers without fields of their own: a message does not tell whether they are nil
@@ -64,10 +72,13 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 	within = append(within, t)
 	for _, f := range schema.Underlying(t).(*schema.Struct).InSource() {
 		tag := p.tagOf(f)
+		c := &candidate{Field: &Field{Field: f, Name: cmp.Or(tag.Name, f.Name), Integer: tag.Integer, Path: path + f.Name, Pointer: outer}, depth: len(within), skipped: f.Type == nil}
+		if tag.Fault != "" {
+			p.Faults = append(p.Faults, Fault{c.Field, tag.Fault})
+		}
 		if tag.Skip {
 			continue
 		}
-		c := &candidate{Field: &Field{Field: f, Name: cmp.Or(tag.Name, f.Name), Integer: tag.Integer, Path: path + f.Name, Pointer: outer}, depth: len(within), skipped: f.Type == nil}
 		elem, isStruct := f.Type, false
 		if f.Type != nil && f.Embedded {
 			if u, ok := elem.(*schema.Pointer); ok {
@@ -90,6 +101,9 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 		}
 		if c.Hidden = !f.Exported && !isStruct; c.Hidden {
 			c.rank = 1
+		}
+		if c.Hidden && c.skipped { // no library encodes it
+			continue
 		}
 		if tag.Name == "" {
 			c.untagged = 1

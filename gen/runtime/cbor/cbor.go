@@ -28,7 +28,7 @@ type Output struct {
 // Sort sorts the entries of a map: see [core.Marks]. After an error, there may be fewer bytes than marks.
 func (e *Output) Sort(b core.Buffer, first, end int) {
 	if e.Err != nil {
-		end = 0
+		end = -1
 	}
 	e.SortMarked(b, first, end)
 }

@@ -98,7 +98,7 @@ func PutBlob(b core.Buffer, n, first int, x []byte) int {
 }
 
 // PutRaw encodes bytes without a head at n and returns the end offset.
-func PutRaw(b core.Buffer, n int, x []byte) int { return n + core.Copy(b, n, string(x)) }
+func PutRaw(b core.Buffer, n int, x []byte) int { return n + copy(core.Bytes(b, n, len(x)), x) }
 
 // PutFloat64 encodes a number at n, in the shortest of the three forms that keep all bits of it, and returns the end offset.
 func PutFloat64(b core.Buffer, n int, x float64) int {

@@ -15,12 +15,12 @@ type Marks struct {
 // A Span is a range of bytes.
 type Span struct{ from, to int }
 
-// SortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end. The
+// SortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end; -1 means that they are not sorted. The
 // bytes of a key must not be the beginning of those of another key, so that this is the order of the keys.
 func (s *Marks) SortMarked(b Buffer, first, end int) {
 	marks := s.Marks[first:]
 	s.Marks = s.Marks[:first]
-	if len(marks) < 2 {
+	if len(marks) < 2 || end < 0 {
 		return
 	}
 	all := Bytes(b, marks[0], end-marks[0])
