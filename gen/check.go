@@ -58,16 +58,20 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
 		switch {
 		case n.Marshal == schema.MarshalByGogo:
-			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json")
+			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
 			return
 		case plan.MethodSuffix(n, c.model.Package) != "":
 			return
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
-			c.fail(pos, path, "package %s does not export the type %s: %s", n.Package, schema.GoType(n, plan.PathBase), c.leaveOut())
+			alias := ""
+			if _, ok := n.Underlying.(*schema.Interface); !ok {
+				alias = c.declareAlias(n)
+			}
+			c.fail(pos, path, "package %s does not export the type %s: %s%s", n.Package, schema.GoType(n, plan.PathBase), alias, c.leaveOut())
 			return
 		case !schema.CanName(n, c.model.Package):
-			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s, or use another format, whose code may not need the name",
-				c.model.Package, schema.GoType(n, plan.PathBase), c.leaveOut())})
+			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s%s, or use another format, whose code may not need the name",
+				c.model.Package, schema.GoType(n, plan.PathBase), c.declareAlias(n), c.leaveOut())})
 		case c.lacksMethods(n):
 			all := ""
 			if c.inModule(n.Package) { // ./... does not reach another module of a workspace
@@ -158,7 +162,7 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 			c.markEvolving(n, path, x)
 		case "array":
 			if _, ok := n.Underlying.(*schema.Struct); !ok {
-				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names", n.Name)
+				c.fail(x.Pos, path, "array is for structs: %s has no fields to write without their names; remove it", n.Name)
 			} else if f := c.formatLacking(func(f *emit.Format) bool { return f.StructsAsArrays }); f != "" {
 				c.fail(x.Pos, path, "array has no effect in the format %s: remove it", f)
 			}
@@ -196,7 +200,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		rules := fieldRulesAt(c.notes, f)
 		c.reportProblems(rules, where)
 		if why := misuse(rules.Rules, f.Type); why != "" {
-			c.fail(f.Pos, where, "%s", why)
+			c.fail(f.Pos, where, "%s: remove it", why)
 		}
 		if rules.sorted {
 			c.markSorted(f.Type, where, f.Pos)

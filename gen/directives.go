@@ -41,12 +41,12 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 		if union {
 			seen["union"] = true
 		} else if len(words) == 0 {
-			a.fail(x.Pos, "a directive without words: a field can have %s", fieldDirectives)
+			a.fail(x.Pos, "a directive without words: remove it, or write one that a field can have: %s", fieldDirectives)
 		}
 		for _, w := range words {
 			name, value, valued := strings.Cut(w, "=")
 			if seen[name] {
-				a.fail(x.Pos, "%s appears twice", name)
+				a.fail(x.Pos, "%s appears twice: remove one", name)
 			}
 			seen[name] = true
 			a.add(x.Pos, name, value, valued)
@@ -58,9 +58,9 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 	case a.Sint && a.Fixed:
 		a.fail(f.Pos, "sint and fixed exclude each other: take sint for small numbers of either sign, fixed for large ones")
 	case a.Unknown && len(seen) > 1:
-		a.fail(f.Pos, "unknown excludes other directives: the field has no number and no limit")
+		a.fail(f.Pos, "unknown excludes other directives: remove them, since the field has no number and no limit")
 	case a.Intern && a.Own:
-		a.fail(f.Pos, "intern and own exclude each other: an interned string has memory of its own")
+		a.fail(f.Pos, "intern and own exclude each other: remove own, since an interned string has memory of its own")
 	}
 	return a
 }
@@ -97,11 +97,11 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 	case "parallel":
 		a.parallel = true
 	case "gen", "evolve", "stamp", "memory", "array", "value":
-		a.fail(pos, "%s is for types, above their declaration: a field can have %s", name, fieldDirectives)
+		a.fail(pos, "%s is for types: put it above the declaration of one; a field can have %s", name, fieldDirectives)
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {
 			if a.Numbered {
-				a.fail(pos, "a field can have one number, not both %d and %d", a.Number, n)
+				a.fail(pos, "a field can have one number, not both %d and %d: remove one", a.Number, n)
 			}
 			a.Numbered, a.Number = true, int(n)
 			return
@@ -110,7 +110,7 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 		return
 	}
 	if valued {
-		a.fail(pos, "%s takes no value", name)
+		a.fail(pos, "%s takes no value: write %[1]s alone", name)
 	}
 }
 

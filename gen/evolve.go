@@ -25,9 +25,9 @@ func (c *checker) markEvolving(n *schema.Named, path string, x directive.Directi
 	case x.Text == "evolve" && isStruct:
 		c.directives.Evolving[n] = "//bale:evolve"
 	case len(namedStructs(n, home)) == 0:
-		c.fail(x.Pos, path, "%s is for structs: %s holds no struct with a name", x.Text, n.Name)
+		c.fail(x.Pos, path, "%s is for structs: %s holds no struct with a name; remove it", x.Text, n.Name)
 	case x.Text == "evolve":
-		c.fail(x.Pos, path, "evolve is for structs: %s has no fields to append; //bale:evolve all is for the structs that it holds", n.Name)
+		c.fail(x.Pos, path, "evolve is for structs: %s has no fields to append; write //bale:evolve all for the structs that it holds", n.Name)
 	default:
 		evolveInside(n, home, "//bale:evolve all above "+plan.TypeText(n, home), c.directives)
 	}

@@ -32,7 +32,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		}
 		now := layout.Build(f.Name, f.Layout, d, t.src.Package, roots)
 		if !t.Accept {
-			old, bad := layout.Parse(f.Name, lines)
+			old, bad := layout.Parse(now, lines)
 			for _, b := range bad {
 				t.fail(fmt.Sprintf("%s:%d:1", t.notes.ShortPath(t.lockFile()), b.At), "", "%s", b.Msg)
 			}

@@ -314,9 +314,9 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 		case name == "evolve":
 			t.fail(n.Pos, s.Name.Name, "evolve takes no argument but all, as in //bale:evolve all")
 		case slices.Contains(plainDirectives, name):
-			t.fail(n.Pos, s.Name.Name, "%s takes no arguments", name)
+			t.fail(n.Pos, s.Name.Name, "%s takes no arguments: write //bale:%[1]s alone", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):
-			t.fail(n.Pos, s.Name.Name, "%s is for fields: a type can have %s", firstWord(name), typeDirectives)
+			t.fail(n.Pos, s.Name.Name, "%s is for fields: put it at one; a type can have %s", firstWord(name), typeDirectives)
 		default:
 			t.fail(n.Pos, s.Name.Name, "unknown directive %q: a type can have %s", name, typeDirectives)
 		}

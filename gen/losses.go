@@ -10,13 +10,22 @@ import (
 // lossNotes returns a line for each value of a custom type whose methods are known to lose something, with its path.
 func (t *target) lossNotes() (list []string) {
 	home := t.src.Package
+	t.eachCustom(func(n *schema.Named, path string) {
+		if losses := plan.Losses(n, home); losses != "" {
+			list = append(list, fmt.Sprintf("note: %s: %s does not always come back as it was: %s", path, plan.TypeText(n, home), losses))
+		}
+	})
+	return list
+}
+
+// eachCustom calls visit for the values of custom types in the roots, with their paths. It visits the parts of other types once.
+func (t *target) eachCustom(visit func(n *schema.Named, path string)) {
+	home := t.src.Package
 	seen := map[schema.Type]bool{}
 	var walk func(x schema.Type, path string)
 	walk = func(x schema.Type, path string) {
 		if n, ok := x.(*schema.Named); ok && plan.MethodSuffix(n, home) != "" {
-			if losses := plan.Losses(n, home); losses != "" {
-				list = append(list, fmt.Sprintf("note: %s: %s does not always come back as it was: %s", path, plan.TypeText(n, home), losses))
-			}
+			visit(n, path)
 			return
 		}
 		if seen[x] {
@@ -44,5 +53,4 @@ func (t *target) lossNotes() (list []string) {
 	for _, r := range t.roots {
 		walk(r.node, r.name)
 	}
-	return list
 }

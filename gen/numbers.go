@@ -157,7 +157,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 	for _, f := range fresh {
 		number := used.Next()
 		if number > p.Max {
-			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it: numbers go from %d to %d, and a new field gets one above the highest in use", p.First, p.Max)
+			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it, since a new field gets one above the highest in use, and the highest is %d: give it one that is not in use, as in //bale:%d", p.Max, used.Unused())
 			return
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))

@@ -22,7 +22,7 @@ func (c *checker) markSorted(t schema.Type, path, pos string) {
 		if m, ok := u.(*schema.Map); ok {
 			found, c.directives.SortedMaps[m] = true, true
 			if why := unordered(m.Key, c.model.Package); why != "" {
-				c.fail(pos, path, "sorted is for keys that have an order: %s", why)
+				c.fail(pos, path, "sorted is for keys that have an order: %s; remove it", why)
 			}
 		}
 		if _, ok := u.(*schema.Struct); !ok {
@@ -33,7 +33,7 @@ func (c *checker) markSorted(t schema.Type, path, pos string) {
 	}
 	mark(t)
 	if !found {
-		c.fail(pos, path, "sorted is for maps, and for lists, maps and pointers of them")
+		c.fail(pos, path, "sorted is for maps, and for lists, maps and pointers of them: remove it")
 	}
 }
 

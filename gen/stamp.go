@@ -19,7 +19,7 @@ func (t *target) collectStamps(d *plan.Directives) {
 			d.Stamped[r.node] = true
 			switch by := d.Evolving[r.node]; {
 			case r.has("evolve") || r.has(evolveAll):
-				t.fail(n.Pos, r.name, "stamp and evolve exclude each other: with evolve other versions of the program can read a message, and with stamp they refuse it")
+				t.fail(n.Pos, r.name, "stamp and evolve exclude each other: remove one; with evolve other versions of the program can read a message, and with stamp they refuse it")
 			case by != "":
 				t.fail(n.Pos, r.name, "stamp and evolve exclude each other, and the type evolves because of %s: remove the stamp, or put //bale:evolve only above the structs that are to evolve", by)
 			}

@@ -32,12 +32,9 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	for _, r := range t.roots {
 		t.printUnions(p, r.node, seen)
 	}
-	p.Line("}\n\n// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = map[reflect.Type]baleMethods{")
-	clear(seen)
-	for _, r := range t.roots {
-		t.printCustom(p, r.node, seen)
-	}
-	p.Line("}\n\n// baleTypes has the types as they were when the code was generated.\nvar baleTypes = []baleWas{")
+	p.Line("}\n")
+	t.printCustom(p)
+	p.Line("// baleTypes has the types as they were when the code was generated.\nvar baleTypes = []baleWas{")
 	clear(seen)
 	for _, r := range t.roots {
 		t.printTypes(p, r.node, seen)
@@ -163,21 +160,29 @@ func (t *target) canName(n schema.Type) bool {
 	return !ok || token.IsExported(x.Name) || x.Package == t.src.Package
 }
 
-// printCustom prints the custom types that a type contains.
-func (t *target) printCustom(p *emit.Printer, n schema.Type, seen map[schema.Type]bool) {
-	if seen[n] {
-		return
-	}
-	seen[n] = true
-	if x, ok := n.(*schema.Named); ok && plan.MethodSuffix(x, t.src.Package) != "" {
-		if t.canName(x) {
-			p.Line("reflect.TypeFor[%s](): {%q, %t},", p.Type(x), plan.MethodSuffix(x, t.src.Package), plan.Undecodable(x, t.src.Package))
+// printCustom prints the custom types, once for each way in which they are encoded, and a test of them if there are any.
+func (t *target) printCustom(p *emit.Printer) {
+	home := t.src.Package
+	var lines []string
+	seen := map[string]bool{}
+	t.eachCustom(func(n *schema.Named, path string) {
+		suffix := plan.MethodSuffix(n, home)
+		key := suffix + " " + plan.FullName(n, home)
+		if !t.canName(n) || seen[key] {
+			return
 		}
-		return
+		seen[key] = true
+		known := emit.IsGenerated(n) || plan.Losses(n, home) != ""
+		lines = append(lines, fmt.Sprintf("{reflect.TypeFor[%s](), %q, %t, %t, %q},", p.Type(n), suffix, plan.Undecodable(n, home), known, path))
+	})
+	if len(lines) > 0 {
+		p.Line("func TestBaleCustom(t *testing.T) { baleCustoms(t) }\n")
 	}
-	for _, part := range parts(schema.Underlying(n)) {
-		t.printCustom(p, part, seen)
+	p.Line("// baleCustom has the types that are encoded by their own methods.\nvar baleCustom = []baleMethods{")
+	for _, line := range lines {
+		p.Line("%s", line)
 	}
+	p.Line("}\n")
 }
 
 // printTypes prints what the types with names in a type are declared as, so that the tests notice when one has changed.

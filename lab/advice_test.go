@@ -2,13 +2,13 @@ package lab
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"bale/codec/lower"
 	"bale/schema"
+	"bale/schema/advicetest"
 	"bale/schema/directive"
 )
 
@@ -41,6 +41,7 @@ type (
 // that it helps.
 func TestAdvice(t *testing.T) {
 	const tag, lib = " `bale:\"skip\"`", "example.org/lib."
+	var all []advicetest.Case
 	for _, c := range []struct {
 		name, field string // the name of the case, and the type of a field in the user's struct
 		want        string // part of the error
@@ -52,57 +53,48 @@ func TestAdvice(t *testing.T) {
 		{"channel beside a hidden field", "lib.Mixed", "//bale:custom " + lib + "Mixed skip", "//bale:custom " + lib + "Mixed skip"},
 		{"lock", "lib.Locked", "//bale:custom " + lib + "Locked skip", "//bale:custom " + lib + "Locked skip"},
 		{"hidden field without a name", "lib.Private", "//bale:custom " + lib + "Private.F skip", "//bale:custom " + lib + "Private.F skip"},
-		{"any", "map[string]any", "name them with //bale:union", " //bale:union int, *Own"},
+		{"any", "map[string]any", "name them with //bale:union", "//bale:union PKG.T.F bool, float64, string, []any, map[string]any"},
 		{"any of another module", "lib.Anys", "//bale:union " + lib + "Anys.F bool, float64, string, []any, map[string]any", "//bale:union " + lib + "Anys.F bool, float64, string, []any, map[string]any"},
 		{"any of another module, left out", "lib.Anys", "//bale:custom " + lib + "Anys.F skip", "//bale:custom " + lib + "Anys.F skip"},
 		{"error", "error", "//bale:custom error skip", "//bale:custom error skip"},
 		{"error of another module", "lib.Errs", "//bale:custom error skip", "//bale:custom error skip"},
-		{"interface of another module", "lib.Shape", "//bale:union " + lib + "Shape T, *U", "//bale:union " + lib + "Shape lib.Sq, *lib.Sq"},
+		{"interface of another module", "lib.Shape", "//bale:union " + lib + "Shape T, *U", "//bale:union " + lib + "Shape T, *U"},
 		{"interface of another module, left out", "lib.Shape", "//bale:custom " + lib + "Shape skip", "//bale:custom " + lib + "Shape skip"},
-		{"interface without a name", "lib.Unnamed", "//bale:union " + lib + "Unnamed.F T, *U", "//bale:union " + lib + "Unnamed.F lib.Sq, *lib.Sq"},
-		{"interface of the package", "Form", "//bale:union example.org/app.Form T, *U", "//bale:union lib.Sq\ntype Form interface{ Area() int }"},
+		{"interface without a name", "lib.Unnamed", "//bale:union " + lib + "Unnamed.F T, *U", "//bale:union " + lib + "Unnamed.F T, *U"},
+		{"interface of the package", "Form", "//bale:union PKG.Form T, *U", "//bale:union PKG.Form T, *U"},
 		{"hidden type", "lib.Holder", "//bale:custom " + lib + "Holder.F skip", "//bale:custom " + lib + "Holder.F skip"},
 		{"argument without a name", "lib.Full[any]", "//bale:union " + lib + "Full.F bool, float64, string, []any, map[string]any", "//bale:union " + lib + "Full.F bool, float64, string, []any, map[string]any"},
 		{"instance", "lib.Box[int]", "//bale:custom " + lib + "Box skip", "//bale:custom " + lib + "Box skip"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			try := func(tag, directives string) error {
-				if !strings.Contains(directives, "type Form") {
-					directives += "\ntype Form interface{ Area() int }"
-				}
-				for name, text := range map[string]string{
-					"go.mod":     "module example.org/app\n\ngo 1.24\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
-					"lib/go.mod": "module example.org/lib\n\ngo 1.24\n",
-					"lib/lib.go": adviceLib,
-					"app.go": "package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Sq\n\ntype T struct {\n\tN int\n\tF " + c.field + tag + "\n}\n\n" +
-						"type Own struct{ N int }\n\n" + directives + "\n",
-				} {
-					path := filepath.Join(dir, name)
-					if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-						t.Fatal(err)
-					}
-					if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
-				return messageError(t, dir)
-			}
-			err := try("", "")
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Fatalf("the error is %v, want %s", err, c.want)
-			}
-			if strings.HasPrefix(c.advice, " ") {
-				err = try(c.advice, "")
-			} else {
-				err = try("", c.advice)
-			}
-			if err != nil {
-				t.Errorf("with %s the error is %v", c.advice, err)
-			}
-		})
+		all = append(all, adviceCase(c.name, c.field, c.want, c.advice))
 	}
+	advicetest.Run(t, map[string]string{
+		"go.mod":     "module example.org/app\n\ngo 1.24\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
+		"lib/go.mod": "module example.org/lib\n\ngo 1.24\n",
+		"lib/lib.go": adviceLib,
+	}, all, func(t *testing.T, dir string, folders, _ []string) map[string]error {
+		errs := map[string]error{}
+		for _, f := range folders {
+			errs[f] = messageError(t, filepath.Join(dir, f))
+		}
+		return errs
+	})
+}
+
+// adviceCase returns the case of a field whose type is refused. In directives, T and *U are examples of the members of a union.
+func adviceCase(name, field, want, advice string) advicetest.Case {
+	c := advicetest.Case{Name: name, Want: want, Do: strings.TrimSpace(advice)}
+	form := "//\ntype Form interface{ Area() int }\n"
+	c.Source = "package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Sq\n\ntype T struct {\n\tN int\n\tF " + field + " // F\n}\n\ntype Own struct{ N int }\n\n" + form
+	c.Edits = []advicetest.Edit{{New: "\n" + advice + "\n"}}
+	if strings.HasPrefix(advice, " ") {
+		c.Edits = []advicetest.Edit{{Old: " // F", New: advice}}
+	}
+	if of, ok := strings.CutSuffix(c.Do, " T, *U"); ok {
+		c.Do = of
+		c.Edits[0].New = strings.Replace(c.Edits[0].New, " T, *U", " lib.Sq, *lib.Sq", 1)
+	}
+	return c
 }
 
 // messageError returns the reasons why a serializer with a schema language cannot carry the type T of the package in a folder.

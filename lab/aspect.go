@@ -95,6 +95,8 @@ type examined struct {
 	codec string
 	seed  uint64
 	hash  string // of the sample values, if they come from the package's own function
+
+	builds *versionBuilds // shared by all examined rows
 }
 
 // aspects examines the requested aspects of the measured rows, one per processor at a time, and writes them into the results folder.
@@ -162,6 +164,10 @@ func examinedRows(l *Lab, built []*Built, run *result.Run) []*examined {
 				rows = append(rows, one)
 			}
 		}
+	}
+	builds := newVersionBuilds(rows)
+	for _, e := range rows {
+		e.builds = builds
 	}
 	return rows
 }

@@ -125,9 +125,10 @@ func TestOwnWork(t *testing.T) {
 // TestEvolutionOwnWork checks that the end of a process that reads decoded values does not count as a refusal.
 func TestEvolutionOwnWork(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	v := &versions{row: &examined{lab: l, codec: "good"}, built: fakes(t, "s", "good")[0]}
+	shape := &Shape{Name: "s", Base: "s"}
+	v := &versions{row: &examined{lab: l, codec: "good", shape: shape}, built: fakes(t, "s", "good")[0]}
 	defer v.close()
-	one := &version{"copy", &Shape{Name: "s", Base: "s"}, [2]string{}}
+	one := &version{"copy", shape, [2]string{}}
 	outcome, _, err := v.cross(t.Context(), one, one)
 	if err == nil || !strings.Contains(err.Error(), "bale could not read a decoded value") {
 		t.Errorf("outcome %q, error %v", outcome, err)
@@ -287,5 +288,62 @@ type Number int
 	}
 	if _, err := run(t.Context(), dir, goEnv(), nil, "go", "vet", "./..."); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestVersionsShared checks that the rows of a codec share one runner with the versions of their types, that shapes of one type share its
+// versions, that wire formats with numbered fields have versions of their own, and that a row whose copies fail there gets its own runner.
+func TestVersionsShared(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds programs")
+	}
+	c, plain := *json.Codec, json.Codec.Variants[0]
+	a, b, numbers := *plain, *plain, *plain
+	a.Name, b.Name, numbers.Name, numbers.Wire = "a", "b", "numbers", "protobuf"
+	c.Name, c.Variants = "shared", []*codec.Variant{&a, &b, &numbers}
+	l := &Lab{Cache: t.TempDir()}
+	shapes, err := l.Builtin(t.Context(), []string{"small", "nested"}, []int{1, 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	built := &Built{Codec: &c}
+	var rows []*examined
+	for _, v := range c.Variants {
+		for _, s := range shapes {
+			rows = append(rows, &examined{lab: l, built: built, shape: s, codec: c.FullName(v), seed: 1})
+		}
+	}
+	builds := newVersionBuilds(rows)
+	runners := map[string]bool{}
+	for _, e := range rows {
+		e.builds = builds
+		var found result.Aspects
+		if err := e.evolution(t.Context(), &found); err != nil {
+			t.Fatalf("%s on %s: %v", e.codec, e.shape.Name, err)
+		}
+		if len(found.Evolution) < 4 || found.Evolution[0] != (result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}) {
+			t.Errorf("%s on %s: %+v", e.codec, e.shape.Name, found.Evolution)
+		}
+		runners[builds.made[e.versionKey()].built.Runner.Path] = true
+	}
+	if len(rows) != 9 || len(builds.made) != 2 || len(runners) != 2 {
+		t.Errorf("%d rows have %d builds and %d runners, want 9, 2 and 2", len(rows), len(builds.made), len(runners))
+	}
+	for key, build := range builds.made {
+		if len(build.types) != 2 {
+			t.Errorf("%+v: %d types, want 2", key, len(build.types))
+		}
+	}
+	shared := builds.made[rows[0].versionKey()].built
+	for _, r := range shared.Rows {
+		r.Status, r.Reason = measure.BuildFailed, "damaged"
+	}
+	v, err := builds.versions(t.Context(), rows[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.close()
+	if v.built == shared {
+		t.Error("a row whose copies cannot be used in the shared runner has no runner of its own")
 	}
 }

@@ -152,7 +152,7 @@ func changedModel(s *Shape, c change, numbered bool) (m *schema.Model, made *cha
 	if made, ok = c.make(target, numbered); !ok {
 		return nil, nil, false, nil
 	}
-	folder := "baleevolution/" + c.name
+	folder := fmt.Sprintf("baleevolution/type%d/%s", s.Root, c.name)
 	m = &schema.Model{Package: s.Model.Package + "/" + folder, Name: "evolution", Dir: filepath.Join(s.Model.Dir, filepath.FromSlash(folder)),
 		Module: s.Model.Module}
 	cp := &copier{from: s.Model.Package, to: m.Package, target: target, made: made, copies: newCopies()}

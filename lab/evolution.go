@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"bale/codec"
 	"bale/lab/harness"
 	"bale/measure"
 	"bale/result"
@@ -16,14 +15,11 @@ const crossMessages = 16
 
 // evolution changes the type, builds the codec for each version of it, and decodes messages of each version with the other.
 func (e *examined) evolution(ctx context.Context, into *result.Aspects) error {
-	v, err := e.newVersions(ctx)
+	v, err := e.builds.versions(ctx, e)
 	if err != nil {
 		return err
 	}
 	defer v.close()
-	if err := v.checkCopies(ctx); err != nil {
-		return err
-	}
 	for _, c := range v.list[2:] {
 		found := result.TypeChange{Change: c.name}
 		if reason := v.gap(c); reason != "" {
@@ -61,32 +57,6 @@ type versions struct {
 	p     *proc
 }
 
-// newVersions builds the codec for all versions of the type, leaving out changes that do not apply.
-func (e *examined) newVersions(ctx context.Context) (*versions, error) {
-	v := &versions{row: e}
-	variant := e.variant()
-	var shapes []*Shape
-	for _, c := range changes {
-		m, made, ok, err := changedModel(e.shape, c, numbered(variant.Wire))
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			continue
-		}
-		s := &Shape{Name: c.name, Base: c.name, Model: m, Length: min(e.shape.Length, crossLength)}
-		shapes = append(shapes, s)
-		v.list = append(v.list, &version{c.name, s, made.renamed})
-	}
-	src, err := e.lab.sourceDigest(ctx, shapes)
-	if err != nil {
-		return nil, err
-	}
-	b := &builder{lab: e.lab, src: src, shapes: shapes, choice: &Choice{e.built.Codec, []*codec.Variant{variant}}, tools: map[string]bool{}, note: func(string) {}}
-	v.built = b.build(ctx)
-	return v, ctx.Err()
-}
-
 // crossLength is the maximum number of elements in values of a slice type.
 const crossLength = 10
 
@@ -100,7 +70,7 @@ func (v *versions) close() {
 // gap returns the reason why there is no program for a version, or "" if there is one.
 func (v *versions) gap(c *version) string {
 	for _, r := range v.built.Rows {
-		if r.Shape == c.name {
+		if r.Shape == c.shape.Name && r.Codec == v.row.codec {
 			if r.Status == measure.OK && v.built.Runner != nil {
 				return ""
 			}
@@ -135,7 +105,7 @@ func (v *versions) ask(ctx context.Context, c *version, req *harness.Request) (*
 		}
 		v.p = p
 	}
-	req.Shape, req.Codec, req.Length, req.Seed = c.shape.Base, v.row.codec, c.shape.Length, v.row.seed
+	req.Shape, req.Codec, req.Length, req.Seed = c.shape.Base, v.row.codec, min(v.row.shape.Length, crossLength), v.row.seed
 	resp, err := v.p.call(ctx, req, aspectDeadline)
 	var dead *runnerError
 	if errors.As(err, &dead) && dead.dead {

@@ -30,7 +30,7 @@ func (list *items) add(title string, texts ...string) {
 func (l *line) card() items {
 	list := items{}
 	if l.Row.Status == measure.Lossy {
-		list.add("Losses", strings.Split(lossNote(l.Row), "; ")...)
+		list.add("Losses", lossNotes(l.Row)...)
 	}
 	list.add("Calls", slices.Clone(l.Row.Calls)...)
 	list.add("Warnings", slices.Clone(l.Row.Warnings)...)

@@ -13,6 +13,17 @@ import (
 	"bale/result"
 )
 
+// bare removes comment lines and indentation from a script that has no string of several lines.
+func bare(script string) string {
+	var text strings.Builder
+	for line := range strings.Lines(script) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+			text.WriteString(line + "\n")
+		}
+	}
+	return text.String()
+}
+
 //go:embed assets/page.html
 var pageHTML string
 
@@ -25,7 +36,7 @@ var scripts embed.FS
 // The scripts of the page: the chart library, and bale's own script. The files of bale's script share one scope.
 var (
 	chartJS = joinScripts("chart.umd.min")
-	pageJS  = "'use strict';\n(() => {\n" + joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start") + "})();\n"
+	pageJS  = "'use strict';\n(() => {\n" + bare(joinScripts("page", "format", "reader", "advice", "table", "charts", "address", "start")) + "})();\n"
 )
 
 func joinScripts(names ...string) string {
@@ -43,7 +54,7 @@ func joinScripts(names ...string) string {
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"duration": duration, "plusMinus": plusMinus, "ratio": ratioShort,
-	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText,
+	"count": count, "size": sizeText, "amount": amount, "dollars": dollars, "losses": lossText, "join": func(names []string) string { return strings.Join(names, ", ") },
 	"rankMeaning": func() string { return strings.ToUpper(rankMeaning[:1]) + rankMeaning[1:] },
 	"lossy":       (*measure.Row).LosesSamples, "first": func(l *line) bool { return l.Both != nil && l.Both.Rank == 1 },
 }).Parse(pageHTML))
@@ -52,7 +63,12 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 // ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
 // charts, all classes, a card for each row, and sortable tables. HTML returns the first error of w.
 func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
-	return pageTemplate.Execute(w, newPage(runs, &reader))
+	p := newPage(runs, &reader)
+	var err error
+	if p.Packed, err = pack(p.Data); err != nil {
+		return err
+	}
+	return pageTemplate.Execute(w, p)
 }
 
 // A page is the data of the template.
@@ -61,7 +77,8 @@ type page struct {
 	Axes         []axis
 	About        string // explanation of the published figures
 	Explanations []string
-	Data         pageData // the template writes it as escaped JSON
+	Data         pageData
+	Packed       *packed // Data; the template writes it as escaped JSON
 	Style        template.CSS
 	Chart        template.JS
 	Script       template.JS
@@ -81,7 +98,8 @@ type pageRun struct {
 
 type pageShape struct {
 	*shapeView
-	ID string // ID of its section
+	ID       string     // ID of its section
+	LossesOf *pageShape // an earlier shape with the same losses, as of the same type with other lengths; nil for none
 }
 
 // First returns the class that the page shows first: the default class if it was measured. It returns nil if no class was measured.
@@ -90,6 +108,31 @@ func (s pageShape) First() *classView {
 		return nil
 	}
 	return s.Classes[0]
+}
+
+// equalLosses reports whether two shapes have the same codecs with the same losses.
+func equalLosses(a, b []*measure.Row) bool {
+	return slices.EqualFunc(a, b, func(a, b *measure.Row) bool { return a.Codec == b.Codec && slices.Equal(a.Losses, b.Losses) })
+}
+
+// sameLosses holds the codecs of a shape that have the same losses.
+type sameLosses struct {
+	Codecs []string
+	Losses []measure.Loss
+}
+
+// SameLosses returns the losses of the shape's rows, in the order of the first codec of each.
+func (s pageShape) SameLosses() []*sameLosses {
+	var list []*sameLosses
+	for _, row := range s.Lossy {
+		i := slices.IndexFunc(list, func(g *sameLosses) bool { return slices.Equal(g.Losses, row.Losses) })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &sameLosses{Losses: row.Losses})
+		}
+		list[i].Codecs = append(list[i].Codecs, row.Codec)
+	}
+	return list
 }
 
 // Aspects reports whether hostile input or evolution are known for some line, so that the table has columns for them.
@@ -161,7 +204,11 @@ func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 		run.Published = append(run.Published, newPublishedView(&t))
 	}
 	for i, s := range views(r, reader) {
-		run.Shapes = append(run.Shapes, pageShape{s, id + "-shape-" + strconv.Itoa(i+1)})
+		shape := pageShape{shapeView: s, ID: id + "-shape-" + strconv.Itoa(i+1)}
+		if k := slices.IndexFunc(run.Shapes, func(earlier pageShape) bool { return equalLosses(earlier.Lossy, s.Lossy) }); k >= 0 {
+			shape.LossesOf = &run.Shapes[k]
+		}
+		run.Shapes = append(run.Shapes, shape)
 	}
 	return run
 }

@@ -54,8 +54,14 @@ type classData struct {
 	Verdict string     `json:"verdict"` // verdict by speed
 	Fastest string     `json:"fastest"` // codec of that verdict, or one of those that tie
 	Noise   float64    `json:"noise"`
-	Notes   []string   `json:"notes"`
+	Notes   []noteData `json:"notes,omitempty"` // nil for the first class, whose notes are in the page
 	Lines   []lineData `json:"lines"`
+}
+
+// noteData is a note in parts, since many rows share a part.
+type noteData struct {
+	Codec string   `json:"codec"`
+	Parts []string `json:"parts"`
 }
 
 type lineData struct {
@@ -71,8 +77,8 @@ type cellData struct {
 	T      float64  `json:"t"` // nanoseconds
 	Lo     *float64 `json:"lo"`
 	Hi     *float64 `json:"hi"`
-	X      float64  `json:"x"` // ratio to the fastest
-	XLo    *float64 `json:"xlo"`
+	X      float64  `json:"x"`   // ratio to the fastest
+	XLo    *float64 `json:"xlo"` // interval of the ratio; nil if it is infinite, or with Tilde, since it is not shown then
 	XHi    *float64 `json:"xhi"`
 	Tilde  bool     `json:"tilde,omitempty"`
 	Bytes  float64  `json:"b"`
@@ -85,10 +91,10 @@ func newShapeData(s pageShape) shapeData {
 	for _, row := range s.Failed {
 		d.Failed[row.Codec] = string(row.Status) + ": " + failureText(row)
 	}
-	for _, c := range s.Classes {
+	for i, c := range s.Classes {
 		class := classData{
 			Mode:  c.Mode.Words(),
-			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Notes: append([]string{}, c.Notes...), Lines: []lineData{},
+			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Lines: []lineData{},
 		}
 		if c.Fastest != nil {
 			class.Fastest = c.Fastest.Row.Codec
@@ -97,6 +103,9 @@ func newShapeData(s pageShape) shapeData {
 			class.Lines = append(class.Lines, lineData{
 				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank),
 			})
+			if l.Note > 0 && i > 0 {
+				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})
+			}
 			if _, ok := d.Rows[l.Row.Codec]; !ok {
 				d.Rows[l.Row.Codec] = newRowData(l)
 			}
@@ -107,7 +116,7 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, l.Row.Size, l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[Need]answerRow{}, map[Need]string{}, l.card()}
 	for _, n := range needs {
 		switch a := l.answer(n.Need); {
 		case a.Known:
@@ -123,27 +132,54 @@ func newCellData(c *result.Cell, rank string) *cellData {
 	if c == nil {
 		return nil
 	}
-	return &cellData{
-		eightDigits(c.Ns.Center), bound(c.Ns, c.Ns.Lo), bound(c.Ns, c.Ns.Hi),
-		eightDigits(c.Ratio.Center), bound(c.Ratio, c.Ratio.Lo), bound(c.Ratio, c.Ratio.Hi),
-		c.Tilde, c.Bytes, c.Allocs, rank,
+	d := &cellData{
+		T: eightDigits(c.Ns.Center), Lo: bound(c.Ns, c.Ns.Lo, eightDigits), Hi: bound(c.Ns, c.Ns.Hi, eightDigits), X: sameDigits(c.Ratio.Center),
+		Tilde: c.Tilde, Bytes: shownCount(c.Bytes), Allocs: shownCount(c.Allocs), Rank: rank,
 	}
+	if !c.Tilde {
+		d.XLo, d.XHi = bound(c.Ratio, c.Ratio.Lo, sameDigits), bound(c.Ratio, c.Ratio.Hi, sameDigits)
+	}
+	return d
 }
 
-// bound returns v, a bound of the interval i, or nil if the interval is infinite.
-func bound(i result.Interval, v float64) *float64 {
+// bound returns v, a bound of the interval i, rounded, or nil if the interval is infinite.
+func bound(i result.Interval, v float64, round func(float64) float64) *float64 {
 	if !i.Finite() {
 		return nil
 	}
-	v = eightDigits(v)
+	v = round(v)
 	return &v
 }
 
-// eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size.
-func eightDigits(v float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 8, 64), 64)
-	if err != nil { // cannot happen: it was just formatted
-		return v
+// sameDigits rounds a ratio to the fewest digits, but at least five, that are shown as the same text.
+func sameDigits(v float64) float64 {
+	for n := 5; n < 16; n++ {
+		short := parsed(strconv.FormatFloat(v, 'g', n, 64))
+		if threeDigits(short) == threeDigits(v) && (short == 1) == (v == 1) { // the ratio 1 marks the fastest
+			return short
+		}
 	}
-	return short
+	return v
+}
+
+// eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size. The script computes
+// costs from these numbers, so fewer digits could change the last digit of a cost.
+func eightDigits(v float64) float64 { return parsed(strconv.FormatFloat(v, 'g', 8, 64)) }
+
+// shownCount rounds a number to the digits that count shows.
+func shownCount(v float64) float64 {
+	places := 0
+	if v < 10 {
+		places = 2
+	}
+	return parsed(strconv.FormatFloat(v, 'f', places, 64))
+}
+
+// parsed returns the number of a text that FormatFloat made.
+func parsed(text string) float64 {
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		panic(err) // cannot happen: FormatFloat made the text
+	}
+	return v
 }

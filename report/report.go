@@ -292,11 +292,17 @@ func (l *line) mean() float64 {
 	return math.Sqrt(l.Enc.Ns.Center * l.Dec.Ns.Center)
 }
 
-// note returns the text of a line's footnote, or "" for none. Losses come first, since they decide whether the codec can be used.
-func (l *line) note() string {
+// note returns the text of a line's footnote, or "" for none.
+func (l *line) note() string { return strings.Join(l.noteParts(), noteBreak) }
+
+// noteBreak separates the parts of a note.
+const noteBreak = "; "
+
+// noteParts returns the parts of a line's footnote. Losses come first, since they decide whether the codec can be used.
+func (l *line) noteParts() []string {
 	var parts []string
 	if l.Row.Status == measure.Lossy {
-		parts = append(parts, lossNote(l.Row))
+		parts = append(parts, lossNotes(l.Row)...)
 	}
 	if len(l.Row.Calls) > 0 {
 		parts = append(parts, "calls "+strings.Join(l.Row.Calls, ", "))
@@ -311,19 +317,19 @@ func (l *line) note() string {
 			}
 		}
 	}
-	return strings.Join(parts, "; ")
+	return parts
 }
 
-// lossNote returns the losses of sample values and, separately, those of edge values.
-func lossNote(r *measure.Row) string {
+// lossNotes returns a text about the losses of sample values, and one about those of edge values.
+func lossNotes(r *measure.Row) []string {
 	samples, edges := splitLosses(r.Losses)
 	switch {
 	case len(edges) == 0:
-		return "lossy: " + lossText(samples)
+		return []string{"lossy: " + lossText(samples)}
 	case len(samples) == 0:
-		return "edge values: " + lossText(edges)
+		return []string{"edge values: " + lossText(edges)}
 	}
-	return "lossy: " + lossText(samples) + "; edge values: " + lossText(edges)
+	return []string{"lossy: " + lossText(samples), "edge values: " + lossText(edges)}
 }
 
 // splitLosses separates the losses of sample values from those of edge values.

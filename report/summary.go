@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"net/url"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -11,10 +13,16 @@ import (
 )
 
 // Summary writes the main results of a run as GitHub Markdown: the conditions, and for each shape the first n codecs of the first class, the
-// usual ones, and the verdict for each use, without the command that finds out more; then the versions of the serializers. It returns the first error of w.
-func Summary(w io.Writer, r *result.Results, reader Reader, n int) error {
+// usual ones, and the verdict for each use, without the command that finds out more; then the versions of the serializers. It links to page,
+// the HTML page of the same run, unless page is "". It returns the first error of w.
+func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "# Results\n\n| | |\n| :-- | :-- |\n")
+	fmt.Fprintf(b, "# Results\n\n")
+	if page != "" {
+		link := url.URL{Path: filepath.ToSlash(page)}
+		fmt.Fprintf(b, "[The page of this run](%s) has all rows, and the costs of your own use.\n\n", mdEscape(link.String()))
+	}
+	fmt.Fprintf(b, "| | |\n| :-- | :-- |\n")
 	for _, f := range conditions(r) {
 		fmt.Fprintf(b, "| %s | %s |\n", f[0], mdEscape(f[1]))
 	}

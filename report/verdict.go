@@ -159,9 +159,9 @@ func tooNoisy(near []*line) bool {
 // both reports whether the line has both times.
 func (l *line) both() bool { return l.Enc != nil && l.Dec != nil }
 
-// noisy reports whether a time of the line has an interval that is too wide for a rank.
+// noisy reports whether a time of the line, or the geometric mean of both, has an interval that is too wide for a rank.
 func (l *line) noisy() bool {
-	return l.Enc != nil && l.Enc.Ns.Wide() || l.Dec != nil && l.Dec.Ns.Wide()
+	return l.Enc != nil && l.Enc.Ns.Wide() || l.Dec != nil && l.Dec.Ns.Wide() || l.Both != nil && l.Both.Ns.Wide()
 }
 
 // cheapest returns the line with the fewest allocations; if there are several, the one with the smallest messages, or nil if several remain.

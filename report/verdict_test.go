@@ -20,6 +20,7 @@ type verdictLine struct {
 	best, slower   bool // slower is not close to the fastest
 	allocs, size   float64
 	noise          float64 // the bounds of the intervals are the time times noise and divided by it; 0 stands for 1
+	bothNoise      float64 // the same for the geometric mean of both times
 	lossy, oneOnly bool
 	aspects        *result.Aspects
 }
@@ -35,6 +36,7 @@ func (v verdictLine) line() *line {
 	for _, cell := range []*result.Cell{l.Enc, l.Dec} {
 		cell.Ns.Lo, cell.Ns.Hi = cell.Ns.Center/max(1, v.noise), cell.Ns.Center*max(1, v.noise)
 	}
+	l.Both.Ns.Lo, l.Both.Ns.Hi = l.Both.Ns.Center/max(1, v.bothNoise), l.Both.Ns.Center*max(1, v.bothNoise)
 	if v.lossy {
 		l.Row.Status = measure.Lossy
 	}
@@ -85,6 +87,7 @@ func verdictCases() []verdictCase {
 		{"one operation only", []verdictLine{decoder}, ""},
 		{"the lossless one only decodes", []verdictLine{x, decoder}, ""},
 		{"noisy times are not ranked", []verdictLine{noisy, a, b}, "a"},
+		{"a mean of both times that is noisier than they are", []verdictLine{{codec: "m", enc: 2, dec: 2, allocs: 1, size: 10, bothNoise: 3}, a, b}, "a"},
 		{"a noisy time and a tie", []verdictLine{noisy, a, tied("b", 4, 90)}, "b"},
 		{"all noisy", []verdictLine{floor, noisy}, ""},
 		{"only lossy ones are not noisy", []verdictLine{x, noisy}, ""},

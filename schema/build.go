@@ -14,6 +14,7 @@ type builder struct {
 	*loader
 	named  typeutil.Map // types.Type to *Named, by type identity: all uses of an instance share one node
 	within *union       // union that applies to the interface inside the type being built
+	ways   []func()     // set the ways that directives at fields name, when all types are complete
 }
 
 // node returns the node of t, which must be carriable.
@@ -120,7 +121,7 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 		b.within = b.fieldUnion(f, t.Tag(i), f.Name())
 		field.Type = b.node(f.Type())
 		if way := b.fieldWay(f); way != "" {
-			field.Type = withWay(field.Type, way)
+			b.ways = append(b.ways, func() { field.Type = withWay(field.Type, way) })
 		}
 		s.Fields = append(s.Fields, field)
 	}

@@ -112,7 +112,7 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 		}
 		at := pos
 		if c.inModule(f.Pkg()) {
-			at = c.places.of(f)
+			at = cmp.Or(c.places.of(f), pos)
 		}
 		where := path + "." + f.Name()
 		if why := TagFault(t.Tag(i), "bale", "skip"); why != "" {
@@ -132,10 +132,29 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 func (c *checker) field(f *types.Var, path, pos string, u *union) {
 	defer func(old route) { c.route = old }(c.route)
 	c.outside, c.part = !c.inModule(f.Pkg()), cmp.Or(c.part, f.Name())
-	if n, ok := innermost(f.Type()).(*types.Named); ok && c.external == nil && n.Obj().Pkg() != nil && !c.inModule(n.Obj().Pkg()) {
-		c.external = n.Obj()
+	if c.external == nil {
+		c.external = c.externalIn(f.Type(), map[types.Type]bool{})
 	}
 	c.walk(f.Type(), path, pos, u)
+}
+
+// externalIn returns the first type of another module that t is, or that its pointers, lists and maps hold, or nil. seen has the types
+// with names that contain t.
+func (c *checker) externalIn(t types.Type, seen map[types.Type]bool) *types.TypeName {
+	t = types.Unalias(t)
+	if n, ok := t.(*types.Named); ok {
+		if p := n.Obj().Pkg(); p != nil && !c.inModule(p) {
+			return n.Obj()
+		}
+		if seen[n] {
+			return nil
+		}
+		seen[n] = true
+	}
+	if held := elem(t.Underlying()); held != nil {
+		return c.externalIn(held, seen)
+	}
+	return nil
 }
 
 func (c *checker) refuse(t types.Type, path, pos string) {

@@ -249,7 +249,7 @@ func findImport(p *types.Package, path string, seen map[*types.Package]bool) *ty
 func (l *loader) missingMethods(t types.Type, way MarshalMethods) string {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {
-		return l.spell(t) + " has no methods, so custom does not apply to it"
+		return l.spell(t) + " has no methods, so custom does not apply to it: remove the directive"
 	}
 	m := methodsOf(n.Origin(), l.handwritten)
 	var has []string
@@ -262,9 +262,9 @@ func (l *loader) missingMethods(t types.Type, way MarshalMethods) string {
 	case m.Has(way):
 		return ""
 	case len(has) == 0:
-		return l.spell(t) + " has no marshal methods that were written by hand"
+		return l.spell(t) + " has no marshal methods that were written by hand: write them, or remove the directive"
 	}
-	return l.spell(t) + " has no methods for " + string(way) + ": it has those for " + strings.Join(has, ", ")
+	return l.spell(t) + " has no methods for " + string(way) + ": name one that it has, " + strings.Join(has, " or ")
 }
 
 // Has reports whether the type has the methods of a way.
@@ -288,12 +288,17 @@ func (m Methods) Has(way MarshalMethods) bool {
 // rounding mode and the sign of a zero.
 func (n *Named) LosesText() bool { return n.Package == "math/big" && n.Name == "Float" }
 
-// withWay returns t with the way set on the named type that t is, or that its lists, maps and pointers finally hold.
+// withWay returns t with the way set on the custom type that t is, or that its lists, maps and pointers finally hold. t must be
+// complete, because types with names are copied.
 func withWay(t Type, way MarshalMethods) Type {
 	switch t := t.(type) {
 	case *Named:
 		n := *t
-		n.Marshal = way
+		if n.Methods.any() {
+			n.Marshal = way
+		} else {
+			n.Underlying, n.held = withWay(n.Underlying, way), way
+		}
 		return &n
 	case *Pointer:
 		return &Pointer{Elem: withWay(t.Elem, way)}
@@ -311,6 +316,9 @@ func withWay(t Type, way MarshalMethods) Type {
 func ChosenWay(t Type) string {
 	switch t := t.(type) {
 	case *Named:
+		if t.held != "" {
+			return string(t.held)
+		}
 		if t.Marshal != MarshalByFields {
 			return string(t.Marshal)
 		}
@@ -333,27 +341,41 @@ func (l *loader) fieldWay(f *types.Var) MarshalMethods {
 	if way == "" {
 		return ""
 	}
-	if why := l.missingMethods(innermost(f.Type()), way); why != "" {
+	if why := l.missingMethods(l.innermost(f.Type()), way); why != "" {
 		l.fail(l.customs.at[f.Pos()], f.Name(), customWord+": %s", why)
 		return ""
 	}
 	return way
 }
 
-// innermost returns t, or the type that its pointers, lists and maps finally hold.
-func innermost(t types.Type) types.Type {
-	switch u := types.Unalias(t).(type) {
-	case *types.Pointer:
-		return innermost(u.Elem())
-	case *types.Slice:
-		return innermost(u.Elem())
-	case *types.Array:
-		return innermost(u.Elem())
-	case *types.Map:
-		return innermost(u.Elem())
-	default:
-		return u
+// innermost returns t, or the type that its pointers, lists and maps finally hold. They may have names, if they have no marshal methods.
+func (l *loader) innermost(t types.Type) types.Type {
+	seen := map[types.Type]bool{}
+	for {
+		t = types.Unalias(t)
+		n, named := t.(*types.Named)
+		held := elem(t.Underlying())
+		if held == nil || named && (seen[n] || l.marshalsItself(n)) {
+			return t
+		}
+		seen[t] = true
+		t = held
 	}
+}
+
+// elem returns the type that t, a pointer, list or map, holds, or nil.
+func elem(t types.Type) types.Type {
+	switch t := t.(type) {
+	case *types.Pointer:
+		return t.Elem()
+	case *types.Slice:
+		return t.Elem()
+	case *types.Array:
+		return t.Elem()
+	case *types.Map:
+		return t.Elem()
+	}
+	return nil
 }
 
 // skips reports whether a directive leaves a field out: one at the field, or one for the type that it holds. A union at the field
@@ -362,21 +384,29 @@ func (l *loader) skips(f *types.Var, tag string) bool {
 	if l.customs.skip[f.Origin()] {
 		return true
 	}
-	if l.holdsSkipped(f.Type()) {
+	if l.holdsSkipped(f.Type(), map[types.Type]bool{}) {
 		return l.fieldUnion(f, tag, f.Name()) == nil
 	}
 	return l.options.skips(l.places, f, tag)
 }
 
-// holdsSkipped reports whether a directive skips t, or a type that its pointers, lists and maps hold.
-func (l *loader) holdsSkipped(t types.Type) bool {
+// holdsSkipped reports whether a directive skips t, or a type that its pointers, lists and maps hold. They may have names, unless a
+// directive or MarshalBinary encodes them. seen has the types with names that contain t.
+func (l *loader) holdsSkipped(t types.Type, seen map[types.Type]bool) bool {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		return l.customs.types[t.Obj()] == skipped
+		way, ok := l.customs.types[t.Obj()]
+		if ok || seen[t] || methodsOf(t, l.handwritten).Binary {
+			return way == skipped
+		}
+		seen[t] = true
+		if _, ok := t.Underlying().(*types.Basic); !ok {
+			return l.holdsSkipped(t.Underlying(), seen)
+		}
 	case *types.Map:
-		return l.holdsSkipped(t.Key()) || l.holdsSkipped(t.Elem())
+		return l.holdsSkipped(t.Key(), seen) || l.holdsSkipped(t.Elem(), seen)
 	case interface{ Elem() types.Type }:
-		return l.holdsSkipped(t.Elem())
+		return l.holdsSkipped(t.Elem(), seen)
 	}
 	return false
 }

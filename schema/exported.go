@@ -38,7 +38,7 @@ func (e *exported) find(t *types.Named) (*types.Alias, []types.Type) {
 // collect adds the aliases of the packages that p imports, directly and indirectly, as far as they are known.
 func (e *exported) collect(p *types.Package, seen map[*types.Package]bool) {
 	seen[p] = true
-	if p != e.home && canImport(p.Path(), e.home.Path()) {
+	if p != e.home && CanImport(p.Path(), e.home.Path()) {
 		for _, name := range p.Scope().Names() {
 			obj, ok := p.Scope().Lookup(name).(*types.TypeName)
 			if !ok || !token.IsExported(name) {

@@ -141,6 +141,9 @@ func (l *loader) model(exprs []string) (*Model, error) {
 	for _, r := range roots {
 		m.Roots = append(m.Roots, &Root{Expr: r.expr, Type: build.node(r.typ), Pos: r.pos, Samples: r.samples})
 	}
+	for _, set := range build.ways {
+		set()
+	}
 	return m, err
 }
 

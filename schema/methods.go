@@ -77,6 +77,5 @@ func partial(t types.Type, method *types.Selection) bool {
 
 // marshalsItself reports whether t has a pair of marshal methods that count.
 func (l *loader) marshalsItself(t *types.Named) bool {
-	m := methodsOf(t, l.handwritten)
-	return m.Binary || m.Text || m.JSON || m.Gob || m.Gogo
+	return methodsOf(t, l.handwritten).any()
 }

@@ -98,6 +98,8 @@ type Named struct {
 	Marshal    MarshalMethods // the marshal methods that a directive chooses
 	Pos        string         // file:line:column of the declaration
 	Alias      bool           // the name is an alias of an interface without a name of its own: see Union.Name
+
+	held MarshalMethods // the way that a directive at a field chooses for the type that n's lists, maps and pointers finally hold
 }
 
 // Methods lists the marshal methods of a named type. A flag is set only if the methods for both directions exist; those that decode may
@@ -116,6 +118,9 @@ type Methods struct {
 
 	Names []string // every method of *T, sorted; a generator must not declare them again
 }
+
+// any reports whether there are marshal methods.
+func (m Methods) any() bool { return m.Binary || m.Text || m.JSON || m.Gob || m.Gogo }
 
 // Struct is a struct type with its fields in source order. It leaves out blank fields, the internal fields of protobuf messages, and
 // the fields that no codec can carry inside another package's type with marshal methods.
@@ -165,6 +170,7 @@ type Field struct {
 	Exported bool
 	Package  string // import path of the package in which the field is accessible if it is unexported
 	Pos      string // file:line:column
+	InText   bool   // declared in the types of a union, or on the command line: comments at Pos are not the field's
 }
 
 // Array is [Len]Elem.

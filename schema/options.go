@@ -30,5 +30,5 @@ func (o Options) skips(p *places, f *types.Var, tag string) bool {
 
 // fieldOf returns f without its type.
 func fieldOf(p *places, f *types.Var, tag string) *Field {
-	return &Field{Name: f.Name(), Tag: tag, Embedded: f.Embedded(), Exported: f.Exported(), Package: f.Pkg().Path(), Pos: p.of(f)}
+	return &Field{Name: f.Name(), Tag: tag, Embedded: f.Embedded(), Exported: f.Exported(), Package: f.Pkg().Path(), Pos: p.of(f), InText: p.isText(f)}
 }

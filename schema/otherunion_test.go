@@ -60,9 +60,9 @@ func TestOtherUnion(t *testing.T) {
 		{name: "a field of a type with a name", top: frame + ".Tags int, []bool", err: "shop.go:10:1: Order.Frame.Tags: union is for interfaces, and for lists, maps and pointers of them: for Tags, write //bale:union example.com/m/shapes.Tags int, []bool, anywhere in a file of the package"},
 		{name: "a map with a name", top: "example.com/m/shapes.Tags int, []bool", tags: "int []bool"},
 		{name: "no field", top: frame + ".Nope int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame has no field Nope: check the name"},
-		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is neither an interface nor a field of a struct, and holds no interface in lists, maps or pointers"},
-		{name: "no field of interfaces", top: frame + ".N int, bool", err: "shop.go:10:1: Order.Frame.N: union is for interfaces, and for lists, maps and pointers of them"},
-		{name: "no such member", top: shape + " shapes.Frame, bool", err: "shop.go:10:1: Order.Main: union: shapes.Frame does not implement shapes.Shape: it has no method Area\nshop.go:10:1: Order.Main: union: bool does not implement shapes.Shape: it has no method Area"},
+		{name: "no interface", top: frame + " int, bool", err: "shop.go:10:1: union: example.com/m/shapes.Frame is neither an interface nor a field of a struct, and holds no interface in lists, maps or pointers: name one that is or does"},
+		{name: "no field of interfaces", top: frame + ".N int, bool", err: "shop.go:10:1: Order.Frame.N: union is for interfaces, and for lists, maps and pointers of them: remove it"},
+		{name: "no such member", top: shape + " shapes.Frame, bool", err: "shop.go:10:1: Order.Main: union: shapes.Frame does not implement shapes.Shape: it has no method Area: add the method, or leave the type out\nshop.go:10:1: Order.Main: union: bool does not implement shapes.Shape: it has no method Area: add the method, or leave the type out"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

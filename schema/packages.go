@@ -37,6 +37,9 @@ func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, e
 		return nil, c.Context.Err()
 	}
 	if err != nil {
+		if _, missing := exec.LookPath("go"); missing != nil {
+			return nil, missing // an *exec.Error, unlike err
+		}
 		// The error of package packages is "err: exit status 1: stderr: " and what the go command says.
 		if failure, text, ok := strings.Cut(strings.TrimPrefix(err.Error(), "err: "), ": stderr: "); ok {
 			err = errors.New(cmp.Or(strings.TrimSpace(text), failure))

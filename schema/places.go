@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -25,7 +26,7 @@ func newPlaces(dir string, fset *token.FileSet) *places {
 // remains 1 if that cannot be read.
 func (p *places) of(obj types.Object) string {
 	pos := p.fset.Position(obj.Pos())
-	if !pos.IsValid() {
+	if pos.Filename == "" { // predeclared, or in a type expression of the command line
 		return ""
 	}
 	if pos.Column == 1 {
@@ -40,15 +41,46 @@ func (p *places) at(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d:%d", relative(p.dir, at.Filename), at.Line, at.Column)
 }
 
+// isText reports whether obj is declared in a text that was parsed on its own: in the types of a union, or on the command line.
+func (p *places) isText(obj types.Object) bool {
+	f := p.fset.File(obj.Pos())
+	return f != nil && f.Name() == ""
+}
+
+// setText records that text, which was parsed on its own and begins at start, is part of a directive at pos. Positions in the text are
+// then positions in the source file.
+func (p *places) setText(start token.Pos, text, pos string) {
+	name, line := SplitPos(pos)
+	column, err := strconv.Atoi(pos[strings.LastIndexByte(pos, ':')+1:])
+	if name == "" || err != nil {
+		return
+	}
+	if name = filepath.FromSlash(name); !filepath.IsAbs(name) {
+		name = filepath.Join(p.dir, name)
+	}
+	if lines := p.read(name); line <= len(lines) && column <= len(lines[line-1]) {
+		if i := strings.Index(lines[line-1][column-1:], text); i >= 0 { // not in a tag with escaped quotes
+			column += i
+		}
+	}
+	p.fset.File(start).AddLineColumnInfo(0, name, line, column)
+}
+
+// read returns the lines of a file.
+func (p *places) read(name string) []string {
+	lines, ok := p.lines[name]
+	if !ok {
+		// A file that cannot be read counts as empty. Export data of a build with -trimpath does not name real files.
+		text, _ := os.ReadFile(name)
+		lines = strings.Split(string(text), "\n")
+		p.lines[name] = lines
+	}
+	return lines
+}
+
 // column returns the column of the word name in the line of pos.
 func (p *places) column(pos token.Position, name string) int {
-	lines, read := p.lines[pos.Filename]
-	if !read {
-		// A file that cannot be read counts as empty. Export data of a build with -trimpath does not name real files.
-		text, _ := os.ReadFile(pos.Filename)
-		lines = strings.Split(string(text), "\n")
-		p.lines[pos.Filename] = lines
-	}
+	lines := p.read(pos.Filename)
 	if pos.Line > len(lines) {
 		return pos.Column
 	}

@@ -17,8 +17,11 @@ func TagFault(tag, key, example string) string {
 		if m == nil {
 			break
 		}
-		if m[1] == key {
+		switch {
+		case m[1] == key:
 			keys++
+		case strings.TrimLeft(m[1], ",;") == key: // reflect takes `json:"id",bale:"skip"` for the keys json and ,bale
+			return malformed(tag, key, example)
 		}
 		tag = tag[len(m[0]):]
 	}
@@ -26,7 +29,12 @@ func TagFault(tag, key, example string) string {
 	case keys > 1:
 		return fmt.Sprintf("the tag has the key %s twice: write one, as in `%[1]s:%[2]q`", key, example)
 	case regexp.MustCompile(`\b` + key + `:`).MatchString(tag):
-		return fmt.Sprintf("the tag is malformed at %s: write keys with quoted values and spaces between them, as in `json:\"id\" %s:%q`", strings.TrimSpace(tag), key, example)
+		return malformed(tag, key, example)
 	}
 	return ""
+}
+
+// malformed returns the error text for a tag whose rest is malformed.
+func malformed(rest, key, example string) string {
+	return fmt.Sprintf("the tag is malformed at %s: write keys with quoted values and spaces between them, as in `json:\"id\" %s:%q`", strings.TrimSpace(rest), key, example)
 }

@@ -21,6 +21,9 @@ func TestTagFault(t *testing.T) {
 		{`bale: "skip"`, `malformed at bale: "skip"`},
 		{`bale:"skip`, `malformed at bale:"skip`},
 		{`json:"a", bale:"skip"`, `malformed at , bale:"skip"`},
+		{`json:"a",bale:"skip"`, `malformed at ,bale:"skip"`},
+		{`json:"a";bale:"skip"`, `malformed at ;bale:"skip"`},
+		{`json:"a" nobale:"skip"`, ""},
 		{`json:a bale:"skip"`, `malformed at json:a bale:"skip"`},
 		{`bale:"max=3" json:"-" bale:"own"`, "twice"},
 	} {

@@ -97,7 +97,7 @@ func (l *loader) holderOf(text string) (types.Object, string) {
 		return name, ""
 	}
 	if name != nil {
-		return nil, text + " is neither an interface nor a field of a struct, and holds no interface in lists, maps or pointers"
+		return nil, text + " is neither an interface nor a field of a struct, and holds no interface in lists, maps or pointers: name one that is or does"
 	}
 	f, why := l.structField(text, why)
 	if f == nil {
@@ -171,7 +171,7 @@ func (l *loader) noInterface(t types.Type, members []string) string {
 	const text = "union is for interfaces, and for lists, maps and pointers of them"
 	switch n := namedHolder(t); {
 	case n == nil:
-		return text
+		return text + ": remove it"
 	case n.Pkg() == l.pkg.Types:
 		return text + ": put it above the declaration of " + n.Name()
 	default:
@@ -217,9 +217,10 @@ func (l *loader) member(text string, u *union, in scope, path string) types.Type
 	if err != nil {
 		return wrong("%q is no type: list types with commas, as in //bale:union Circle, *Square", text)
 	}
+	l.places.setText(expr.Pos(), text, u.Pos)
 	info := &types.Info{Types: make(map[ast.Expr]types.TypeAndValue)}
 	if err := types.CheckExpr(l.pkg.Fset, in.pkg, in.pos, expr, info); err != nil {
-		return wrong("%s is no type of package %s: %s", text, in.pkg.Path(), message(err))
+		return wrong("%s is no type of package %s (%s): list types with commas, as in //bale:union Circle, *Square", text, in.pkg.Path(), message(err))
 	}
 	t := info.Types[expr].Type
 	iface := u.of.Underlying().(*types.Interface)
@@ -231,7 +232,7 @@ func (l *loader) member(text string, u *union, in scope, path string) types.Type
 	case types.IsInterface(t):
 		return wrong("%s is an interface, which is never what another one holds: list the types that implement it", text)
 	case slices.ContainsFunc(u.members, func(m types.Type) bool { return types.Identical(m, t) }):
-		return wrong("%s appears twice", text)
+		return wrong("%s appears twice: remove one", text)
 	case !carriable(t):
 		return wrong("no serializer can carry %s: leave it out", text)
 	case types.Implements(t, iface):
@@ -240,7 +241,7 @@ func (l *loader) member(text string, u *union, in scope, path string) types.Type
 		return wrong("%s does not implement %s, but a pointer does: write *%s", text, l.spell(u.of), text)
 	}
 	missing, _ := types.MissingMethod(t, iface, true)
-	return wrong("%s does not implement %s: it has no method %s", text, l.spell(u.of), missing.Name())
+	return wrong("%s does not implement %s: it has no method %s: add the method, or leave the type out", text, l.spell(u.of), missing.Name())
 }
 
 // A scope is a position in a package at which names are looked up.

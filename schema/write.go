@@ -89,12 +89,12 @@ func hidesName(t Type, home string) bool {
 
 // canName reports whether code in the package home can refer to a name that another package declares.
 func canName(importPath, name, home string) bool {
-	return importPath == home || token.IsExported(name) && canImport(importPath, home)
+	return importPath == home || token.IsExported(name) && CanImport(importPath, home)
 }
 
-// canImport reports whether the package home can import another one: a package in a folder "internal" can be imported only from the
+// CanImport reports whether the package home can import another one: a package in a folder "internal" can be imported only from the
 // parent of that folder and the folders below it.
-func canImport(importPath, home string) bool {
+func CanImport(importPath, home string) bool {
 	parts := strings.Split(importPath, "/")
 	for i := len(parts) - 1; i >= 0; i-- {
 		if parts[i] == "internal" {

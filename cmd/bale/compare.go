@@ -247,21 +247,21 @@ func loadInterrupted(dir string) (*lab.Comparison, error) {
 func (o *compareFlags) check(packages []string) error {
 	switch {
 	case o.quick && o.thorough:
-		return badUsage("-quick and -thorough exclude each other")
+		return badUsage("-quick and -thorough exclude each other: leave out one of them")
 	case len(packages) > 1:
-		return badUsage("want one package, have %d: %s", len(packages), strings.Join(packages, " "))
+		return badUsage("want one package, have %d (%s): name one", len(packages), strings.Join(packages, " "))
 	case len(packages) == 1 && o.shapes != "":
 		return badUsage("-shape names built-in shapes, and %s is a package: leave out one of them", packages[0])
 	case len(packages) == 0 && (o.types != "" || o.data != ""):
 		return badUsage("-type and -data need a package, for instance '.'")
 	case o.data != "" && o.lengths != "":
-		return badUsage("-lengths is for generated values: the values of -data have their own lengths")
+		return badUsage("-lengths is for generated values: the values of -data have their own lengths, so leave out -lengths")
 	case o.published && (len(packages) > 0 || o.lengths != "" || o.modes != "default"):
 		return badUsage("-published chooses the types, lengths and classes: leave out the package, -lengths and -modes")
 	case o.base != "" && len(packages) == 0:
 		return badUsage("-base compares two commits of your own package: name it, for instance '.'")
 	case o.fail != "" && o.base == "":
-		return badUsage("-fail needs -base, the commit to compare with")
+		return badUsage("-fail needs the commit to compare with, as in -base HEAD")
 	}
 	return nil
 }
@@ -283,7 +283,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		}
 		switch info, err := os.Stat(req.Data); {
 		case err != nil:
-			return cfg, badUsage("-data: %v", err)
+			return cfg, badUsage("-data: %v: check the name", err)
 		case info.IsDir():
 			return cfg, badUsage("-data: %s is a folder: name a file", o.data)
 		case !info.Mode().IsRegular():

@@ -84,9 +84,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	}
 	switch {
 	case f.NArg() > 1:
-		return badUsage("want one package, have %d: %s", f.NArg(), strings.Join(f.Args(), " "))
+		return badUsage("want one package, have %d (%s): name one", f.NArg(), strings.Join(f.Args(), " "))
 	case (*check || *diffs) && *dry:
-		return badUsage("%s and -n exclude each other", checkFlag)
+		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
 	case *accept && (*check || *diffs):
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
 	case schema.MatchesMany(r.Pattern) && cmp.Or(*types, *out, *proto) != "":

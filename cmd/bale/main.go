@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -118,8 +119,20 @@ func status(c command, err error, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "bale %s: %v\nsee 'bale help %s'\n", c.name, err, c.name)
 		return exitUsage
 	}
+	if isMissingGo(err) {
+		err = errMissingGo
+	}
 	fmt.Fprintf(stderr, "bale %s: %v\n", c.name, err)
 	return exitFailed
+}
+
+// errMissingGo is what a command prints that needs the go command where there is none, as on a machine that has only the binary of bale.
+var errMissingGo = errors.New("the go command is not on the PATH: install Go 1.26 or later from https://go.dev/dl, and add its folder bin to the PATH")
+
+// isMissingGo reports whether err says that there is no go command on the PATH.
+func isMissingGo(err error) bool {
+	var missing *exec.Error
+	return errors.As(err, &missing) && missing.Name == "go" && errors.Is(missing, exec.ErrNotFound)
 }
 
 func overview() string {

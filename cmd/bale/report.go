@@ -28,7 +28,7 @@ stored rounds. Given several folders, write one page with a menu of the runs, an
   -raw         show the times as measured, without the correction for the machine's speed
   -json        print results.json instead of the table
   -summary     print the main results as Markdown: the first rows of each shape, the usual codecs, and the verdict for
-               each use. docs/reference.md is such a summary
+               each use. With -o, it links to FILE, a page to publish, which does not name DIR
   -aspects     print the aspects, which are the findings other than times, as Markdown tables
   -published   print the figures of the five published benchmarks next to those of the run
 
@@ -195,6 +195,9 @@ func publish(io streams, dir string, s view) error {
 	if err := s.complete(compared(r)); err != nil {
 		return err
 	}
+	if s.summary && s.page != "" {
+		r.Folder = "" // its readers do not have the folder
+	}
 	if err := r.Save(filepath.Join(dir, result.ResultsFile)); err != nil {
 		return err
 	}
@@ -240,7 +243,7 @@ func (s *view) print(io streams, dir string, run *result.Run, r *result.Results,
 		return report.Aspects(io.out, r)
 	}
 	if s.summary {
-		return report.Summary(io.out, r, s.reader, s.top)
+		return report.Summary(io.out, r, s.reader, s.top, s.page)
 	}
 	fmt.Fprintf(io.err, "wrote %s and %s\n", page, text) // before the table, so that the verdict is the last output
 	opts := s.options(run, io.out)

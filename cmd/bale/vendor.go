@@ -6,12 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"golang.org/x/mod/modfile"
 
 	root "bale"
 )
@@ -43,20 +40,26 @@ func vendorCommand(ctx context.Context, io streams, args []string) error {
 	if f.NArg() != 1 {
 		return badUsage("want one folder, such as ./tools/bale")
 	}
-	mod, rel, err := toolFolder(ctx, f.Arg(0))
+	m, err := findGoModule(ctx)
 	if err != nil {
+		return err
+	}
+	rel, err := m.toolFolder(f.Arg(0))
+	if err != nil {
+		return err
+	}
+	if err := m.checkWorkspace(ctx); err != nil {
 		return err
 	}
 	files, err := root.Source()
 	if err != nil {
 		return err
 	}
-	dir := filepath.Join(filepath.Dir(mod), filepath.FromSlash(rel))
-	if err := replaceTree(dir, files); err != nil {
+	if err := replaceTree(filepath.Join(m.dir, filepath.FromSlash(rel)), files); err != nil {
 		return err
 	}
 	fmt.Fprintf(io.err, "wrote %d files to %s\n", len(files), f.Arg(0))
-	if err := addSums(filepath.Join(filepath.Dir(mod), "go.sum"), string(files["go.sum"])); err != nil {
+	if err := addSums(filepath.Join(m.dir, "go.sum"), string(files["go.sum"])); err != nil {
 		return err
 	}
 	steps := [][]string{
@@ -64,53 +67,15 @@ func vendorCommand(ctx context.Context, io streams, args []string) error {
 		{"get", "-tool", toolPackage},
 	}
 	for _, step := range steps {
-		cmd := exec.CommandContext(ctx, "go", step...)
-		cmd.Dir = filepath.Dir(mod)
-		if out, err := cmd.CombinedOutput(); err != nil {
-			return fmt.Errorf("go %s in the folder of %s: %w: run it again to complete go.mod\n%s", strings.Join(step, " "), mod, err, out)
+		if out, err := m.command(ctx, step...).CombinedOutput(); err != nil {
+			return fmt.Errorf("go %s in %s: %w: once it succeeds, run bale vendor again\n%s", strings.Join(step, " "), m.dir, err, out)
 		}
 	}
 	fmt.Fprintf(io.err, "go.mod has the tool %s now: run it with 'go tool bale', and commit go.mod, go.sum and %s\n", toolPackage, f.Arg(0))
+	if command := m.vendored(); command != "" {
+		fmt.Fprintf(io.err, "run '%s' now: the folder vendor has to fit go.mod\n", command)
+	}
 	return nil
-}
-
-// toolFolder returns the path of the go.mod that has effect in the working folder, and the path of dir relative to the folder of go.mod.
-// It returns an error if dir cannot hold bale's source.
-func toolFolder(ctx context.Context, dir string) (mod, rel string, err error) {
-	out, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
-	if err != nil {
-		return "", "", fmt.Errorf("go env GOMOD: %w", err)
-	}
-	mod = strings.TrimSpace(string(out))
-	if mod == "" || mod == os.DevNull {
-		return "", "", errors.New("the working folder is in no module: change into your module, or create one with 'go mod init'")
-	}
-	if declares(mod, toolModule) {
-		return "", "", fmt.Errorf("%s is the module of bale itself: change into your module", mod)
-	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return "", "", err
-	}
-	rel, err = filepath.Rel(filepath.Dir(mod), abs)
-	if err != nil || rel == "." || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return "", "", badUsage("%s is not a folder below that of %s: name one in your module, such as ./tools/bale", dir, mod)
-	}
-	entries, err := os.ReadDir(abs)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		return "", "", err
-	case len(entries) > 0 && !declares(filepath.Join(abs, "go.mod"), toolModule):
-		return "", "", fmt.Errorf("%s holds other files: name an empty folder, or one that bale vendor has written", dir)
-	}
-	return mod, filepath.ToSlash(rel), nil
-}
-
-// declares reports whether the file is a go.mod that declares the module path.
-func declares(file, path string) bool {
-	data, err := os.ReadFile(file)
-	return err == nil && modfile.ModulePath(data) == path
 }
 
 // addSums adds the lines of bale's go.sum to that of the user's module, so that bale's requirements are those that it was tested with.

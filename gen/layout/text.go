@@ -147,9 +147,9 @@ type LineError struct {
 	Msg string
 }
 
-// Parse parses lines of the lock file. It returns their layout, and what is wrong with them.
-func Parse(format string, lines []*Line) (*Layout, []LineError) {
-	p := &parser{layout: &Layout{Format: format, Defs: map[string]*Def{}}, last: map[string]int{}}
+// Parse parses lines of the lock file in the format of now, the layout of the source. It returns their layout, and what is wrong with them.
+func Parse(now *Layout, lines []*Line) (*Layout, []LineError) {
+	p := &parser{layout: &Layout{Format: now.Format, Defs: map[string]*Def{}}, now: now, last: map[string]int{}}
 	for _, line := range lines {
 		if line.Head {
 			p.head(line)
@@ -167,6 +167,7 @@ func Parse(format string, lines []*Line) (*Layout, []LineError) {
 // A parser collects the layout and the errors.
 type parser struct {
 	layout *Layout
+	now    *Layout        // the layout of the source, for advice
 	last   map[string]int // number of the last field, by name of definition
 	bad    []LineError
 }
@@ -174,6 +175,18 @@ type parser struct {
 // fail records an error in a line.
 func (p *parser) fail(at int, format string, args ...any) {
 	p.bad = append(p.bad, LineError{at, fmt.Sprintf(format, args...)})
+}
+
+// restore is the advice for damaged and missing lines.
+const restore = "restore the line as it was in an earlier commit, or run bale gen -accept if nobody keeps such messages"
+
+// lost returns the line of a type that has none. The type is described as it is now; if it is gone, as an ellipsis.
+func (p *parser) lost(name string) string {
+	head := "..."
+	if d := p.now.Defs[name]; d != nil {
+		head = d.head()
+	}
+	return fmt.Sprintf("%s %s: %s", p.layout.Format, name, head)
 }
 
 // head parses the head of a definition.
@@ -188,7 +201,7 @@ func (p *parser) head(line *Line) {
 	if front, totals, ok := cutLast(form, " totals="); ok {
 		n, err := strconv.Atoi(totals)
 		if err != nil {
-			p.fail(line.At, "%q is not a number of totals", totals)
+			p.fail(line.At, "%q is not a number of totals: %s", totals, restore)
 		}
 		form, d.Totals = front, n
 	}
@@ -211,14 +224,14 @@ func (p *parser) head(line *Line) {
 func (p *parser) field(line *Line) {
 	d := p.layout.Defs[line.Owner]
 	if d == nil || d.Kind == Value {
-		p.fail(line.At, "there is no line `%s %s: struct` for this field: restore it, or run bale gen -accept if nobody keeps such messages", p.layout.Format, line.Owner)
+		p.fail(line.At, "there is no line `%s` for this field: %s", p.lost(line.Owner), restore)
 		return
 	}
 	f := &Field{Name: unescape(line.Field), Removed: line.Removed, At: line.At}
 	form, omit := strings.CutPrefix(line.Form, "omitempty ")
 	f.Omit, f.Type = omit, p.typ(line.At, form)
 	if last := p.last[line.Owner]; d.Kind != Names && line.Number != last+1 {
-		p.fail(line.At, "there is no place %d in front of this one: restore the lines of %s, or run bale gen -accept if nobody keeps such messages", last+1, line.Owner)
+		p.fail(line.At, "there is no place %d in front of this one: %s", last+1, restore)
 	}
 	p.last[line.Owner] = line.Number
 	d.Fields = append(d.Fields, f)
@@ -232,7 +245,7 @@ func (p *parser) refs() {
 			return
 		}
 		if t.Op == Ref && p.layout.Defs[t.Name] == nil {
-			p.fail(at, "there is no line `%s %s: struct`: restore it, or run bale gen -accept if nobody keeps such messages", p.layout.Format, t.Name)
+			p.fail(at, "there is no line `%s`: %s", p.lost(t.Name), restore)
 		}
 		look(at, t.Key)
 		look(at, t.Elem)
@@ -250,7 +263,7 @@ func (p *parser) refs() {
 func (p *parser) typ(at int, text string) *Type {
 	t, rest := parseType(text)
 	if t == nil || rest != "" {
-		p.fail(at, "%q is no type: want one such as []Line or map[string]int64", text)
+		p.fail(at, "%q is no type: want one such as []Line or map[string]int64; %s", text, restore)
 		return &Type{Op: Basic, Name: text}
 	}
 	return t

@@ -46,7 +46,7 @@ func TestParse(t *testing.T) {
 	for _, d := range []*Def{order, line, tree, union} {
 		l.Defs[d.Name] = d
 	}
-	again, bad := Parse("compact", l.Lines())
+	again, bad := Parse(l, l.Lines())
 	if bad != nil {
 		t.Fatal(bad)
 	}
@@ -64,13 +64,13 @@ func TestParse(t *testing.T) {
 		want  string
 		lines []*Line
 	}{
-		{"there is no line `compact X: struct` for this field", []*Line{{Owner: "X", Field: "A", Number: 1, Form: "int"}}},
-		{"there is no line `compact Y: struct`", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "[]Y"}}},
+		{"there is no line `compact X: ...` for this field", []*Line{{Owner: "X", Field: "A", Number: 1, Form: "int"}}},
+		{"there is no line `compact Y: ...`", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "[]Y"}}},
 		{"there is no place 1 in front of this one", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 2, Form: "int"}}},
 		{"already describes X", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
 		{"is not a number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
 	} {
-		if _, bad := Parse("compact", c.lines); len(bad) != 1 || !strings.Contains(bad[0].Msg, c.want) {
+		if _, bad := Parse(&Layout{Format: "compact"}, c.lines); len(bad) != 1 || !strings.Contains(bad[0].Msg, c.want) {
 			t.Errorf("got %v, want %s", bad, c.want)
 		}
 	}

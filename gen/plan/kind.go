@@ -17,6 +17,7 @@ const (
 	ByteArray // a byte array
 	Time
 	Duration // time.Duration, in formats that encode it differently from other integers; Graph.Kind never returns it
+	Fixed    // a value of a fixed size, in formats that encode such values differently from others; Graph.Kind never returns it
 	Custom   // a type that is encoded by its own marshal methods
 	Record   // a struct
 	List     // a slice of anything but bytes

@@ -113,3 +113,12 @@ func (u *NumberSet) Next() int {
 	u.By[u.highest] = ""
 	return u.highest
 }
+
+// Unused returns the lowest number that is not taken.
+func (u *NumberSet) Unused() int {
+	n := u.First
+	for _, taken := u.By[n]; taken || u.reserved(n); _, taken = u.By[n] {
+		n++
+	}
+	return n
+}

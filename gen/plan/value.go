@@ -11,6 +11,34 @@ type Value struct {
 	Expr  string // Go expression
 	Path  string // path in errors, from the value of the function: "Head.Fee"
 	Field *Field // nil for a value that is no field
+
+	Around string // path of the list, map or pointer that holds it: "Lines[]"
+	Omit   bool   // not encoded if it is empty
+	Number int    // in formats with numbers: of a field, or of a member of a union
+
+	// In formats with numbers: the target of a pointer, an element of a list or array, an entry of a map, or the value itself.
+	Elem *Value
+	// Message is that of a value that has functions of its own; nil for others.
+	Message *Message
+}
+
+// Basic returns the kind of a number.
+func (v *Value) Basic() schema.Kind { return Basic(v.Type) }
+
+// A Message is a type with functions of its own in a format with numbers: a struct, a union, the entries of a map, or a type that the
+// format wraps in a struct.
+type Message struct {
+	Name   string // suffix of function names
+	Type   schema.Type
+	GoType string // text of Type, which may be a type of the generated code
+	Label  string // name in the schema language of the format
+	Entry  bool   // a key and an element of a map
+	Union  bool   // at most one of Values is present
+	Values []*Value
+
+	Recursive bool // it may contain itself
+	Merges    bool // it is an entry of a map in which two keys may have the same encoding
+	Refusable bool // it holds a union or a custom type, so a value may be refused
 }
 
 // A Field is a field of a struct as messages hold it. It may be a field of an embedded struct.

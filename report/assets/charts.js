@@ -139,7 +139,8 @@ function bars(op, title, lines) {
 // place returns a position for a label next to its point, or null if the label would overlap another.
 function place(ctx, text, p, a, taken) {
   const w = ctx.measureText(text).width, h = 13, r = p.options.radius + 4;
-  for (const [x, y] of [[p.x + r, p.y - h / 2], [p.x - r - w, p.y - h / 2], [p.x - w / 2, p.y - r - h], [p.x - w / 2, p.y + r]]) {
+  const above = p.y - r - h, below = p.y + r, beside = p.y - h / 2, middle = p.x - w / 2;
+  for (const [x, y] of [[p.x + r, beside], [p.x - r - w, beside], [middle, above], [middle, below], [p.x, below], [p.x, above]]) {
     const box = [x - 1, y, x + w + 1, y + h];
     const inside = box[0] > a.left && box[2] < a.right + 8 && box[1] > a.top - 4 && box[3] < a.bottom;
     if (inside && taken.every((t) => t[2] < box[0] || box[2] < t[0] || t[3] < box[1] || box[3] < t[1])) {

@@ -2,7 +2,7 @@
 // it shows one shape at a time, for the reader's use and needs.
 
 const axes = ['form', 'memory', 'strings', 'procs', 'values'];
-const data = JSON.parse(document.getElementById('data').textContent);
+const data = unpacked(JSON.parse(document.getElementById('data').textContent));
 const state = {}; // see readAddress; mode is five words, or null if nothing was measured; log is null if the data decides the scale
 
 const el = (tag, props, ...children) => {
@@ -17,3 +17,16 @@ const section = () => document.getElementById(shape().id);
 const sameMode = (a, b) => a.every((v, i) => v === b[i]);
 const ranking = () => shape() && state.mode && shape().classes.find((c) => sameMode(c.mode, state.mode));
 const has = (mode) => shape().classes.some((c) => sameMode(c.mode, mode));
+
+// unpacked returns the value of data that packed.go has packed. Equal parts of the value are the same object: do not change them.
+function unpacked({shared, keys, value}) {
+  const made = [];
+  const at = (i) => made[i] ??= typeof shared[i] === 'string' ? shared[i] : unpack(shared[i]);
+  const unpack = (v) => {
+    if (typeof v === 'string' && v[0] === '~') return at(parseInt(v.slice(1), 36));
+    if (!Array.isArray(v)) return v;
+    const parts = v.slice(1).map(unpack);
+    return v[0] ? Object.fromEntries(keys[v[0] - 1].map((name, i) => [unpack(name), parts[i]])) : parts;
+  };
+  return unpack(value);
+}

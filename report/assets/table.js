@@ -39,10 +39,10 @@ function sorted(lines) {
 const toggled = (list, name) => list.includes(name) ? list.filter((n) => n !== name) : [...list, name];
 
 function cells(c) {
-  if (!c) return ['time', 'ratio', 'allocs'].map((className) => el('td', {className}));
+  if (!c) return [el('td'), el('td'), el('td')];
   return [
-    el('td', {className: parseInt(c.rank) === 1 ? 'time first' : 'time'}, duration(c.t), ' ', el('small', {}, plusMinus(c))),
-    el('td', {className: 'ratio'}, ratio(c)), el('td', {className: 'allocs'}, count(c.a)),
+    el('td', {className: parseInt(c.rank) === 1 ? 'first' : ''}, duration(c.t), ' ', el('small', {}, plusMinus(c))),
+    el('td', {}, ratio(c)), el('td', {}, count(c.a)),
   ];
 }
 
@@ -54,7 +54,7 @@ function nameCell(l) {
   button.setAttribute('aria-label', l.codec); // without the triangle and the line breaks
   button.dataset.key = 'open ' + l.codec;
   button.onclick = () => change(() => { state.open = toggled(state.open, l.codec); });
-  const name = el('th', {className: l.member ? 'name member' : 'name', scope: 'row'}, button);
+  const name = el('th', {className: l.member ? 'member' : '', scope: 'row'}, button);
   if (l.note) name.append(el('sup', {}, String(l.note)));
   if (l.row.lossy) name.append(' ', el('i', {className: 'badge'}, 'lossy'));
   if (l.row.reference) name.append(' ', el('i', {className: 'badge'}, 'limit'));
@@ -75,11 +75,11 @@ function nameCell(l) {
 }
 
 function frontCell(front) {
-  if (!front) return el('td', {className: 'front'});
+  if (!front) return el('td');
   const mark = el('i', {}, '●');
   mark.setAttribute('role', 'img');
   mark.setAttribute('aria-label', 'on the front');
-  return el('td', {className: 'front'}, mark);
+  return el('td', {}, mark);
 }
 
 const word = (a, met, not) => a ? a.met ? met : not : '-';
@@ -87,13 +87,13 @@ const word = (a, met, not) => a ? a.met ? met : not : '-';
 function rows(l) {
   const b = l.row.reference ? null : l.bill;
   const tr = el('tr', {className: l.row.reference ? 'reference' : !bySpeed() && l.excluded ? 'excluded' : ''},
-    nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'rank first' : 'rank'}, l.rank), ...cells(l.enc), ...cells(l.dec),
-    el('td', {className: 'size'}, l.row.reference ? '-' : count(l.row.size)), frontCell(l.front),
-    el('td', {className: 'cores'}, b ? amount(b.cores) : ''), el('td', {className: 'mbit'}, b ? amount(b.mbit) : ''),
-    el('td', {className: 'price'}, b ? dollars(b.dollar) + (!bySpeed() && l.unsure ? '?' : '') : ''));
+    nameCell(l), el('td', {className: parseInt(l.rank) === 1 ? 'first' : ''}, l.rank), ...cells(l.enc), ...cells(l.dec),
+    el('td', {}, l.row.reference ? '-' : count(l.row.size)), frontCell(l.front),
+    el('td', {}, b ? amount(b.cores) : ''), el('td', {}, b ? amount(b.mbit) : ''),
+    el('td', {}, b ? dollars(b.dollar) + (!bySpeed() && l.unsure ? '?' : '') : ''));
   if (shape().aspects) {
-    tr.append(el('td', {className: 'aspect'}, word(l.row.answers.hostile, 'safe', 'unsafe')),
-      el('td', {className: 'aspect'}, word(l.row.answers.evolution, 'safe', 'wrong')));
+    tr.append(el('td', {}, word(l.row.answers.hostile, 'safe', 'unsafe')),
+      el('td', {}, word(l.row.answers.evolution, 'safe', 'wrong')));
   }
   return state.open.includes(l.codec) ? [tr, cardRow(l)] : [tr];
 }
@@ -114,6 +114,10 @@ function cardRow(l) {
   return el('tr', {className: 'card-row'}, td);
 }
 
+// firstNotes has the notes of each shape's first class by the ID of its section. The page has them without the script.
+const firstNotes = Object.fromEntries([...document.querySelectorAll('section.shape')].map((s) => [s.id, [...s.querySelectorAll('.notes li')].map((li) => li.textContent)]));
+const notes = (c) => c === shape().classes[0] ? firstNotes[shape().id] : (c.notes || []).map((n) => `${n.codec}: ${n.parts.join('; ')}`);
+
 function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
@@ -124,7 +128,7 @@ function drawTable() {
   if (verdict.textContent !== [said, find].filter(Boolean).join(' ')) verdict.replaceChildren(said, ...(find ? [' ', el('code', {}, find)] : []));
   s.querySelector('.ranking caption').textContent = `${shape().name}, ${c.mode.join(',')}`;
   s.querySelector('.ranking tbody').replaceChildren(...visible(contenders(c)).flatMap(rows));
-  s.querySelector('.notes').replaceChildren(...c.notes.map((n) => el('li', {}, n)));
+  s.querySelector('.notes').replaceChildren(...notes(c).map((n) => el('li', {}, n)));
   s.querySelectorAll('.ranking thead th').forEach((th, i) => {
     th.removeAttribute('aria-sort');
     if (state.sort && state.sort.column === i) th.setAttribute('aria-sort', state.sort.down ? 'descending' : 'ascending');

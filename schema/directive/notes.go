@@ -202,6 +202,9 @@ func (n *Directives) Field(f *schema.Field) []Directive {
 	if tag, ok := reflect.StructTag(f.Tag).Lookup("bale"); ok {
 		all = append(all, Directive{tag, f.Pos})
 	}
+	if f.InText {
+		return all
+	}
 	return append(all, n.fields[n.site(f.Pos, f.Name)]...)
 }
 

@@ -139,3 +139,24 @@ func Incomplete(dir, rounds string) string {
 	}
 	return strings.Join(wrong, "\n")
 }
+
+// jobCommand is the command "job heading file". It writes the go commands of the job below the heading of docs/ci.md to file, as a shell
+// script that ends at the first error. Its comparisons have six rounds.
+func jobCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: job heading file")
+	}
+	page, err := os.ReadFile(filepath.Join(ts.Getenv("DOCS"), "ci.md"))
+	ts.Check(err)
+	_, section, found := strings.Cut(string(page), "\n## "+args[0]+"\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	steps := regexp.MustCompile(`(?m)^ +- (?:run: )?(go .*)$`).FindAllStringSubmatch(section, -1)
+	if !found || len(steps) < 3 {
+		ts.Fatalf("docs/ci.md has %d go commands below the heading %q, want at least 3", len(steps), args[0])
+	}
+	script := "set -e\n"
+	for _, step := range steps {
+		script += strings.Replace(step[1], " compare ", " compare -rounds 6 ", 1) + "\n"
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(script), 0o666))
+}

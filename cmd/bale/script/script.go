@@ -17,7 +17,7 @@ import (
 )
 
 // Run runs the scripts in the folder testdata of the calling test's package. The scripts share a cache folder of bale, which is new for each
-// run of the test, and use the go command's caches. They run without a network.
+// run of the test, and use the go command's caches. They run without a network. $BIN is the folder that has only the bale command.
 func Run(t *testing.T) {
 	root, bin, cache := moduleFolder(t), t.TempDir(), t.TempDir()
 	buildBale(t, root, bin)
@@ -30,10 +30,12 @@ func Run(t *testing.T) {
 		Dir: "testdata",
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, env...)
+			e.Setenv("BIN", bin)
 			e.Setenv("PATH", bin+string(os.PathListSeparator)+e.Getenv("PATH"))
 			e.Setenv("XDG_CACHE_HOME", cache)
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("TESTDATA", testdata)
+			e.Setenv("DOCS", filepath.Join(root, "docs"))
 			e.Setenv("VERSION", version.Number)
 			return nil
 		},
@@ -43,6 +45,7 @@ func Run(t *testing.T) {
 			"tree":     treeCommand,
 			"complete": completeCommand,
 			"status":   statusCommand,
+			"job":      jobCommand,
 		},
 		Condition:           condition,
 		RequireExplicitExec: true,

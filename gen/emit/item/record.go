@@ -100,11 +100,11 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
 	switch {
 	case ordered:
-		p.Line("if left < 0 {\nif left, n = d.mapLen(n); n < 0 {\nreturn -1\n}\n}")
+		p.Line("if left < 0 {\nif left, n = d.mapLen(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\n}", keysAndPaths(r))
 	case r.Array:
-		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}\n} else {\nbare, first = true, %d-left\n}", len(r.Fields))
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\n} else {\nbare, first = true, %d-left\n}", keysAndPaths(r), len(r.Fields))
 	default:
-		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn -1\n}\n}")
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\n}", keysAndPaths(r))
 	}
 	c.dec.Declared(func() {
 		if ordered {
@@ -112,7 +112,7 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 		} else {
 			p.Line("for f := range left {\nif f += first; !bare {")
 		}
-		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\nreturn -1\n}\nswitch string(key) {")
+		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\nswitch string(key) {", keysAndPaths(r))
 		for i, f := range r.Fields {
 			p.Line("case %s:\nf = %d", names(f), i)
 		}
@@ -151,6 +151,15 @@ func names(f *plan.Field) string {
 		return name
 	}
 	return name + ", " + strconv.Quote(f.Alias)
+}
+
+// keysAndPaths returns the names of fields in messages, each followed by the field's path, for the helper CutKey.
+func keysAndPaths(r *plan.Struct) string {
+	var list []string
+	for _, f := range r.Fields {
+		list = append(list, f.Name, f.Path)
+	}
+	return strings.Join(list, "\n")
 }
 
 // zero prints code that sets a value to zero, except for fields that are not encoded.

@@ -29,9 +29,9 @@ func (p *Printer) getFunc(t schema.Type) {
 			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {
-			steps := p.valueSteps("(*v)", t)
-			p.delayed = p.newDelayed(steps)
-			p.get(steps)
+			values := p.topValues("(*v)", t)
+			p.delayed = p.newDelayed(values)
+			p.get(values)
 			p.getDelayed()
 			if recursive {
 				p.Line("d.depth--")
@@ -69,18 +69,18 @@ func (p *Printer) failsAfterScan(t schema.Type) bool {
 	})
 }
 
-// get prints code that decodes steps, in runs.
-func (p *Printer) get(steps []*Step) {
-	for len(steps) > 0 {
+// get prints code that decodes values, in runs.
+func (p *Printer) get(values []*plan.Value) {
+	for len(values) > 0 {
 		var r *Run
-		r, steps = p.run(steps)
+		r, values = p.run(values)
 		p.pathComment(r)
 		p.recheck(r)
 		if r.Width.Min > 0 {
 			p.OpenRun(p, r)
 		}
-		for _, s := range r.Steps {
-			p.getStep(s)
+		for _, s := range r.Values {
+			p.getValue(s)
 		}
 		if r.Head == nil {
 			p.CloseRun(p, r)
@@ -110,8 +110,8 @@ func (p *Printer) remaining() string {
 	return "len(d.b)-n"
 }
 
-// getStep prints code that decodes a step of bounded size.
-func (p *Printer) getStep(s *Step) {
+// getValue prints code that decodes a value of bounded size.
+func (p *Printer) getValue(s *plan.Value) {
 	switch s.Kind {
 	case plan.Integer:
 		p.GetNumber(p, plan.Basic(s.Type), printer.Unparen(s.Expr), p.Type(s.Type), s.Path)
@@ -127,20 +127,20 @@ func (p *Printer) getStep(s *Step) {
 
 // getFixedElems prints code that decodes the elements of x. The elements have a fixed width, and their bytes are known to be
 // there. The expression slice is x as a slice.
-func (p *Printer) getFixedElems(s *Step, x, slice string, e schema.Type) {
+func (p *Printer) getFixedElems(s *plan.Value, x, slice string, e schema.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
 	}
 	loop := func() {
 		p.Flush()
-		p.each(s, x, e, func(steps []*Step) {
-			for _, part := range steps {
+		p.each(s, x, e, func(values []*plan.Value) {
+			for _, part := range values {
 				if part.Kind == plan.Record { // a large struct of fixed width
 					p.callAndCheck(fmt.Sprintf("%s(d, %s, %s)", p.call("Get", part.Type), p.Pos(), printer.Addr(part.Expr)), "", p.getFails(part.Type))
 					p.pointAtMessage()
 					continue
 				}
-				p.getStep(part)
+				p.getValue(part)
 			}
 			p.Flush()
 		})
@@ -182,8 +182,8 @@ func (p *Printer) getByteArray(x string, t schema.Type) {
 	p.AddConst(size)
 }
 
-// getHead prints code that decodes the step s whose head ends a run.
-func (p *Printer) getHead(r *Run, s *Step) {
+// getHead prints code that decodes the value s whose head ends a run.
+func (p *Printer) getHead(r *Run, s *plan.Value) {
 	switch {
 	case s.Omit:
 		p.CloseRun(p, r)
@@ -221,7 +221,7 @@ func (p *Printer) getHead(r *Run, s *Step) {
 
 // getFlag prints code that decodes the flag at the end of a run and handles nil. It opens the block for a value that is not
 // nil.
-func (p *Printer) getFlag(r *Run, s *Step) {
+func (p *Printer) getFlag(r *Run, s *plan.Value) {
 	if !p.ScansFirst() {
 		p.scanFlag(s)
 	} else {
@@ -242,7 +242,7 @@ func (p *Printer) getFlag(r *Run, s *Step) {
 }
 
 // setEmpty prints code that makes a string, slice or map empty.
-func (p *Printer) setEmpty(s *Step) {
+func (p *Printer) setEmpty(s *plan.Value) {
 	switch s.Kind {
 	case plan.List:
 		p.SetEmpty(s.Expr, s.Type)
@@ -254,7 +254,7 @@ func (p *Printer) setEmpty(s *Step) {
 }
 
 // getPointer prints code that decodes the target of a pointer that is not nil.
-func (p *Printer) getPointer(s *Step) {
+func (p *Printer) getPointer(s *plan.Value) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 	p.MakePointer(s.Expr, e, s.Path)
 	p.pointerTarget(s, p.get)
@@ -262,7 +262,7 @@ func (p *Printer) getPointer(s *Step) {
 
 // getCounted prints code that decodes a value that begins with a count. With newRun, the count starts a new run; otherwise it
 // ends an open one.
-func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
+func (p *Printer) getCounted(r *Run, s *plan.Value, newRun bool) {
 	if newRun {
 		p.recheck(r)
 		p.OpenRun(p, r)
@@ -300,7 +300,7 @@ func (p *Printer) getCounted(r *Run, s *Step, newRun bool) {
 }
 
 // getText prints code that decodes a string whose bytes are at the cursor.
-func (p *Printer) getText(s *Step, k string) {
+func (p *Printer) getText(s *plan.Value, k string) {
 	if p.delayed != nil && !s.Rules.Own && !s.Rules.Intern {
 		at := p.Need(p.Var("at"), "int")
 		p.Line("%s = n", at)
@@ -313,7 +313,7 @@ func (p *Printer) getText(s *Step, k string) {
 
 // A delayedString is a string that is decoded after the lengths of all strings of the value are known.
 type delayedString struct {
-	*Step
+	*plan.Value
 	at, count string // variables
 }
 
@@ -323,9 +323,9 @@ const maxDelayed = 16
 // newDelayed returns an empty list if the strings of a value are decoded at the end of its function, and nil otherwise. Such
 // strings share one allocation of exact size. They are delayed if the value has at least two strings and everything else in it
 // has bounded size. After a scan the size is already known, so no strings are delayed.
-func (p *Printer) newDelayed(steps []*Step) *[]delayedString {
+func (p *Printer) newDelayed(values []*plan.Value) *[]delayedString {
 	count := 0
-	for _, s := range steps {
+	for _, s := range values {
 		switch {
 		case p.inRun(s):
 		case s.Kind == plan.String:
@@ -359,7 +359,7 @@ func (p *Printer) getDelayed() {
 }
 
 // getList prints code that decodes a slice of k elements. It reuses the slice's memory if that is large enough.
-func (p *Printer) getList(s *Step, k string, e schema.Type) {
+func (p *Printer) getList(s *plan.Value, k string, e schema.Type) {
 	switch minBytes := p.elemWidth(e).Min; {
 	case p.needsPadding(e):
 		p.checkLeft(s, p.padded(k), 1)
@@ -393,7 +393,7 @@ func (p *Printer) pointAtMessage() {
 }
 
 // getMap prints code that decodes a map of k entries. Duplicate keys are found here, not by the scan.
-func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
+func (p *Printer) getMap(s *plan.Value, k string, u *schema.Map) {
 	if minBytes := p.entryWidth(u).Min; !p.ScansFirst() || minBytes > 0 {
 		p.checkLeft(s, k, minBytes)
 	}
@@ -403,8 +403,8 @@ func (p *Printer) getMap(s *Step, k string, u *schema.Map) {
 	key, elem := p.Var("k"), p.Var("x")
 	p.looping++
 	p.GetEntries(s.Expr, s.Type, k, s.Path, key, elem, func() {
-		p.get(p.elemSteps(s, key, u.Key))
-		p.get(p.elemSteps(s, elem, u.Elem))
+		p.get(p.elemValues(s, key, u.Key))
+		p.get(p.elemValues(s, elem, u.Elem))
 	})
 	p.looping--
 }

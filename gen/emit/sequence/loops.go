@@ -1,6 +1,9 @@
 package sequence
 
-import "bale/schema"
+import (
+	"bale/gen/plan"
+	"bale/schema"
+)
 
 // function prints a function. The variables that it needs are declared at its beginning.
 func (p *Printer) function(head string, body func()) {
@@ -22,7 +25,7 @@ func (p *Printer) withNewCursor(print func()) {
 }
 
 // each prints a loop over a list or array. body prints the code for an element. If body prints nothing, each prints nothing.
-func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) {
+func (p *Printer) each(s *plan.Value, list string, e schema.Type, body func([]*plan.Value)) {
 	i := p.Var("i")
 	var text string
 	p.looping++
@@ -40,21 +43,21 @@ func (p *Printer) each(s *Step, list string, e schema.Type, body func([]*Step)) 
 func (p *Printer) InLoop() bool { return p.looping > 0 }
 
 // pointerTarget calls body to print the code for the target of a pointer.
-func (p *Printer) pointerTarget(s *Step, body func([]*Step)) {
+func (p *Printer) pointerTarget(s *plan.Value, body func([]*plan.Value)) {
 	e := schema.Underlying(s.Type).(*schema.Pointer).Elem
 	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { p.viaPointer(s, "(*"+s.Expr+")", s.Expr, e, body) })
 }
 
 // viaPointer calls body to print the code for the value at expr, whose address is ptr. If the code is for the fields of a
 // struct, a variable points at the struct, so that its address is computed once.
-func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func([]*Step)) {
-	steps := p.elemSteps(s, expr, e)
-	if len(steps) == 0 || steps[0].Expr == expr {
-		body(steps)
+func (p *Printer) viaPointer(s *plan.Value, expr, ptr string, e schema.Type, body func([]*plan.Value)) {
+	values := p.elemValues(s, expr, e)
+	if len(values) == 0 || values[0].Expr == expr {
+		body(values)
 		return
 	}
 	x := p.Var("x")
-	text := p.Capture(func() { body(p.elemSteps(s, "(*"+x+")", e)) })
+	text := p.Capture(func() { body(p.elemValues(s, "(*"+x+")", e)) })
 	if text != "" {
 		p.Line("%s := %s", x, ptr)
 	}
@@ -62,14 +65,14 @@ func (p *Printer) viaPointer(s *Step, expr, ptr string, e schema.Type, body func
 }
 
 // eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.
-func (p *Printer) eachEntry(s *Step, u *schema.Map, body func(k string, key, elem []*Step)) {
+func (p *Printer) eachEntry(s *plan.Value, u *schema.Map, body func(k string, key, elem []*plan.Value)) {
 	k, x := p.Var("k"), p.Var("x")
 	if p.MustKeepEntries(u) {
 		p.EachEntry(p.KeepEntries(u, s.Expr), k, x)
 	} else {
 		p.Line("for %s, %s := range %s {", k, x, s.Expr)
 	}
-	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { body(k, p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)) })
+	p.Within(p.ErrorReturns.AddFieldLine(s.Path), func() { body(k, p.elemValues(s, k, u.Key), p.elemValues(s, x, u.Elem)) })
 	p.Line("}")
 }
 

@@ -8,17 +8,6 @@ import (
 	"bale/schema"
 )
 
-// A Step is a part of a value that is encoded as a unit.
-type Step struct {
-	plan.Kind        // Integer stands for all numbers, and List also for bytes
-	Expr      string // Go expression in the function's variables: "v.Head.Fee"
-	Path      string // path in errors: "Head.Fee"
-	Enclosing string // path of the enclosing list, map or pointer: "Lines[]"
-	Type      schema.Type
-	Rules     plan.Rules // from directives; elements have the rules of their list, except Max
-	Omit      bool       // not encoded if empty
-}
-
 // A struct is handled inline up to these limits of its codeSize. Larger structs have functions of their own. A call costs about
 // 1.5 ns, and one more addition and check if it splits a run of fixed-width fields. Decoding numbers of variable width needs so
 // many registers that calls are faster: with the inner structs inline, nested is encoded 6 % faster but decoded 9 % slower.
@@ -28,24 +17,24 @@ const (
 	maxElemCodeNoScan = 10 // the same, for decoding in codings that do not scan
 )
 
-// valueSteps returns the steps of the value of a function, which is a t at expr.
-func (p *Printer) valueSteps(expr string, t schema.Type) []*Step {
-	return p.split(nil, &Step{Expr: expr, Type: t}, unbounded, true)
+// topValues returns the values of the value of a function, which is a t at expr.
+func (p *Printer) topValues(expr string, t schema.Type) []*plan.Value {
+	return p.split(nil, &plan.Value{Expr: expr, Type: t}, unbounded, true)
 }
 
-// elemSteps returns the steps of a part of s: an element, a map key or value, a pointer target or a union member.
-func (p *Printer) elemSteps(s *Step, expr string, t schema.Type) []*Step {
+// elemValues returns the values of a part of s: an element, a map key or value, a pointer target or a union member.
+func (p *Printer) elemValues(s *plan.Value, expr string, t schema.Type) []*plan.Value {
 	rules := s.Rules
 	rules.Max = 0
-	around := plan.Join(s.Enclosing, s.Path)
+	around := plan.Join(s.Around, s.Path)
 	if s.Kind != plan.Pointer && s.Kind != plan.Union {
 		around += "[]"
 	}
-	return p.split(nil, &Step{Expr: expr, Enclosing: around, Type: t, Rules: rules}, p.maxElemCode, false)
+	return p.split(nil, &plan.Value{Expr: expr, Around: around, Type: t, Rules: rules}, p.maxElemCode, false)
 }
 
-// split appends s to list, or the steps of its parts instead. top means that s is the value of the function itself.
-func (p *Printer) split(list []*Step, s *Step, maxCode int, top bool) []*Step {
+// split appends s to list, or the values of its parts instead. top means that s is the value of the function itself.
+func (p *Printer) split(list []*plan.Value, s *plan.Value, maxCode int, top bool) []*plan.Value {
 	n, named := s.Type.(*schema.Named)
 	_, isStruct := schema.Underlying(s.Type).(*schema.Struct)
 	switch {
@@ -63,7 +52,7 @@ func (p *Printer) split(list []*Step, s *Step, maxCode int, top bool) []*Step {
 			if rule.Max > 0 && (rules.Max == 0 || rule.Max < rules.Max) {
 				rules.Max = rule.Max
 			}
-			part := &Step{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Enclosing: s.Enclosing, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
+			part := &plan.Value{Expr: printer.Field(s.Expr, f.Name), Path: plan.Join(s.Path, f.Name), Around: s.Around, Type: f.Type, Rules: rules, Omit: rule.Omit && sized(f.Type)}
 			list = p.split(list, part, maxFieldCode, false)
 		}
 		return list
@@ -81,7 +70,7 @@ func isEmptyArray(t schema.Type) bool {
 	return ok && a.Len == 0
 }
 
-// kind returns the kind of a step that is handled inline. The coding distinguishes the kinds of numbers.
+// kind returns the kind of a value that is handled inline. The coding distinguishes the kinds of numbers.
 func (p *Printer) kind(t schema.Type) plan.Kind {
 	switch k := p.Generator.Kind(t, true); {
 	case k.Number():

@@ -20,7 +20,7 @@ func (p *Printer) putFunc(t schema.Type) {
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
 		p.withNewCursor(func() {
-			p.put(p.valueSteps("(*v)", t))
+			p.put(p.topValues("(*v)", t))
 			if recursive {
 				p.Line("e.depth--")
 			}
@@ -29,23 +29,23 @@ func (p *Printer) putFunc(t schema.Type) {
 	})
 }
 
-// put prints code that encodes steps, in runs. Each run but the last ends with a step whose size has no bound.
-func (p *Printer) put(steps []*Step) {
-	for len(steps) > 0 {
-		k, s := p.roomFor(steps)
-		for _, step := range steps[:k] {
-			p.putStep(step)
+// put prints code that encodes values, in runs. Each run but the last ends with a value whose size has no bound.
+func (p *Printer) put(values []*plan.Value) {
+	for len(values) > 0 {
+		k, s := p.roomFor(values)
+		for _, value := range values[:k] {
+			p.putValue(value)
 		}
 		if s != nil {
-			p.putStep(s)
+			p.putValue(s)
 			k++
 		}
-		steps = steps[k:]
+		values = values[k:]
 	}
 }
 
-// putStep prints code that encodes a step, after roomFor has printed the check of the room.
-func (p *Printer) putStep(s *Step) {
+// putValue prints code that encodes a value, after roomFor has printed the check of the room.
+func (p *Printer) putValue(s *plan.Value) {
 	if s.Path != "" {
 		switch s.Kind {
 		case plan.List, plan.Map, plan.Pointer, plan.Custom, plan.Record, plan.Union:
@@ -78,8 +78,8 @@ func (p *Printer) putStep(s *Step) {
 	}
 }
 
-// plainExpr returns the expression of a step. A bool or string of a named type is converted to the predeclared type.
-func plainExpr(s *Step) string {
+// plainExpr returns the expression of a value. A bool or string of a named type is converted to the predeclared type.
+func plainExpr(s *plan.Value) string {
 	if schema.IsKind(s.Type, schema.Bool) || schema.IsKind(s.Type, schema.String) {
 		return emit.Plain(s.Expr, s.Type)
 	}
@@ -87,7 +87,7 @@ func plainExpr(s *Step) string {
 }
 
 // putFlag prints the flag that marks nil, and opens the block for a value that is not nil.
-func (p *Printer) putFlag(s *Step) {
+func (p *Printer) putFlag(s *plan.Value) {
 	p.PutNumber(p, schema.Bool, s.Expr+" != nil")
 	p.Flush()
 	p.Line("if %s != nil {", s.Expr)
@@ -95,14 +95,14 @@ func (p *Printer) putFlag(s *Step) {
 
 // putCounted prints code that encodes a string, slice or map. There is room for all of it except the entries of a map, and the
 // elements of a list that have no fixed width.
-func (p *Printer) putCounted(s *Step) {
+func (p *Printer) putCounted(s *plan.Value) {
 	conditional := s.Omit || p.HasNilFlags() && s.Kind != plan.String
 	x := printer.Unparen(s.Expr)
 	switch {
 	case s.Omit:
 		p.Flush()
 		p.Line("if len(%s) > 0 {", x)
-		p.checkRoom([]*Step{s}, p.headWidth(s), p.length(s))
+		p.checkRoom([]*plan.Value{s}, p.headWidth(s), p.length(s))
 	case conditional:
 		p.putFlag(s)
 	}
@@ -130,20 +130,20 @@ func (p *Printer) putCounted(s *Step) {
 }
 
 // putEntries prints code that encodes the entries of a map. kept means that entries is a variable that holds them.
-func (p *Printer) putEntries(s *Step, u *schema.Map, entries string, kept bool) {
+func (p *Printer) putEntries(s *plan.Value, u *schema.Map, entries string, kept bool) {
 	k, x := p.Var("k"), p.Var("x")
 	if kept {
 		p.EachEntry(entries, k, x)
 	} else {
 		p.Entries(u, s.Expr, k, x)
 	}
-	p.put(append(p.elemSteps(s, k, u.Key), p.elemSteps(s, x, u.Elem)...))
+	p.put(append(p.elemValues(s, k, u.Key), p.elemValues(s, x, u.Elem)...))
 	p.Flush()
 	p.Line("}")
 }
 
 // putElems prints code that encodes the elements of x. The expression slice is x as a slice.
-func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
+func (p *Printer) putElems(s *plan.Value, x, slice string, e schema.Type) {
 	if p.elemWidth(e).Max == 0 {
 		return
 	}
@@ -151,14 +151,14 @@ func (p *Printer) putElems(s *Step, x, slice string, e schema.Type) {
 		p.Flush()
 		checked := p.roomChecked
 		p.roomChecked = checked || p.fixedElems(e)
-		if steps := p.elemSteps(s, x, e); p.allKept(steps) { // the elements themselves are not used again
+		if values := p.elemValues(s, x, e); p.allKept(values) { // the elements themselves are not used again
 			p.Line("for range %s {", x)
-			p.put(steps)
+			p.put(values)
 			p.Flush()
 			p.Line("}")
 		} else {
-			p.each(s, x, e, func(steps []*Step) {
-				p.put(steps)
+			p.each(s, x, e, func(values []*plan.Value) {
+				p.put(values)
 				p.Flush()
 			})
 		}
@@ -237,7 +237,7 @@ func (p *Printer) putByteArray(x string, t schema.Type) {
 }
 
 // putCustom prints code that writes the result of a custom method.
-func (p *Printer) putCustom(s *Step) {
+func (p *Printer) putCustom(s *plan.Value) {
 	x := printer.Unparen(s.Expr)
 	if p.HasNilFlags() {
 		p.putFlag(s)

@@ -15,36 +15,36 @@ import (
 // once. Otherwise it is checked for each element.
 const maxUnused = 64
 
-// roomFor prints a check that there is room for the next steps: for k steps of bounded size, and for the next one, last,
-// whose size follows from its length. last is nil if there is no such step. Otherwise it is a copy whose Expr is a variable
+// roomFor prints a check that there is room for the next values: for k values of bounded size, and for the next one, last,
+// whose size follows from its length. last is nil if there is no such value. Otherwise it is a copy whose Expr is a variable
 // that holds the header, which is loaded only once since another goroutine may change it.
-func (p *Printer) roomFor(steps []*Step) (k int, last *Step) {
+func (p *Printer) roomFor(values []*plan.Value) (k int, last *plan.Value) {
 	sum := Width{}
-	for k < len(steps) {
-		w, ok := p.boundedWidth(steps[k])
+	for k < len(values) {
+		w, ok := p.boundedWidth(values[k])
 		if !ok {
 			break
 		}
 		sum = sum.add(w)
 		k++
 	}
-	if k == len(steps) {
-		p.checkRoom(steps, sum, emit.Length{})
+	if k == len(values) {
+		p.checkRoom(values, sum, emit.Length{})
 		return k, nil
 	}
-	s := *steps[k]
+	s := *values[k]
 	path := s
 	length := p.load(&s)
 	if s.Omit { // if it is empty, it takes no bytes: see putCounted
-		p.checkRoom(steps[:k], sum, emit.Length{})
+		p.checkRoom(values[:k], sum, emit.Length{})
 		return k, &s
 	}
-	p.checkRoom(append(steps[:k:k], &path), sum.add(p.headWidth(&s)), length)
+	p.checkRoom(append(values[:k:k], &path), sum.add(p.headWidth(&s)), length)
 	return k, &s
 }
 
-// boundedWidth returns the width of a step that shares the check of a run. ok is false if the step needs a check of its own.
-func (p *Printer) boundedWidth(s *Step) (w Width, ok bool) {
+// boundedWidth returns the width of a value that shares the check of a run. ok is false if the value needs a check of its own.
+func (p *Printer) boundedWidth(s *plan.Value) (w Width, ok bool) {
 	switch s.Kind {
 	case plan.Integer, plan.Time, plan.ByteArray:
 		return p.width(s.Type), true
@@ -71,8 +71,8 @@ func (p *Printer) isFlat(t schema.Type) bool {
 	})
 }
 
-// headWidth returns the width of the flag and the count before the elements of a step.
-func (p *Printer) headWidth(s *Step) Width {
+// headWidth returns the width of the flag and the count before the elements of a value.
+func (p *Printer) headWidth(s *plan.Value) Width {
 	flag := Width{p.flagWidth(), p.flagWidth()}
 	count := Width{p.CountWidth().Min, p.CountWidth().Max + p.Padding() - 1}
 	switch s.Kind {
@@ -91,9 +91,9 @@ func (p *Printer) headWidth(s *Step) Width {
 	return count
 }
 
-// load prints code that loads the header of a step into a variable, sets the step's Expr to that variable, and returns the
+// load prints code that loads the header of a value into a variable, sets the value's Expr to that variable, and returns the
 // length of the elements. The length is zero if the room for the elements is checked separately.
-func (p *Printer) load(s *Step) (length emit.Length) {
+func (p *Printer) load(s *plan.Value) (length emit.Length) {
 	value := printer.Unparen(s.Expr)
 	switch s.Kind {
 	case plan.Array, plan.Record:
@@ -112,8 +112,8 @@ func (p *Printer) load(s *Step) (length emit.Length) {
 	return p.length(s)
 }
 
-// length returns the length of the elements of a step. It is zero if the room for the elements is checked separately.
-func (p *Printer) length(s *Step) emit.Length {
+// length returns the length of the elements of a value. It is zero if the room for the elements is checked separately.
+func (p *Printer) length(s *plan.Value) emit.Length {
 	switch s.Kind {
 	case plan.String, plan.Custom:
 		return emit.Len(s.Expr)
@@ -131,34 +131,34 @@ func (p *Printer) length(s *Step) emit.Length {
 }
 
 // onlyKeptEntries reports whether s is a map of which only kept entries are written.
-func (p *Printer) onlyKeptEntries(s *Step) bool {
+func (p *Printer) onlyKeptEntries(s *plan.Value) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
 	return ok && s.Kind == plan.Map && p.MustKeepEntries(u) && !p.HasNilFlags() && !s.Omit
 }
 
-// allKept reports whether steps write only kept results.
-func (p *Printer) allKept(steps []*Step) bool {
-	return len(steps) > 0 && !slices.ContainsFunc(steps, func(s *Step) bool { return s.Kind != plan.Custom && !p.onlyKeptEntries(s) })
+// allKept reports whether values write only kept results.
+func (p *Printer) allKept(values []*plan.Value) bool {
+	return len(values) > 0 && !slices.ContainsFunc(values, func(s *plan.Value) bool { return s.Kind != plan.Custom && !p.onlyKeptEntries(s) })
 }
 
 // fixedElems reports whether the elements of a list of e have a fixed width. The room for them is then checked at once.
 func (p *Printer) fixedElems(e schema.Type) bool { return p.elemWidth(e).fixed() }
 
-// checkRoom prints a check that w.Max bytes and a length fit at the cursor. The check may ask for more bytes than the steps
+// checkRoom prints a check that w.Max bytes and a length fit at the cursor. The check may ask for more bytes than the values
 // take. The size of the buffer includes the maximum difference: see emit.Room.MaxExcess.
-func (p *Printer) checkRoom(steps []*Step, w Width, length emit.Length) {
+func (p *Printer) checkRoom(values []*plan.Value, w Width, length emit.Length) {
 	if p.roomChecked || w.Max == 0 && !length.Known() {
 		return
 	}
 	p.unused = max(p.unused, w.Max-w.Min)
 	path := p.typeName
-	if len(steps) > 0 {
-		path = p.fullPath(steps[len(steps)-1])
+	if len(values) > 0 {
+		path = p.fullPath(values[len(values)-1])
 	}
 	p.CheckRoom(p.PosPlus(w.Max), length, path)
 }
 
-// fullPath returns the path of a step in an error, which begins with the type's name.
-func (p *Printer) fullPath(s *Step) string {
-	return plan.Join(plan.Join(p.typeName, s.Enclosing), s.Path)
+// fullPath returns the path of a value in an error, which begins with the type's name.
+func (p *Printer) fullPath(s *plan.Value) string {
+	return plan.Join(plan.Join(p.typeName, s.Around), s.Path)
 }

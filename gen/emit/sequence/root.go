@@ -37,7 +37,7 @@ func (p *Printer) appendRoot(t *schema.Named) {
 	p.AppendBody(t, emit.Room{Put: p.call("Put", t), Size: "size", Slack: p.Slack(), MaxExcess: p.unusedConst(), Exact: exact})
 }
 
-// unusedConst returns the name of the constant for emit.Room.MaxExcess, or "" if no check asks for more than its steps take.
+// unusedConst returns the name of the constant for emit.Room.MaxExcess, or "" if no check asks for more than its values take.
 func (p *Printer) unusedConst() string {
 	if p.Slack() == 0 {
 		return ""

@@ -8,30 +8,30 @@ import (
 	"bale/schema"
 )
 
-// A Run is a sequence of steps of bounded size that are decoded with one check of how many bytes are left. It may end with the
-// head of a step without bound: its flag or count. The rest of that step comes after the run.
+// A Run is a sequence of values of bounded size that are decoded with one check of how many bytes are left. It may end with the
+// head of a value without bound: its flag or count. The rest of that value comes after the run.
 type Run struct {
-	Steps []*Step
-	Head  *Step // or nil
-	Width Width // the count of Head is included with its minimum
+	Values []*plan.Value
+	Head   *plan.Value // or nil
+	Width  Width       // the count of Head is included with its minimum
 }
 
 // maxRun is the maximum size of a run of variable size. Near the end of a message, where fewer bytes are left than the run may
 // take, the decoder copies the rest.
 const maxRun = 160
 
-// run returns the first run of steps, and the steps after it.
-func (p *Printer) run(steps []*Step) (*Run, []*Step) {
+// run returns the first run of values, and the values after it.
+func (p *Printer) run(values []*plan.Value) (*Run, []*plan.Value) {
 	r := &Run{}
-	for i, s := range steps {
+	for i, s := range values {
 		w := p.width(s.Type)
 		switch {
 		case s.Omit:
 		case p.inRun(s):
 			if !w.fixed() && i > 0 && r.Width.Max+w.Max > maxRun {
-				return r, steps[i:]
+				return r, values[i:]
 			}
-			r.Steps = append(r.Steps, s)
+			r.Values = append(r.Values, s)
 			r.Width = r.Width.add(w)
 			continue
 		case s.Kind == plan.Pointer, s.Kind != plan.String && s.Kind != plan.Record && s.Kind != plan.Array && p.HasNilFlags():
@@ -41,13 +41,13 @@ func (p *Printer) run(steps []*Step) (*Run, []*Step) {
 			r.Width = r.Width.add(Width{minBytes, minBytes})
 		}
 		r.Head = s
-		return r, steps[i+1:]
+		return r, values[i+1:]
 	}
 	return r, nil
 }
 
-// inRun reports whether a step can be part of a run before its end.
-func (p *Printer) inRun(s *Step) bool {
+// inRun reports whether a value can be part of a run before its end.
+func (p *Printer) inRun(s *plan.Value) bool {
 	switch s.Kind {
 	case plan.Integer, plan.ByteArray:
 		return true
@@ -55,8 +55,8 @@ func (p *Printer) inRun(s *Step) bool {
 		return !p.ScansFirst() || p.TimeWidth().fixed()
 	case plan.Array:
 		e := schema.Underlying(s.Type).(*schema.Array).Elem
-		steps := p.elemSteps(s, "", e)
-		return p.width(s.Type).fixed() && (len(steps) != 1 || steps[0].Kind != plan.Record)
+		values := p.elemValues(s, "", e)
+		return p.width(s.Type).fixed() && (len(values) != 1 || values[0].Kind != plan.Record)
 	}
 	return false
 }
@@ -68,7 +68,7 @@ func (r *Run) Variable() bool { return !r.Width.fixed() }
 // load(k) bytes for a number of kind k.
 func (r *Run) MaxTouched(p *Printer, load func(k schema.Kind) int) int {
 	at, window := 0, r.Width.Max
-	for _, s := range r.Steps {
+	for _, s := range r.Values {
 		if s.Kind == plan.Integer {
 			window = max(window, at+load(plan.Basic(s.Type)))
 		}
@@ -79,7 +79,7 @@ func (r *Run) MaxTouched(p *Printer, load func(k schema.Kind) int) int {
 
 // Path returns the path of a run in an error: a field, or a range of fields.
 func (r *Run) Path() string {
-	all := slices.Clone(r.Steps)
+	all := slices.Clone(r.Values)
 	if r.Head != nil {
 		all = append(all, r.Head)
 	}

@@ -22,7 +22,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {
-			p.scan(p.valueSteps("(*v)", t))
+			p.scan(p.topValues("(*v)", t))
 			if recursive {
 				p.Line("d.depth--")
 			}
@@ -75,11 +75,11 @@ func (p *Printer) hasInvalid(t schema.Type) bool {
 	return false
 }
 
-// scan prints the checks of steps, in runs.
-func (p *Printer) scan(steps []*Step) {
-	for len(steps) > 0 {
+// scan prints the checks of values, in runs.
+func (p *Printer) scan(values []*plan.Value) {
+	for len(values) > 0 {
 		var r *Run
-		r, steps = p.run(steps)
+		r, values = p.run(values)
 		p.pathComment(r)
 		if w := r.Width.Min; w > 0 {
 			p.Flush()
@@ -88,7 +88,7 @@ func (p *Printer) scan(steps []*Step) {
 		if p.readsBytes(r) {
 			p.Need("b", "=baleAll(d.b)")
 		}
-		p.scanFixed(r.Steps)
+		p.scanFixed(r.Values)
 		if r.Head != nil {
 			p.scanHead(r.Head)
 		}
@@ -101,12 +101,12 @@ func (p *Printer) readsBytes(r *Run) bool {
 	if s := r.Head; s != nil && s.Kind != plan.Record && s.Kind != plan.Array {
 		return true
 	}
-	return slices.ContainsFunc(r.Steps, func(s *Step) bool { return !p.alwaysValid(s.Type) })
+	return slices.ContainsFunc(r.Values, func(s *plan.Value) bool { return !p.alwaysValid(s.Type) })
 }
 
-// scanFixed prints the checks of steps whose bytes are known to be there.
-func (p *Printer) scanFixed(steps []*Step) {
-	for _, s := range steps {
+// scanFixed prints the checks of values whose bytes are known to be there.
+func (p *Printer) scanFixed(values []*plan.Value) {
+	for _, s := range values {
 		switch {
 		case p.alwaysValid(s.Type):
 			p.AddConst(p.width(s.Type).Min)
@@ -125,20 +125,20 @@ func (p *Printer) scanFixed(steps []*Step) {
 }
 
 // scanByteArray prints the check of the padding of an array of bytes.
-func (p *Printer) scanByteArray(s *Step) {
+func (p *Printer) scanByteArray(s *plan.Value) {
 	size := plan.SizeInMemory(s.Type)
 	p.ReturnErrorIf("baleMalformed", s.Path, p.PosPlus(size), "baleGet32(b, %s)>>%d != 0", p.PosPlus(size&^3), size%4*8)
 	p.AddConst(p.paddedLen(size))
 }
 
 // scanFixedElems prints the checks of count elements of fixed width, whose bytes are known to be there.
-func (p *Printer) scanFixedElems(s *Step, count string, e schema.Type) {
+func (p *Printer) scanFixedElems(s *plan.Value, count string, e schema.Type) {
 	p.scanLoop(s, count, func() {
-		steps := p.elemSteps(s, "", e)
-		if len(steps) == 1 && steps[0].Kind == plan.Record {
+		values := p.elemValues(s, "", e)
+		if len(values) == 1 && values[0].Kind == plan.Record {
 			p.callAndCheck(fmt.Sprintf("%s(d, n)", p.call("Scan", e)), "", true)
 		} else {
-			p.scanFixed(steps)
+			p.scanFixed(values)
 		}
 		p.Flush()
 	})
@@ -146,7 +146,7 @@ func (p *Printer) scanFixedElems(s *Step, count string, e schema.Type) {
 
 // scanLoop prints a loop over the elements or entries of s. body prints the checks for one of them. If body prints nothing,
 // scanLoop prints nothing.
-func (p *Printer) scanLoop(s *Step, count string, body func()) {
+func (p *Printer) scanLoop(s *plan.Value, count string, body func()) {
 	i := p.Var("i")
 	text := p.Capture(func() { p.Within(p.AddIndexLine(s.Path, i), body) })
 	if text != "" {
@@ -154,8 +154,8 @@ func (p *Printer) scanLoop(s *Step, count string, body func()) {
 	}
 }
 
-// scanHead prints the checks of the step s whose head ends a run.
-func (p *Printer) scanHead(s *Step) {
+// scanHead prints the checks of the value s whose head ends a run.
+func (p *Printer) scanHead(s *plan.Value) {
 	if s.Omit {
 		p.Flush()
 		p.Line("if n < len(d.b) {\nif len(d.b)-n < %d {", p.CountWidth().Min)
@@ -198,22 +198,22 @@ func (p *Printer) scanHead(s *Step) {
 }
 
 // scanFlag prints the check of a flag, and moves the cursor to its end.
-func (p *Printer) scanFlag(s *Step) {
+func (p *Printer) scanFlag(s *plan.Value) {
 	flag, _ := p.GetFlag(p.Pos())
 	p.ReturnErrorIf("baleMalformed", s.Path, p.Offset(), "%s > 1", flag)
 	p.AddConst(p.flagWidth())
 }
 
 // scanValue prints the checks of a value e of s, including those of its length.
-func (p *Printer) scanValue(s *Step, e schema.Type) { p.scan(p.elemSteps(s, "", e)) }
+func (p *Printer) scanValue(s *plan.Value, e schema.Type) { p.scan(p.elemValues(s, "", e)) }
 
 // scanElems prints the checks of count elements, including those of their lengths.
-func (p *Printer) scanElems(s *Step, count string, e schema.Type) {
+func (p *Printer) scanElems(s *plan.Value, count string, e schema.Type) {
 	p.scanLoop(s, count, func() { p.scanValue(s, e) })
 }
 
 // scanCounted prints the checks of a value that begins with a count.
-func (p *Printer) scanCounted(s *Step) {
+func (p *Printer) scanCounted(s *plan.Value) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
@@ -244,7 +244,7 @@ func (p *Printer) scanCounted(s *Step) {
 }
 
 // checkPadding prints a check that the padding of k bytes is zero.
-func (p *Printer) checkPadding(s *Step, k string) {
+func (p *Printer) checkPadding(s *plan.Value, k string) {
 	if p.Padding() == 1 {
 		return
 	}
@@ -252,7 +252,7 @@ func (p *Printer) checkPadding(s *Step, k string) {
 }
 
 // scanList prints the checks of a slice of k elements.
-func (p *Printer) scanList(s *Step, k string, e schema.Type) {
+func (p *Printer) scanList(s *plan.Value, k string, e schema.Type) {
 	w := p.elemWidth(e)
 	if p.needsPadding(e) {
 		p.checkLeft(s, p.padded(k), 1)
@@ -278,7 +278,7 @@ func (p *Printer) scanList(s *Step, k string, e schema.Type) {
 }
 
 // checkLeft prints a check that the rest of the message can hold k things of at least minBytes bytes each.
-func (p *Printer) checkLeft(s *Step, k string, minBytes int) {
+func (p *Printer) checkLeft(s *plan.Value, k string, minBytes int) {
 	rest, code := "uint64("+p.remaining()+")", "baleTruncated"
 	switch {
 	case minBytes == 0:
@@ -302,7 +302,7 @@ func (p *Printer) addTotal(e schema.Type, n string) {
 
 // addListTotal is addTotal for the elements of a list. A list with its own memory takes nothing from the slab, and neither do
 // bytes that are parts of the message.
-func (p *Printer) addListTotal(s *Step, e schema.Type, n string) {
+func (p *Printer) addListTotal(s *plan.Value, e schema.Type, n string) {
 	switch bytes := plan.IsByte(e); {
 	case s.Rules.Own && schema.IsBytes(s.Type) || p.Slab(e) < 0:
 	case bytes:

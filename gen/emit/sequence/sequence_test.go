@@ -51,8 +51,8 @@ func writeVectors(t *testing.T) {
 func TestRefused(t *testing.T) {
 	gentest.CheckErrors(t, formats, gentest.ReadFile(t, "testdata/refused.go"),
 		"refused.go:5:2: Hidden.hidden: the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format",
-		"refused.go:11:2: Early.First: omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing",
-		"refused.go:12:2: Early.Long: maxlen=many is not a length: it must be an integer of at least 0",
-		"refused.go:18:3: Inside.List[].Rest: omitempty is allowed only at the end of a message: the data after it would be decoded as this field",
+		"refused.go:11:2: Early.First: omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing; move the field to the end, or remove the option",
+		"refused.go:12:2: Early.Long: maxlen=many is not a length: write an integer of at least 0, as in maxlen=64",
+		"refused.go:18:3: Inside.List[].Rest: omitempty is allowed only at the end of a message: the data after it would be decoded as this field; move it there, or remove the option",
 	)
 }

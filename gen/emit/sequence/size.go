@@ -30,7 +30,7 @@ func (p *Printer) sizeFunc(head string, t schema.Type) {
 	params, typ := p.UnionParam(t)
 	p.function(fmt.Sprintf(head, p.Title, p.Name(t), p.Encoder(p.SizeFails(t)), typ, params), func() {
 		p.Receiver, p.Result = "e", "0"
-		p.SizeBody(p.Recursive(t), func() int { return p.size(p.valueSteps("(*v)", t)) })
+		p.SizeBody(p.Recursive(t), func() int { return p.size(p.topValues("(*v)", t)) })
 	})
 }
 
@@ -60,17 +60,17 @@ func (p *Printer) sizeCall(t schema.Type, encoder, ptr string) string {
 	return fmt.Sprintf("%s(%s%s)", p.call("Measure", t), encoder, ptr)
 }
 
-// size prints code that adds the variable part of the sizes of steps to n, and returns the constant part.
-func (p *Printer) size(steps []*Step) (fixed int) {
-	for _, s := range steps {
-		fixed += p.sizeStep(s)
+// size prints code that adds the variable part of the sizes of values to n, and returns the constant part.
+func (p *Printer) size(values []*plan.Value) (fixed int) {
+	for _, s := range values {
+		fixed += p.sizeValue(s)
 		p.errorPath(s)
 	}
 	return fixed
 }
 
-// sizeStep is size for one step.
-func (p *Printer) sizeStep(s *Step) (fixed int) {
+// sizeValue is size for one value.
+func (p *Printer) sizeValue(s *plan.Value) (fixed int) {
 	if w := p.width(s.Type); w.fixed() && s.Kind != plan.Custom {
 		return w.Min
 	}
@@ -99,7 +99,7 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 		p.sizeUnion(s)
 	case plan.Pointer:
 		p.Line("if %s != nil {", s.Expr)
-		p.pointerTarget(s, func(steps []*Step) { p.Add(p.size(steps)) })
+		p.pointerTarget(s, func(values []*plan.Value) { p.Add(p.size(values)) })
 		p.Line("}")
 		return p.flagWidth()
 	default:
@@ -108,9 +108,9 @@ func (p *Printer) sizeStep(s *Step) (fixed int) {
 	return 0
 }
 
-// loadOnce prints code that loads a list or pointer into a variable, since another goroutine may change it. It returns a step
+// loadOnce prints code that loads a list or pointer into a variable, since another goroutine may change it. It returns a value
 // with that variable.
-func (p *Printer) loadOnce(s *Step) *Step {
+func (p *Printer) loadOnce(s *plan.Value) *plan.Value {
 	if s.Kind != plan.List && s.Kind != plan.Pointer {
 		return s
 	}
@@ -120,7 +120,7 @@ func (p *Printer) loadOnce(s *Step) *Step {
 }
 
 // sizeCounted is size for strings, slices and maps.
-func (p *Printer) sizeCounted(s *Step) (fixed int) {
+func (p *Printer) sizeCounted(s *plan.Value) (fixed int) {
 	condition := ""
 	switch {
 	case s.Omit:
@@ -155,7 +155,7 @@ func (p *Printer) sizeCounted(s *Step) (fixed int) {
 }
 
 // sizeElems prints code that adds the sizes of the elements of a list or array to n.
-func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
+func (p *Printer) sizeElems(s *plan.Value, list string, e schema.Type) {
 	w := p.elemWidth(e)
 	switch {
 	case w.Max == 0:
@@ -170,7 +170,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 	}
 	var fixed int
 	text := p.Capture(func() {
-		p.each(s, list, e, func(steps []*Step) { fixed = p.sizeInLoop(steps) })
+		p.each(s, list, e, func(values []*plan.Value) { fixed = p.sizeInLoop(values) })
 	})
 	if fixed > 0 {
 		p.AddEach(fixed, list)
@@ -179,7 +179,7 @@ func (p *Printer) sizeElems(s *Step, list string, e schema.Type) {
 }
 
 // sizeEntries prints code that adds the sizes of the entries of a map to n.
-func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
+func (p *Printer) sizeEntries(s *plan.Value, u *schema.Map) {
 	if w := p.entryWidth(u); w.fixed() && !p.MergesKeys(u) {
 		p.AddEach(w.Min, s.Expr)
 		return
@@ -187,7 +187,7 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 	var fixed int
 	text := p.Capture(func() {
 		keys := p.NewKeySet(u, s.Expr)
-		p.eachEntry(s, u, func(k string, key, elem []*Step) {
+		p.eachEntry(s, u, func(k string, key, elem []*plan.Value) {
 			keys.Begin()
 			fixed = p.sizeInLoop(slices.Concat(key, elem))
 			if keys != nil {
@@ -203,8 +203,8 @@ func (p *Printer) sizeEntries(s *Step, u *schema.Map) {
 }
 
 // sizeInLoop is size for an element. A loop that computes an upper bound ends when n exceeds most.
-func (p *Printer) sizeInLoop(steps []*Step) (fixed int) {
-	text := p.Capture(func() { fixed = p.size(steps) })
+func (p *Printer) sizeInLoop(values []*plan.Value) (fixed int) {
+	text := p.Capture(func() { fixed = p.size(values) })
 	if text != "" && p.loose {
 		text += "if n > most {\nreturn n\n}"
 	}

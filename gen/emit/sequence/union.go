@@ -18,7 +18,7 @@ func (p *Printer) putMemberNumber(number int) {
 }
 
 // putUnion prints code that encodes the value of an interface: the number of its type, and the value.
-func (p *Printer) putUnion(s *Step) {
+func (p *Printer) putUnion(s *plan.Value) {
 	p.Flush()
 	x := p.Var("x")
 	none := func() {
@@ -27,13 +27,13 @@ func (p *Printer) putUnion(s *Step) {
 	}
 	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
 		p.putMemberNumber(number)
-		p.put(p.elemSteps(s, x, m))
+		p.put(p.elemValues(s, x, m))
 		p.Flush()
 	}, none, none)
 }
 
 // sizeUnion prints code that adds the size of the value of an interface to n.
-func (p *Printer) sizeUnion(s *Step) {
+func (p *Printer) sizeUnion(s *plan.Value) {
 	x := p.Var("x")
 	size := func(number int) int {
 		if w := p.CountWidth(); w.fixed() || number < 0x80 {
@@ -42,21 +42,21 @@ func (p *Printer) sizeUnion(s *Step) {
 		return 2 // two bytes hold the number of any member
 	}
 	p.AddUnion(s.Expr, s.Type, x, func() { p.Add(size(0)) }, func(number int, m schema.Type) (fixed int) {
-		p.Within(p.ErrorReturns.AddFieldLine(plan.MemberPath(m, p.Package)), func() { fixed = size(number) + p.size(p.elemSteps(s, x, m)) })
+		p.Within(p.ErrorReturns.AddFieldLine(plan.MemberPath(m, p.Package)), func() { fixed = size(number) + p.size(p.elemValues(s, x, m)) })
 		return fixed
 	})
 }
 
-// errorPath prints the error return of a size function after a step that may fail, if errors have paths. Steps inside a list, a
+// errorPath prints the error return of a size function after a value that may fail, if errors have paths. Values inside a list, a
 // pointer or an interface have their own returns.
-func (p *Printer) errorPath(s *Step) {
-	if p.hasPaths && p.stepFails(s) {
+func (p *Printer) errorPath(s *plan.Value) {
+	if p.hasPaths && p.valueFails(s) {
 		p.ReturnFailedIf(s.Path, "e.err != nil")
 	}
 }
 
-// stepFails reports whether finding the size of s may fail for s itself, and not only for a part of it that has its own return.
-func (p *Printer) stepFails(s *Step) bool {
+// valueFails reports whether finding the size of s may fail for s itself, and not only for a part of it that has its own return.
+func (p *Printer) valueFails(s *plan.Value) bool {
 	switch s.Kind {
 	case plan.Record, plan.Union:
 		return p.SizeFails(s.Type)
@@ -68,7 +68,7 @@ func (p *Printer) stepFails(s *Step) bool {
 }
 
 // switchMember prints a switch on k, the number of a member. body prints the code for a member, and none that for nil.
-func (p *Printer) switchMember(s *Step, k string, none func(), body func(number int, m schema.Type)) {
+func (p *Printer) switchMember(s *plan.Value, k string, none func(), body func(number int, m schema.Type)) {
 	p.Line("switch %s {\ncase 0:", k)
 	none()
 	for i, m := range plan.Members(s.Type) {
@@ -82,7 +82,7 @@ func (p *Printer) switchMember(s *Step, k string, none func(), body func(number 
 }
 
 // scanUnion prints the checks of the value of an interface.
-func (p *Printer) scanUnion(s *Step) {
+func (p *Printer) scanUnion(s *plan.Value) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.Flush()
@@ -96,7 +96,7 @@ func (p *Printer) scanUnion(s *Step) {
 
 // getUnion prints code that decodes the value of an interface. A member that is not a pointer gets a new variable, so that a
 // copy of the interface keeps its value.
-func (p *Printer) getUnion(r *Run, s *Step) {
+func (p *Printer) getUnion(r *Run, s *plan.Value) {
 	k := p.Need(p.Var("k"), "uint64")
 	p.GetCount(p, k)
 	p.CloseRun(p, r)
@@ -108,7 +108,7 @@ func (p *Printer) getUnion(r *Run, s *Step) {
 	p.switchMember(s, k, none, func(_ int, m schema.Type) {
 		x := p.Var("x")
 		p.DeclareMember(x, p.AsInterface(s.Expr, s.Type), m, s.Path)
-		p.get(p.elemSteps(s, x, m))
+		p.get(p.elemValues(s, x, m))
 		p.SetUnion(s.Expr, s.Type, x)
 	})
 }

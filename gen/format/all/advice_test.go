@@ -1,14 +1,14 @@
 package all
 
 import (
+	"os"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 
 	"bale/gen"
-	"bale/gen/emit"
-	"bale/gen/format/compact"
-	"bale/gen/format/msgpack"
-	"bale/gen/internal/gentest"
+	"bale/schema/advicetest"
 )
 
 // adviceLib is a package of another module. Tests replace DECL.
@@ -57,6 +57,7 @@ type (
 func TestAdvice(t *testing.T) {
 	const tag = " `bale:\"skip\"`"
 	skip := func(what string) string { return "//bale:custom example.org/lib." + what + " skip" }
+	var all []advicetest.Case
 	for _, c := range []struct {
 		name, field string // the name of the case, and the type of a field in the user's struct
 		want        string // part of the error
@@ -64,7 +65,7 @@ func TestAdvice(t *testing.T) {
 	}{
 		{"channel", "chan int", "mark the field `bale:\"skip\"`", tag},
 		{"interface", "any", "mark the field `bale:\"skip\"`", tag},
-		{"union", "any", "//bale:union Circle, *Square", " //bale:union int, *Own"},
+		{"union", "any", "//bale:union Circle, *Square", " //bale:union Circle, *Square"},
 		{"lock", "lib.Locked", "or leave out all such fields: " + skip("Locked"), skip("Locked")},
 		{"lock in the key of a map", "map[lib.Locked][]int", "or leave out all such fields: " + skip("Locked"), skip("Locked")},
 		{"lock with a tag", "lib.Locked", "mark the field `bale:\"skip\"`", tag},
@@ -77,34 +78,68 @@ func TestAdvice(t *testing.T) {
 		{"lock of another module by its type", "lib.Locks", skip("Locked"), skip("Locked")},
 		{"array of another module", "lib.Longs", skip("Longs.F"), skip("Longs.F")},
 		{"interface of another module", "map[string]lib.Anys", skip("Anys.F"), skip("Anys.F")},
-		{"union of a field of another module", "lib.Anys", "//bale:union example.org/lib.Anys.F Circle, *Square", "//bale:union example.org/lib.Anys.F int, *Own"},
-		{"union of a map of another module", "[]lib.Tags", "//bale:union example.org/lib.Tags Circle, *Square", "//bale:union example.org/lib.Tags int, *Own"},
-		{"union of an interface of another module", "lib.Shape", "//bale:union example.org/lib.Shape Circle, *Square", "//bale:union example.org/lib.Shape *Own"},
+		{"union of a field of another module", "lib.Anys", "//bale:union example.org/lib.Anys.F Circle, *Square", "//bale:union example.org/lib.Anys.F Circle, *Square"},
+		{"union of a map of another module", "[]lib.Tags", "//bale:union example.org/lib.Tags Circle, *Square", "//bale:union example.org/lib.Tags Circle, *Square"},
+		{"union of an interface of another module", "lib.Shape", "//bale:union example.org/lib.Shape Circle, *Square", "//bale:union example.org/lib.Shape Circle, *Square"},
 		{"instance of another module", "lib.Box[int]", skip("Box.Other"), skip("Box.Other")},
 		{"hidden field without a name", "lib.Private", skip("Private.F"), skip("Private.F")},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			m := gentest.New(t, nil)
-			m.Write(t, "go.mod", []byte("module example.org/app\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n"))
-			m.Write(t, "lib/go.mod", []byte("module example.org/lib\n\ngo 1.26\n"))
-			m.Write(t, "lib/lib.go", []byte(adviceLib))
-			try := func(tag, directive string) error {
-				m.Write(t, "app.go", []byte("package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Any\n\n//bale:gen\ntype T struct {\n\tN int\n\tF "+c.field+tag+"\n}\n\ntype Own struct{ N int }\n\nfunc (*Own) Area() int { return 0 }\n\n"+directive+"\n"))
-				return m.Generate(t, "", gen.Request{Known: Formats, Formats: []*emit.Format{compact.Format, msgpack.Format}})
-			}
-			err := try("", "")
-			if err == nil || !strings.Contains(err.Error(), c.want) {
-				t.Fatalf("the error is %v, want %s", err, c.want)
-			}
-			if strings.HasPrefix(c.advice, " ") {
-				err = try(c.advice, "")
-			} else {
-				err = try("", c.advice)
-			}
-			if err != nil {
-				t.Errorf("with %s the error is %v", c.advice, err)
-			}
-		})
+		all = append(all, adviceCase(c.name, c.field, c.want, c.advice))
 	}
+	advicetest.Run(t, map[string]string{
+		"go.mod":     "module example.org/app\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
+		"lib/go.mod": "module example.org/lib\n\ngo 1.26\n",
+		"lib/lib.go": adviceLib,
+	}, all, generateAll)
+}
+
+// adviceCase returns the case of a field whose type is refused.
+func adviceCase(name, field, want, advice string) advicetest.Case {
+	c := advicetest.Case{Name: name, Want: want, Do: strings.TrimSpace(advice)}
+	c.Source = "package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Any\n\n//bale:gen wire=compact,msgpack\ntype T struct {\n\tN int\n\tF " + field + " // F\n}\n\ntype Own struct{ N int }\n\nfunc (*Own) Area() int { return 0 }\n"
+	c.Edits = []advicetest.Edit{{New: "\n" + advice + "\n"}}
+	if strings.HasPrefix(advice, " ") {
+		c.Edits = []advicetest.Edit{{Old: " // F", New: advice}}
+	}
+	if of, _, ok := strings.Cut(c.Do, " Circle, *Square"); ok { // the error has examples of types
+		c.Do = of
+		c.Edits[0].New = strings.Replace(c.Edits[0].New, "Circle, *Square", "*Own", 1)
+	}
+	return c
+}
+
+// generateAll is an advicetest.Try: it generates code for the packages in the folders, and writes it.
+func generateAll(t *testing.T, dir string, folders, flags []string) map[string]error {
+	r := gen.Request{Dir: dir, Pattern: "./...", Known: Formats}
+	for _, f := range flags {
+		switch f {
+		case "-accept":
+			r.Accept = true
+		case "-evolve":
+			r.Evolve = true
+		case "-safe":
+			r.Safe = true
+		case "-tests":
+			r.Tests = true
+		default:
+			t.Fatalf("unknown flag %s", f)
+		}
+	}
+	outputs, err := gen.Generate(t.Context(), &r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	errs := map[string]error{}
+	for _, out := range outputs {
+		folder := path.Base(out.Package)
+		if errs[folder] = out.Err; out.Err != nil || !slices.Contains(folders, folder) {
+			continue
+		}
+		for _, f := range out.Files {
+			if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return errs
 }

@@ -6,7 +6,6 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
-	"bale/gen/format/proto"
 	"bale/gen/internal/gentest"
 	"bale/shape"
 )
@@ -14,9 +13,7 @@ import (
 // TestArchitectures runs the generated tests of all kinds and of the shapes on other architectures.
 func TestArchitectures(t *testing.T) {
 	gentest.OnArchitectures(t, func(t *testing.T, arch string, env, args []string) {
-		// proto omits zero values, for example, but the tests of kinds expect them.
-		formats := slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f == proto.Format })
-		gentest.RunKindsOn(t, formats, env, args, golden)
+		gentest.RunKindsOn(t, Formats, env, args, golden)
 		list := slices.Clone(shape.All)
 		if arch == "386" { // its samples have ints of more than 32 bits
 			list = slices.DeleteFunc(list, func(s shape.Shape) bool { return s.Name == "valmsg" })
@@ -37,3 +34,6 @@ func golden(f *emit.Format) string {
 	}
 	return "../" + f.Name + "/testdata"
 }
+
+// TestGoVersions compiles and runs generated code with other versions of Go, and checks it for other platforms.
+func TestGoVersions(t *testing.T) { gentest.RunKindsWithVersions(t, Formats) }

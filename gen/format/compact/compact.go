@@ -14,16 +14,10 @@ type generator struct {
 	*emit.Generator // its slabs are in the order of the totals of a message
 	dec             *emit.Decoder
 	names           map[string]bool // names of functions that are printed or queued
-	queue           []job
-	interns         bool // some strings are interned
-	hasParallel     bool // some lists are encoded and decoded in parallel
-	unused          int  // maximum bytes that a room check requests beyond those that are counted
-}
-
-// A job is a type whose functions are to be printed.
-type job struct {
-	typ   schema.Type
-	rules plan.Rules // for the strings and bytes that it decodes; encoding has no rules
+	queue           []*plan.Value   // types whose functions are to be printed, with the rules for the strings and bytes that they decode
+	interns         bool            // some strings are interned
+	hasParallel     bool            // some lists are encoded and decoded in parallel
+	unused          int             // maximum bytes that a room check requests beyond those that are counted
 }
 
 // Format is the compact format.
@@ -85,7 +79,7 @@ func (p *generator) nameWith(t schema.Type, rules plan.Rules) string {
 	}
 	if !p.names[name] {
 		p.names[name] = true
-		p.queue = append(p.queue, job{t, rules})
+		p.queue = append(p.queue, &plan.Value{Type: t, Rules: rules})
 	}
 	return name
 }
@@ -115,27 +109,27 @@ func holdsTextExcept(t schema.Type, seen map[schema.Type]bool) bool {
 }
 
 // functions prints the functions of a type: count, put, measure and get, and those of a union.
-func (p *generator) functions(x job) {
-	recursive := p.holdsItself(x.typ)
-	if x.rules == noRules {
-		l, name := p.layout(x.typ, noRules), p.name(x.typ)
-		if p.needsCount(x.typ) {
-			p.count(x.typ, l, name, recursive)
+func (p *generator) functions(x *plan.Value) {
+	recursive := p.holdsItself(x.Type)
+	if x.Rules == noRules {
+		l, name := p.layout(x.Type, noRules), p.name(x.Type)
+		if p.needsCount(x.Type) {
+			p.count(x.Type, l, name, recursive)
 		}
-		p.put(x.typ, l, name)
-		p.measure(x.typ, l, name, recursive)
+		p.put(x.Type, l, name)
+		p.measure(x.Type, l, name, recursive)
 	}
-	p.get(x.typ, x.rules, recursive)
-	if plan.Members(x.typ) != nil {
-		p.union(x.typ, p.name(x.typ))
+	p.get(x.Type, x.Rules, recursive)
+	if plan.Members(x.Type) != nil {
+		p.union(x.Type, p.name(x.Type))
 	}
 }
 
 // needsCount reports whether a record of t can be longer than maxSize or has text, so that it must be counted before it is written.
 func (p *generator) needsCount(t schema.Type) bool {
 	return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
-		switch it.kind {
-		case list, nilBit, count, custom, union, record:
+		switch it.Kind {
+		case plan.Array, plan.Pointer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union, plan.Record:
 			return true
 		}
 		return false
@@ -144,8 +138,8 @@ func (p *generator) needsCount(t schema.Type) bool {
 
 // partsOf returns the types whose values an item holds in the rest of its record.
 func partsOf(it *item) []schema.Type {
-	if it.kind == record {
-		return []schema.Type{it.typ}
+	if it.Kind == plan.Record {
+		return []schema.Type{it.Type}
 	}
 	switch u := it.underlying().(type) {
 	case *schema.Slice:
@@ -186,7 +180,7 @@ func (p *generator) holdsItself(t schema.Type) bool {
 func (p *generator) someText(t schema.Type, is func(plan.Rules) bool) bool {
 	has := func(t schema.Type) bool {
 		return slices.ContainsFunc(p.layout(t, noRules).items, func(it *item) bool {
-			return it.kind != custom && it.kind != record && holdsText(it.typ) && is(it.rules)
+			return it.Kind != plan.Custom && it.Kind != plan.Record && holdsText(it.Type) && is(it.Rules)
 		})
 	}
 	return has(t) || p.leads(t, has)

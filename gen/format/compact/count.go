@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -16,18 +17,18 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 	l = p.load(l, true)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
-		if it.kind == custom {
-			p.Line("e.size += int64(len(e.keep(%s)))", p.Marshal(it.expr, it.typ))
-			p.errorPath(it.typ, "e.at(%q)", it.path)
+		if it.Kind == plan.Custom {
+			p.Line("e.size += int64(len(e.keep(%s)))", p.Marshal(it.Expr, it.Type))
+			p.errorPath(it.Type, "e.at(%q)", it.Path)
 		}
 		if u := p.keeps(it); u != nil {
-			entries[it] = p.KeepEntries(u, it.expr)
+			entries[it] = p.KeepEntries(u, it.Expr)
 		}
 	}
 	for _, it := range l.items {
 		p.countItem(it, entries[it])
-		if it.kind != custom {
-			p.errorPath(it.typ, "e.at(%q)", it.path)
+		if it.Kind != plan.Custom {
+			p.errorPath(it.Type, "e.at(%q)", it.Path)
 		}
 	}
 	if recursive {
@@ -47,7 +48,7 @@ func (p *generator) maxSize(t schema.Type) int {
 
 // keeps returns the map type of an item whose entries are kept between counting and writing, or nil.
 func (p *generator) keeps(it *item) *schema.Map {
-	if u, ok := it.underlying().(*schema.Map); ok && it.kind == count && p.MustKeepEntries(u) {
+	if u, ok := it.underlying().(*schema.Map); ok && p.MustKeepEntries(u) {
 		return u
 	}
 	return nil
@@ -56,27 +57,27 @@ func (p *generator) keeps(it *item) *schema.Map {
 // countItem prints the counting of one item. entries is the variable with the kept entries of a map, or "".
 func (p *generator) countItem(it *item, entries string) {
 	p.fieldComment(it)
-	switch it.kind {
-	case nilBit:
-		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
-		p.Line("if %s != nil {", it.expr)
-		p.countOne(e, it.expr)
+	switch it.Kind {
+	case plan.Pointer:
+		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
+		p.Line("if %s != nil {", it.Expr)
+		p.countOne(e, it.Expr)
 		p.Line("}")
-	case record:
-		p.countOne(it.typ, "&"+it.expr)
-	case union:
-		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.typ), it.expr)
-	case list:
-		p.countList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, false, it.path)
-	case count:
-		switch u := schema.Underlying(it.typ).(type) {
+	case plan.Record:
+		p.countOne(it.Type, "&"+it.Expr)
+	case plan.Union:
+		p.Line("baleCompactUnionCount%s(e, %s)", p.name(it.Type), it.Expr)
+	case plan.Array:
+		p.countList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, false, it.Path)
+	case plan.String, plan.Bytes, plan.List, plan.Map:
+		switch u := schema.Underlying(it.Type).(type) {
 		case *schema.Basic:
-			p.Line("e.text += int64(len(%s))", it.expr)
+			p.Line("e.text += int64(len(%s))", it.Expr)
 		case *schema.Slice:
 			if p.parallel(u) {
 				p.countChunks(it, u.Elem)
 			} else {
-				p.countList(it.expr, u.Elem, true, it.path)
+				p.countList(it.Expr, u.Elem, true, it.Path)
 			}
 		case *schema.Map:
 			p.countMap(it, u, entries)
@@ -86,16 +87,16 @@ func (p *generator) countItem(it *item, entries string) {
 
 // countMap prints the counting of the entries of a map.
 func (p *generator) countMap(it *item, u *schema.Map, entries string) {
-	p.Line("e.size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.expr)
+	p.Line("e.size += %d * int64(len(%s))", p.maxSize(u.Key)+p.maxSize(u.Elem), it.Expr)
 	if !p.needsCount(u.Key) && !p.needsCount(u.Elem) && !p.MergesKeys(u) {
 		return
 	}
-	keys := p.NewKeySet(u, it.expr)
+	keys := p.NewKeySet(u, it.Expr)
 	k, x := p.Var("k"), p.Var("x")
 	if entries != "" {
 		p.EachEntry(entries, k, x)
 	} else {
-		p.Line("for %s, %s := range %s {", k, x, it.expr)
+		p.Line("for %s, %s := range %s {", k, x, it.Expr)
 	}
 	keys.Begin()
 	if p.needsCount(u.Key) {
@@ -160,35 +161,35 @@ func (p *generator) measureNumbers(it *item) {
 
 // measureRest prints the addition of the bytes of an item in the rest to n, and of its text to e.text.
 func (p *generator) measureRest(it *item) {
-	switch it.kind {
-	case custom:
+	switch it.Kind {
+	case plan.Custom:
 		p.AddEach(1, customVar(it))
-	case time:
-		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.expr))
-	case nilBit:
-		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
-		p.Line("if %s != nil {\nn += baleCompactMeasure%s(e, %s)\n}", it.expr, p.name(e), it.expr)
-	case union:
-		p.Line("n += baleCompactUnionMeasure%s(e, %s)", p.name(it.typ), it.expr)
-	case record:
-		p.Line("n += baleCompactMeasure%s(e, &%s)", p.name(it.typ), it.expr)
-	case list:
-		p.measureList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem)
-	case count:
-		switch u := schema.Underlying(it.typ).(type) {
+	case plan.Time:
+		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.Expr))
+	case plan.Pointer:
+		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
+		p.Line("if %s != nil {\nn += baleCompactMeasure%s(e, %s)\n}", it.Expr, p.name(e), it.Expr)
+	case plan.Union:
+		p.Line("n += baleCompactUnionMeasure%s(e, %s)", p.name(it.Type), it.Expr)
+	case plan.Record:
+		p.Line("n += baleCompactMeasure%s(e, &%s)", p.name(it.Type), it.Expr)
+	case plan.Array:
+		p.measureList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem)
+	case plan.String, plan.Bytes, plan.List, plan.Map:
+		switch u := schema.Underlying(it.Type).(type) {
 		case *schema.Basic:
-			p.Line("e.text += int64(len(%s))", it.expr)
+			p.Line("e.text += int64(len(%s))", it.Expr)
 		case *schema.Slice:
 			if p.parallel(u) {
-				p.AddInt("baleCompactIndex(len(%s))", it.expr)
+				p.AddInt("baleCompactIndex(len(%s))", it.Expr)
 			}
-			p.measureList(it.expr, u.Elem)
+			p.measureList(it.Expr, u.Elem)
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
 			if p.keeps(it) != nil {
 				p.EachEntry(entriesVar(it), k, x)
 			} else {
-				p.Line("for %s, %s := range %s {", k, x, it.expr)
+				p.Line("for %s, %s := range %s {", k, x, it.Expr)
 			}
 			p.Line("n += baleCompactMeasure%s(e, &%s) + baleCompactMeasure%s(e, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
 		}

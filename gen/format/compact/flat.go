@@ -24,11 +24,11 @@ func (p *generator) flat(t schema.Type) bool {
 		return false
 	}
 	for _, it := range l.items {
-		switch it.kind {
-		case list, nilBit, custom, union, record:
+		switch it.Kind {
+		case plan.Array, plan.Pointer, plan.Custom, plan.Union, plan.Record:
 			return false
-		case count:
-			if !schema.IsKind(it.typ, schema.String) {
+		case plan.String, plan.Bytes, plan.List, plan.Map:
+			if !schema.IsKind(it.Type, schema.String) {
 				return false
 			}
 		}
@@ -48,7 +48,7 @@ func (p *generator) flatRoot(t *schema.Named, name string) {
 func lengths(list []*item) string {
 	var parts []string
 	for _, it := range list {
-		parts = append(parts, fmt.Sprintf("int64(len(%s))", it.expr))
+		parts = append(parts, fmt.Sprintf("int64(len(%s))", it.Expr))
 	}
 	if len(parts) == 0 {
 		return "int64(0)"
@@ -78,7 +78,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 		p.putItem(it, "")
 	}
 	for _, it := range list {
-		p.putText(it.expr, "n")
+		p.putText(it.Expr, "n")
 	}
 	p.Line("switch {\ncase scratch != nil:\nreturn baleMove(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
 }
@@ -96,9 +96,9 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
 	})
 	for _, it := range l.items {
-		if it.kind == time {
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.path))
-			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.expr, it.expr)
+		if it.Kind == plan.Time {
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.Path))
+			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.Expr, it.Expr)
 		}
 	}
 	p.flatTexts(t, texts(l))
@@ -113,12 +113,12 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	sum, shared := "", false
 	for _, it := range list {
 		n := countVar(it)
-		if it.rules.Max > 0 {
-			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.rules.Max, plan.Join(t.Name, it.path))
+		if it.Rules.Max > 0 {
+			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
-		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.path))
+		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
 		sum += " + " + n
-		shared = shared || !it.rules.Own && !it.rules.Intern
+		shared = shared || !it.Rules.Own && !it.Rules.Intern
 	}
 	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if shared {
@@ -147,11 +147,11 @@ func (p *generator) flatCut(list []*item, isString bool) {
 func (p *generator) flatText(it *item, isString bool) {
 	n := countVar(it)
 	x := fmt.Sprintf("text[at:at+%s]", n)
-	switch own := it.rules.Own || it.rules.Intern; {
+	switch own := it.Rules.Own || it.Rules.Intern; {
 	case !isString:
 		x = fmt.Sprintf("string(%s)", x)
 	case own:
 		x = fmt.Sprintf("%s.Clone(%s)", p.Import("strings"), x)
 	}
-	p.Line("%s = %s(%s)\nat += %s", it.expr, p.Type(it.typ), x, n)
+	p.Line("%s = %s(%s)\nat += %s", it.Expr, p.Type(it.Type), x, n)
 }

@@ -18,7 +18,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 		p.dec.CheckDepth("")
 	}
 	for _, it := range l.unrolled {
-		p.dec.UnshareArray(it.expr, it.typ)
+		p.dec.UnshareArray(it.Expr, it.Type)
 	}
 	if l.grows {
 		p.getGrowing(l)
@@ -71,22 +71,22 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 // getItem prints the decoding of an item in the rest of a record.
 func (p *generator) getItem(it *item) {
 	p.fieldComment(it)
-	switch it.kind {
-	case time:
-		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.expr), it.path)
-	case nilBit:
+	switch it.Kind {
+	case plan.Time:
+		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.Expr), it.Path)
+	case plan.Pointer:
 		p.getPointer(it)
-	case record:
-		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.typ), it.expr, it.path)
-	case union:
-		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.typ), countVar(it), printer.Addr(it.expr), it.path)
-	case custom:
-		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.expr, it.typ), countVar(it), p.Unmarshal(it.expr, it.typ, "m"), it.path)
-	case list:
-		p.dec.UnshareArray(it.expr, it.typ)
-		p.getElems(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, it.path, it.elemRules())
-	case count:
-		switch u := schema.Underlying(it.typ).(type) {
+	case plan.Record:
+		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.Type), it.Expr, it.Path)
+	case plan.Union:
+		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.Type), countVar(it), printer.Addr(it.Expr), it.Path)
+	case plan.Custom:
+		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
+	case plan.Array:
+		p.dec.UnshareArray(it.Expr, it.Type)
+		p.getElems(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, it.Path, it.elemRules())
+	case plan.String, plan.Bytes, plan.List, plan.Map:
+		switch u := schema.Underlying(it.Type).(type) {
 		case *schema.Basic:
 			p.getText(it)
 		case *schema.Slice:
@@ -100,52 +100,52 @@ func (p *generator) getItem(it *item) {
 // getText prints the decoding of a string, whose bytes d.text begins with.
 func (p *generator) getText(it *item) {
 	n := countVar(it)
-	p.dec.CheckLimit(it.rules, n, it.path)
+	p.dec.CheckLimit(it.Rules, n, it.Path)
 	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
-	p.dec.ReturnError("baleTruncated", it.path, "")
-	if it.rules.Intern {
+	p.dec.ReturnError("baleTruncated", it.Path, "")
+	if it.Rules.Intern {
 		p.interns = true
 	}
-	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.expr, p.dec.String(it.typ, it.rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
+	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
 }
 
 // getPointer prints the decoding of a pointer.
 func (p *generator) getPointer(it *item) {
-	e := plan.Elem(it.typ)
-	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.expr)
-	p.dec.MakePointer(it.expr, e, it.path)
-	p.dec.ReturnFailedIf(it.path, "!baleCompactGet%s(d, %s)", p.nameWith(e, it.elemRules()), it.expr)
+	e := plan.Elem(it.Type)
+	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.Expr)
+	p.dec.MakePointer(it.Expr, e, it.Path)
+	p.dec.ReturnFailedIf(it.Path, "!baleCompactGet%s(d, %s)", p.nameWith(e, it.elemRules()), it.Expr)
 	p.Line("}")
 }
 
 // getSlice prints the decoding of a slice. Its count is its length + 1, or 0 for nil.
 func (p *generator) getSlice(it *item, s *schema.Slice) {
 	e, n := s.Elem, countVar(it)
-	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
-	p.dec.CheckLimit(it.rules, n, it.path)
+	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
+	p.dec.CheckLimit(it.Rules, n, it.Path)
 	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
-		p.dec.ReturnErrorIf("baleTooMany", it.path, "", "!d.zeroSize(%s)", n)
+		p.dec.ReturnErrorIf("baleTooMany", it.Path, "", "!d.zeroSize(%s)", n)
 	} else {
-		p.dec.ReturnErrorIf("baleTruncated", it.path, "", "%s > %s", n, p.maxElems(e))
+		p.dec.ReturnErrorIf("baleTruncated", it.Path, "", "%s > %s", n, p.maxElems(e))
 	}
 	switch {
 	case p.parallel(s):
-		p.dec.ReturnFailedIf(it.path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
+		p.dec.ReturnFailedIf(it.Path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
 	case plan.IsByte(e):
-		p.dec.GetBytes(it.expr, it.typ, it.rules, "d.n", n, it.path)
+		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.n", n, it.Path)
 		p.Line("d.n += int(%s)", n)
 	default:
 		p.makeSlice(it, e, n)
-		p.getElems(it.expr, e, it.path, it.elemRules())
+		p.getElems(it.Expr, e, it.Path, it.elemRules())
 	}
 	p.Line("}")
 }
 
 // makeSlice prints code that gives the slice of an item n elements.
 func (p *generator) makeSlice(it *item, e schema.Type, n string) {
-	p.dec.MakeSlice(it.expr, it.typ, it.rules, n, it.path)
+	p.dec.MakeSlice(it.Expr, it.Type, it.Rules, n, it.Path)
 }
 
 // minBits returns the minimum bits of an element of a list, without the elements of the lists in it.
@@ -198,20 +198,20 @@ func (p *generator) maxElems(e schema.Type) string {
 // getMap prints the decoding of a map. Its count is its number of entries + 1, or 0 for nil.
 func (p *generator) getMap(it *item, u *schema.Map) {
 	n := countVar(it)
-	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.expr, n)
-	p.dec.CheckLimit(it.rules, n, it.path)
+	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
+	p.dec.CheckLimit(it.Rules, n, it.Path)
 	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {
 		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, minSize)
-		p.dec.ReturnError("baleTruncated", it.path, "")
+		p.dec.ReturnError("baleTruncated", it.Path, "")
 	} else { // all keys of no bytes are equal
 		p.Line("if %s > 1 {", n)
-		p.dec.ReturnError("baleDuplicate", it.path, "")
+		p.dec.ReturnError("baleDuplicate", it.Path, "")
 	}
 	p.Line("}")
-	p.dec.ChargeMap(u, n, it.path)
-	p.dec.MakeMap(it.expr, it.typ, n)
+	p.dec.ChargeMap(u, n, it.Path)
+	p.dec.MakeMap(it.Expr, it.Type, n)
 	k, x := p.Var("k"), p.Var("x")
-	p.dec.GetEntries(it.expr, it.typ, n, it.path, k, x, func() {
+	p.dec.GetEntries(it.Expr, it.Type, n, it.Path, k, x, func() {
 		p.dec.ReturnFailedIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.nameWith(u.Key, it.elemRules()), k, p.nameWith(u.Elem, it.elemRules()), x)
 	})
 	p.Line("}")

@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -21,7 +22,7 @@ func (p *generator) grows(t schema.Type) bool {
 // declareRemoved prints the variables of removed fields. Encoding writes their zero values; decoding discards what it stores in them.
 func (p *generator) declareRemoved(l *layout) {
 	for _, it := range l.removed {
-		p.Line("var %s %s // removed field %s\n_ = %s", it.expr, p.Type(it.typ), it.path, it.expr)
+		p.Line("var %s %s // removed field %s\n_ = %s", it.Expr, p.Type(it.Type), it.Path, it.Expr)
 	}
 }
 
@@ -69,8 +70,8 @@ func (p *generator) getGrowing(l *layout) {
 	}
 	p.Line("d.n = n\ntext := d.textAt - len(d.text) + parts.text // end offset of its text")
 	for _, it := range l.items {
-		switch it.kind {
-		case list, record:
+		switch it.Kind {
+		case plan.Array, plan.Record:
 			p.Line("if d.n == end {\n%s\n} else {", zero(p, it))
 			p.getItem(it)
 			p.Line("}")
@@ -83,8 +84,8 @@ func (p *generator) getGrowing(l *layout) {
 
 // zero returns a statement that sets an item to its zero value.
 func zero(p *generator, it *item) string {
-	if it.kind == list {
-		return "clear(" + it.expr + "[:])"
+	if it.Kind == plan.Array {
+		return "clear(" + it.Expr + "[:])"
 	}
-	return it.expr + " = " + p.Type(it.typ) + "{}"
+	return it.Expr + " = " + p.Type(it.Type) + "{}"
 }

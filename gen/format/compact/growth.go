@@ -36,8 +36,8 @@ func (p *generator) joined(root schema.Type) map[schema.Type]bool {
 	joined := map[schema.Type]bool{}
 	visit := func(t schema.Type) bool {
 		for _, it := range p.layout(t, noRules).items {
-			if it.kind == record {
-				joined[t], joined[it.typ] = true, true
+			if it.Kind == plan.Record {
+				joined[t], joined[it.Type] = true, true
 			}
 		}
 		return false
@@ -53,22 +53,22 @@ func (p *generator) growthOf(n *schema.Named, joined bool) int {
 	l := p.layout(n, noRules)
 	rest, strings, bits := 0, 0, 0
 	for _, it := range l.items {
-		switch it.kind {
-		case time:
+		switch it.Kind {
+		case plan.Time:
 			rest += 4
 			bits++
-		case bit:
+		case plan.Bool:
 			bits++
-		case nilBit:
+		case plan.Pointer:
 			bits++
 			rest = unlimited
-		case count:
-			if schema.IsKind(it.typ, schema.String) {
+		case plan.String, plan.Bytes, plan.List, plan.Map:
+			if schema.IsKind(it.Type, schema.String) {
 				strings++
 				continue
 			}
 			rest = unlimited
-		case list, custom, union, record:
+		case plan.Array, plan.Custom, plan.Union, plan.Record:
 			rest = unlimited
 		}
 	}

@@ -12,46 +12,38 @@ import (
 	"bale/schema"
 )
 
-// A kind is the encoding of an item.
-type kind int
-
-const (
-	number kind = iota // an integer of 32 or 64 bits: a code and a number
-	count              // a string, slice or map: its length as a number; its contents in the rest or the text
-	bit                // a bool: a bit
-	nilBit             // a pointer: a bit, 1 unless nil; its target in the rest
-	fixed              // a value of a fixed size: its bytes in the fixed part
-	time               // a time: two numbers and a bit; its offset from UTC in the rest
-	list               // an array whose elements have no fixed size: all of it in the rest
-	custom             // a custom type: the length of its bytes as a number; the bytes in the rest
-	union              // an interface: the position of its value's type as a number; the value in the rest
-	record             // a growing struct: all of it in the rest
-)
-
-// An item is one field of a record, after the fields of structs and the elements of short arrays have taken their place.
+// An item is one field of a record, after the fields of structs and the elements of short arrays have taken their place. Its kind says how a
+// record holds it:
+//
+//   - Integer, of 32 or 64 bits: a code and a number
+//   - String, Bytes, List, Map: the length is a number, and the contents are in the rest, or in the text
+//   - Bool: a bit
+//   - Pointer: a bit, 1 unless nil; the target is in the rest
+//   - Fixed: the bytes are in the fixed part
+//   - Time: two numbers and a bit; the offset from UTC is in the rest
+//   - Array, whose elements have no fixed size: all of it is in the rest
+//   - Custom: the length of the bytes is a number; the bytes are in the rest
+//   - Union: the position of the value's type is a number; the value is in the rest
+//   - Record, a growing struct: all of it is in the rest
 type item struct {
-	kind  kind
-	expr  string // Go expression for its value
-	path  string // path in error messages: "Head.Fee"
-	typ   schema.Type
-	rules plan.Rules // from directives
-	size  int        // of a fixed item, in bytes
-	off   int        // of a fixed item: offset from the end of the control
-	nib   int        // of number, count, time, custom, union: position of its first code, in units of four bits
-	bit   int        // of bit, nilBit, time: position of its bit in the control
+	plan.Value
+	size int // of a fixed item, in bytes
+	off  int // of a fixed item: offset from the end of the control
+	nib  int // of an item with numbers: position of its first code, in units of four bits
+	bit  int // of an item with a bit: its position in the control
 }
 
 // underlying returns the underlying type of an item, or nil for a custom type, whose own method encodes it.
 func (it *item) underlying() schema.Type {
-	if it.kind == custom {
+	if it.Kind == plan.Custom {
 		return nil
 	}
-	return schema.Underlying(it.typ)
+	return schema.Underlying(it.Type)
 }
 
 // elemRules returns the rules for the elements of a list or map and for the target of a pointer.
 func (it *item) elemRules() plan.Rules {
-	rules := it.rules
+	rules := it.Rules
 	rules.Max = 0
 	return rules
 }
@@ -90,14 +82,14 @@ func textRoom(text string) string { return text + " + " + text + ">>8" }
 func (l *layout) fixedPaths() string {
 	var list []*item
 	for _, it := range l.items {
-		if it.kind == fixed {
+		if it.Kind == plan.Fixed {
 			list = append(list, it)
 		}
 	}
 	slices.SortFunc(list, func(a, b *item) int { return cmp.Compare(a.off, b.off) })
 	var paths []string
 	for _, it := range list {
-		paths = append(paths, fmt.Sprintf("%s=%d", it.path, it.size))
+		paths = append(paths, fmt.Sprintf("%s=%d", it.Path, it.size))
 	}
 	return strings.Join(paths, " ")
 }
@@ -109,19 +101,19 @@ func (l *layout) numberPaths() string {
 		paths[nib] = "=-"
 	}
 	for _, it := range l.items {
-		switch it.kind {
-		case number:
-			paths[it.nib] = it.path
-			switch k := schema.Underlying(it.typ).(*schema.Basic).Kind; {
+		switch it.Kind {
+		case plan.Integer:
+			paths[it.nib] = it.Path
+			switch k := schema.Underlying(it.Type).(*schema.Basic).Kind; {
 			case k.Bits() == 32:
 				paths[it.nib] += "=32"
 			case k.Native():
 				paths[it.nib] += "=int"
 			}
-		case count, custom, union:
-			paths[it.nib] = it.path
-		case time:
-			paths[it.nib], paths[it.nib+1] = it.path, it.path+"=ns"
+		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
+			paths[it.nib] = it.Path
+		case plan.Time:
+			paths[it.nib], paths[it.nib+1] = it.Path, it.Path+"=ns"
 		}
 	}
 	return strings.Join(paths, " ")
@@ -144,10 +136,10 @@ func (l *layout) codeMask(w int) uint64 {
 	var mask uint64
 	for _, it := range l.items {
 		n := 0
-		switch it.kind {
-		case number, count, custom, union:
+		switch it.Kind {
+		case plan.Integer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
 			n = 1
-		case time:
+		case plan.Time:
 			n = 2
 		}
 		for nib := it.nib; nib < it.nib+n; nib++ {
@@ -162,10 +154,10 @@ func (l *layout) codeMask(w int) uint64 {
 // layout returns the layout of a record of t.
 func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
 	l := &layout{grows: p.grows(t)}
-	p.flatten(l, &item{expr: "(*v)", typ: t, rules: rules}, true)
+	p.flatten(l, &item{Value: plan.Value{Expr: "(*v)", Type: t, Rules: rules}}, true)
 	for _, it := range l.items {
-		switch it.kind {
-		case bit, nilBit, time:
+		switch it.Kind {
+		case plan.Bool, plan.Pointer, plan.Time:
 			if !l.grows {
 				it.bit += 4 * l.nibs
 			}
@@ -177,84 +169,67 @@ func (p *generator) layout(t schema.Type, rules plan.Rules) *layout {
 // flatten adds an item to a layout: its fields if it is a struct, its elements if it is an array of at most four. A growing struct has a
 // record of its own, so it is one item, unless it is the type of the layout: then top is true.
 func (p *generator) flatten(l *layout, it *item, top bool) {
-	t := it.typ
+	t := it.Type
+	it.Kind = p.Kind(t, false)
 	switch {
-	case p.Custom(t):
-		it.kind = custom
+	case it.Kind == plan.Custom:
 	case p.fixedSize(t) > 0:
-		it.kind, it.size, it.off = fixed, p.fixedSize(t), l.fixed
+		it.Kind, it.size, it.off = plan.Fixed, p.fixedSize(t), l.fixed
 		l.fixed += it.size
-	case p.grows(t) && !top:
-		it.kind = record
-	default:
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Struct:
-			for i, f := range p.Directives.PlacesOf(u) {
-				part := &item{expr: printer.Field(it.expr, f.Name), path: plan.Join(it.path, f.Name), typ: f.Type, rules: p.Directives.Field(f.Field)}
-				if f.Removed {
-					part.expr = fmt.Sprintf("removed%d", i+1)
-					l.removed = append(l.removed, part)
-				}
-				p.flatten(l, part, false)
-			}
+	case it.Kind == plan.Record && (top || !p.grows(t)):
+		p.flattenStruct(l, it)
+		return
+	case it.Kind == plan.Array || it.Kind == plan.ByteArray: // an array of bytes without a fixed size has no elements
+		if plan.Len(t) <= 4 {
+			p.flattenArray(l, it)
 			return
-		case *schema.Array:
-			if u.Len <= 4 {
-				outermost := !l.inArray
-				if outermost {
-					l.unrolled = append(l.unrolled, it)
-				}
-				l.inArray = true
-				for i := range u.Len {
-					p.flatten(l, &item{expr: fmt.Sprintf("%s[%d]", it.expr, i), path: fmt.Sprintf("%s[%d]", it.path, i), typ: u.Elem, rules: it.rules}, false)
-				}
-				l.inArray = !outermost
-				return
-			}
-			it.kind = list
-		case *schema.Basic:
-			it.kind = basicKind(u.Kind)
-		case *schema.Time:
-			it.kind = time
-		case *schema.Pointer:
-			it.kind = nilBit
-		case *schema.Interface:
-			it.kind = union
-		default:
-			it.kind = count
 		}
 	}
 	l.add(it)
 }
 
-// basicKind returns the kind of items of a basic type that has no fixed size.
-func basicKind(k schema.Kind) kind {
-	switch k {
-	case schema.Bool:
-		return bit
-	case schema.String:
-		return count
+// flattenStruct adds the fields of a struct to a layout.
+func (p *generator) flattenStruct(l *layout, it *item) {
+	for i, f := range p.Directives.PlacesOf(schema.Underlying(it.Type).(*schema.Struct)) {
+		part := &item{Value: plan.Value{Expr: printer.Field(it.Expr, f.Name), Path: plan.Join(it.Path, f.Name), Type: f.Type, Rules: p.Directives.Field(f.Field)}}
+		if f.Removed {
+			part.Expr = fmt.Sprintf("removed%d", i+1)
+			l.removed = append(l.removed, part)
+		}
+		p.flatten(l, part, false)
 	}
-	return number
+}
+
+// flattenArray adds the elements of an array to a layout.
+func (p *generator) flattenArray(l *layout, it *item) {
+	outermost := !l.inArray
+	if outermost {
+		l.unrolled = append(l.unrolled, it)
+	}
+	l.inArray = true
+	for i := range plan.Len(it.Type) {
+		p.flatten(l, &item{Value: plan.Value{Expr: fmt.Sprintf("%s[%d]", it.Expr, i), Path: fmt.Sprintf("%s[%d]", it.Path, i), Type: plan.Elem(it.Type), Rules: it.Rules}}, false)
+	}
+	l.inArray = !outermost
 }
 
 // add appends an item and assigns its positions in the control.
 func (l *layout) add(it *item) {
-	switch it.kind {
-	case number:
-		l.addCodes(it, 1, bitsOf(it.typ)/8)
-	case count, custom:
-		if schema.IsKind(it.typ, schema.String) && it.kind == count {
+	switch it.Kind {
+	case plan.Integer:
+		l.addCodes(it, 1, bitsOf(it.Type)/8)
+	case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom:
+		if it.Kind == plan.String {
 			l.addCodes(it, 1, 1) // see textRoom
 		} else {
 			l.addCodes(it, 1, 5) // lengths below a tebibyte
 		}
-	case union:
+	case plan.Union:
 		l.addCodes(it, 1, 2) // a union has at most 65,535 types
-	case time:
+	case plan.Time:
 		l.addCodes(it, 2, 8+4+4) // seconds, nanoseconds, offset from UTC
 		l.addBit(it)
-	case bit, nilBit:
+	case plan.Bool, plan.Pointer:
 		l.addBit(it)
 	}
 	l.items = append(l.items, it)
@@ -307,12 +282,12 @@ func (p *generator) minSize(t schema.Type) int {
 	}
 	n := l.head()
 	for _, it := range l.items {
-		switch it.kind {
-		case list:
-			u := schema.Underlying(it.typ).(*schema.Array)
+		switch it.Kind {
+		case plan.Array:
+			u := schema.Underlying(it.Type).(*schema.Array)
 			n += p.minListSize(u.Elem, int(u.Len))
-		case record:
-			n += p.minSize(it.typ)
+		case plan.Record:
+			n += p.minSize(it.Type)
 		}
 	}
 	return n

@@ -216,7 +216,7 @@ func (p *generator) countList(x string, e schema.Type, slice bool, path string) 
 func (p *generator) isNothing(e schema.Type) bool {
 	l := p.layout(e, noRules)
 	return !l.grows && !slices.ContainsFunc(l.items, func(it *item) bool {
-		return it.kind != list || !p.isNothing(schema.Underlying(it.typ).(*schema.Array).Elem)
+		return it.Kind != plan.Array || !p.isNothing(schema.Underlying(it.Type).(*schema.Array).Elem)
 	})
 }
 
@@ -236,7 +236,7 @@ func (p *generator) countRecords(x string, e schema.Type, path, indexFormat stri
 	if text := p.onlyText(e); text != nil { // a call for each element would cost more than the additions
 		p.Line("for %s := range %s {", i, x)
 		for _, it := range text {
-			p.Line("e.text += int64(len(%s[%s]%s))", paren(x), i, it.expr[1:])
+			p.Line("e.text += int64(len(%s[%s]%s))", paren(x), i, it.Expr[1:])
 		}
 		p.Line("}")
 		return
@@ -253,7 +253,7 @@ func (p *generator) onlyText(t schema.Type) []*item {
 	}
 	var list []*item
 	for _, it := range p.layout(t, noRules).items {
-		if it.kind == count {
+		if it.Kind == plan.String {
 			list = append(list, it)
 		}
 	}

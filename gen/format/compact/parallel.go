@@ -19,14 +19,14 @@ func (p *generator) parallel(t schema.Type) bool {
 
 // countChunks prints the counting of the elements of a parallel slice.
 func (p *generator) countChunks(it *item, e schema.Type) {
-	x := it.expr
+	x := it.Expr
 	if i := p.Slab(e); i >= 0 {
 		p.Line("e.totals[%d] += len(%s)", i, x)
 	}
 	p.countEmpty(x, e)
 	p.Line("e.size += %d * int64(len(%s))\nif len(%s) > baleCompactChunk { // in several goroutines", p.maxSize(e), x, x)
 	p.Line("baleCompactCountChunks(e, %s, %d, func(e *baleCompactEncoder, v []%s, first int) {", x, p.maxSize(e), p.Type(e))
-	p.countRecords("v", e, it.path, "first+%s")
+	p.countRecords("v", e, it.Path, "first+%s")
 	p.Line("})")
 	p.errorPath(e, "") // the error has its path
 	if !p.needsCount(e) {
@@ -34,7 +34,7 @@ func (p *generator) countChunks(it *item, e schema.Type) {
 		return
 	}
 	p.Line("} else {")
-	p.countRecords(x, e, it.path, "%s")
+	p.countRecords(x, e, it.Path, "%s")
 	p.Line("}")
 }
 
@@ -50,11 +50,11 @@ func (p *generator) putChunks(x string, e schema.Type, path string) {
 
 // getChunks prints the decoding of the elements of a parallel slice, which has the right length.
 func (p *generator) getChunks(it *item, e schema.Type) {
-	p.Line("if len(%s) > baleCompactChunk { // in several goroutines", it.expr)
-	p.Line("if !baleCompactGetChunks(d, %s, %q, func(d *baleCompactDecoder, v []%s, first int) bool {", it.expr, it.path, p.Type(e))
-	p.getRecords("v", e, it.path, it.elemRules(), "first+%s")
+	p.Line("if len(%s) > baleCompactChunk { // in several goroutines", it.Expr)
+	p.Line("if !baleCompactGetChunks(d, %s, %q, func(d *baleCompactDecoder, v []%s, first int) bool {", it.Expr, it.Path, p.Type(e))
+	p.getRecords("v", e, it.Path, it.elemRules(), "first+%s")
 	p.Line("return true\n}) {\nreturn false\n}\n} else {")
-	p.getRecords(it.expr, e, it.path, it.elemRules(), "%s")
+	p.getRecords(it.Expr, e, it.Path, it.elemRules(), "%s")
 	p.Line("}")
 }
 

@@ -35,54 +35,54 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 // putRest prints the encoding of the rest of a record.
 func (p *generator) putRest(l *layout, owner string) {
 	for _, it := range l.items {
-		p.putItem(it, plan.Join(owner, it.path))
+		p.putItem(it, plan.Join(owner, it.Path))
 	}
 }
 
 // fieldComment prints a comment with the path of an item if more than a line or two follow for it.
 func (p *generator) fieldComment(it *item) {
-	if it.path == "" || it.kind == count && schema.IsKind(it.typ, schema.String) {
+	if it.Path == "" || it.Kind == plan.String {
 		return
 	}
-	switch it.kind {
-	case nilBit, count, list, custom, union, record:
-		p.Line("// %s", it.path)
+	switch it.Kind {
+	case plan.Pointer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Array, plan.Custom, plan.Union, plan.Record:
+		p.Line("// %s", it.Path)
 	}
 }
 
 // putItem prints the encoding of an item in the rest of a record, or of its text.
 func (p *generator) putItem(it *item, path string) {
 	p.fieldComment(it)
-	switch it.kind {
-	case time:
+	switch it.Kind {
+	case plan.Time:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))
-	case nilBit:
-		e := schema.Underlying(it.typ).(*schema.Pointer).Elem
-		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.expr, p.name(e), it.expr)
-	case record:
-		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.typ), it.expr)
-	case union:
-		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.typ), it.expr)
-	case custom:
+	case plan.Pointer:
+		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
+		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.Expr, p.name(e), it.Expr)
+	case plan.Record:
+		p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(it.Type), it.Expr)
+	case plan.Union:
+		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.Type), it.Expr)
+	case plan.Custom:
 		p.Line("if len(%[1]s) > e.end-n {\nreturn e.changed(%[2]q, n), s\n}\nn += copy(baleBytes(b, n, len(%[1]s)), %[1]s)", customVar(it), path)
-	case list:
-		p.putList(it.expr+"[:]", schema.Underlying(it.typ).(*schema.Array).Elem, path)
-	case count:
-		switch u := schema.Underlying(it.typ).(type) {
+	case plan.Array:
+		p.putList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, path)
+	case plan.String, plan.Bytes, plan.List, plan.Map:
+		switch u := schema.Underlying(it.Type).(type) {
 		case *schema.Basic:
-			p.putText(it.expr, "s")
+			p.putText(it.Expr, "s")
 		case *schema.Slice:
 			if p.parallel(u) {
-				p.putChunks(it.expr, u.Elem, path)
+				p.putChunks(it.Expr, u.Elem, path)
 			} else {
-				p.putList(it.expr, u.Elem, path)
+				p.putList(it.Expr, u.Elem, path)
 			}
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
 			if p.keeps(it) != nil {
 				p.EachEntry(entriesVar(it), k, x)
 			} else {
-				p.Entries(u, it.expr, k, x)
+				p.Entries(u, it.Expr, k, x)
 			}
 			p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
 		}

@@ -25,12 +25,12 @@ func (p *generator) putRecord(l *layout) {
 	}
 	for _, it := range l.items {
 		p.loadKept(it)
-		switch it.kind {
-		case fixed:
-			p.putFixed(it.expr, fmt.Sprintf("n+%d", l.control()+it.off), it.typ)
-		case bit, nilBit:
+		switch it.Kind {
+		case plan.Fixed:
+			p.putFixed(it.Expr, fmt.Sprintf("n+%d", l.control()+it.off), it.Type)
+		case plan.Bool, plan.Pointer:
 			p.setBit(it, p.bitOf(it))
-		case time:
+		case plan.Time:
 			p.setBit(it, p.bitOf(it))
 			fallthrough
 		default:
@@ -61,35 +61,35 @@ func (i integer) put() string {
 
 // numbersOf returns the numbers of an item.
 func (p *generator) numbersOf(it *item) []integer {
-	switch it.kind {
-	case number:
-		return []integer{{number64(it.expr, it.typ), bitsOf(it.typ)}}
-	case custom:
+	switch it.Kind {
+	case plan.Integer:
+		return []integer{{number64(it.Expr, it.Type), bitsOf(it.Type)}}
+	case plan.Custom:
 		return []integer{{fmt.Sprintf("uint64(len(%s))", customVar(it)), 64}}
-	case union:
-		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.typ), it.expr), 32}}
-	case time:
-		return []integer{{fmt.Sprintf("uint64(%s.Unix())", it.expr), 64}, {fmt.Sprintf("uint64(%s.Nanosecond())", it.expr), 32}}
-	case count:
-		if schema.IsKind(it.typ, schema.String) {
-			return []integer{{fmt.Sprintf("uint64(len(%s))", it.expr), 64}}
+	case plan.Union:
+		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.Type), it.Expr), 32}}
+	case plan.Time:
+		return []integer{{fmt.Sprintf("uint64(%s.Unix())", it.Expr), 64}, {fmt.Sprintf("uint64(%s.Nanosecond())", it.Expr), 32}}
+	case plan.String, plan.Bytes, plan.List, plan.Map:
+		if schema.IsKind(it.Type, schema.String) {
+			return []integer{{fmt.Sprintf("uint64(len(%s))", it.Expr), 64}}
 		}
 		if p.keeps(it) != nil { // the length of the map when its entries were kept
 			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + baleBit(%[1]s != nil)", entriesVar(it)), 64}}
 		}
 		// 0 is nil, and other slices and maps have their length + 1, so that nil and empty differ
-		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.expr, it.expr), 64}}
+		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.Expr, it.Expr), 64}}
 	}
 	return nil
 }
 
 // bitOf returns an expression for the bit of an item.
 func (p *generator) bitOf(it *item) string {
-	switch it.kind {
-	case bit:
-		return fmt.Sprintf("baleBit(bool(%s))", it.expr)
-	case nilBit:
-		return fmt.Sprintf("baleBit(%s != nil)", it.expr)
+	switch it.Kind {
+	case plan.Bool:
+		return fmt.Sprintf("baleBit(bool(%s))", it.Expr)
+	case plan.Pointer:
+		return fmt.Sprintf("baleBit(%s != nil)", it.Expr)
 	}
 	return fmt.Sprintf("baleBit(%s != 0)", zoneVar(it))
 }
@@ -97,13 +97,13 @@ func (p *generator) bitOf(it *item) string {
 // zones prints the variables with the offsets of times from UTC, which the code of putRecord uses.
 func (p *generator) zones(l *layout) {
 	for _, it := range times(l) {
-		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.expr, p.Import("time"), zoneVar(it), printer.Addr(it.expr))
+		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.Expr, p.Import("time"), zoneVar(it), printer.Addr(it.Expr))
 	}
 }
 
 // times returns the times of a record.
 func times(l *layout) []*item {
-	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.kind != time })
+	return slices.DeleteFunc(slices.Clone(l.items), func(it *item) bool { return it.Kind != plan.Time })
 }
 
 func (p *generator) setBit(it *item, x string) {
@@ -122,11 +122,11 @@ func entriesVar(it *item) string { return fmt.Sprintf("kept%d", it.nib) }
 
 // loadKept prints the loading of the custom bytes or map entries that were kept when an item was counted.
 func (p *generator) loadKept(it *item) {
-	if it.kind == custom {
-		p.Line("%s := e.nextKept(%q)", customVar(it), it.path)
+	if it.Kind == plan.Custom {
+		p.Line("%s := e.nextKept(%q)", customVar(it), it.Path)
 	}
 	if u := p.keeps(it); u != nil {
-		p.Line("%s := %s", entriesVar(it), p.LoadKeptEntries(u, it.path))
+		p.Line("%s := %s", entriesVar(it), p.LoadKeptEntries(u, it.Path))
 	}
 }
 
@@ -257,18 +257,18 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 	}
 	var overflow []string
 	for _, it := range l.items {
-		switch it.kind {
-		case fixed:
-			p.getFixed(it.expr, fmt.Sprint(l.control()+it.off), it.typ)
-		case bit:
-			p.Line("%s = %s", it.expr, testBit(it))
-		case nilBit:
+		switch it.Kind {
+		case plan.Fixed:
+			p.getFixed(it.Expr, fmt.Sprint(l.control()+it.off), it.Type)
+		case plan.Bool:
+			p.Line("%s = %s", it.Expr, testBit(it))
+		case plan.Pointer:
 			p.Line("some%d := %s", it.bit, testBit(it))
-		case number:
+		case plan.Integer:
 			overflow = append(overflow, p.getNumber(it)...)
-		case count, custom, union:
+		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
 			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
-		case time:
+		case plan.Time:
 			overflow = append(overflow, p.getTime(it))
 		}
 	}
@@ -291,12 +291,12 @@ func (p *generator) loadNumber(nib int) string {
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
 func (p *generator) getNumber(it *item) (overflow []string) {
 	x := p.loadNumber(it.nib)
-	k := schema.Underlying(it.typ).(*schema.Basic).Kind
+	k := schema.Underlying(it.Type).(*schema.Basic).Kind
 	value := x
 	if k.Signed() {
 		value = "baleUnzigzag(" + x + ")"
 	}
-	p.Line("%s = %s(%s)", it.expr, p.Type(it.typ), value)
+	p.Line("%s = %s(%s)", it.Expr, p.Type(it.Type), value)
 	switch {
 	case k.Bits() == 32:
 		return []string{x + ">>32"}
@@ -311,7 +311,7 @@ func (p *generator) getNumber(it *item) (overflow []string) {
 func (p *generator) getTime(it *item) (overflow string) {
 	sec, nsec := p.loadNumber(it.nib), p.loadNumber(it.nib+1)
 	p.Line("%s := %s", zoneVar(it), testBit(it))
-	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.expr, p.Import("time"), sec, nsec)
+	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.Expr, p.Import("time"), sec, nsec)
 	return nsec + "/1e9"
 }
 

@@ -3,7 +3,7 @@ package compact
 import (
 	"fmt"
 
-	"bale/schema"
+	"bale/gen/plan"
 )
 
 // lensUnused is the maximum bytes that the room check of a group of 16 string lengths requests beyond those counted: counting adds
@@ -23,9 +23,9 @@ func (p *generator) load(l *layout, counts bool) *layout {
 		own := *it
 		switch {
 		case !counts && p.keeps(it) != nil:
-		case it.kind == count, it.kind == nilBit, it.kind == union:
-			own.expr = p.Var("field")
-			p.Line("%s := %s", own.expr, it.expr)
+		case it.Kind == plan.String || it.Nilable():
+			own.Expr = p.Var("field")
+			p.Line("%s := %s", own.Expr, it.Expr)
 		}
 		loaded.items = append(loaded.items, &own)
 	}
@@ -36,14 +36,14 @@ func (p *generator) load(l *layout, counts bool) *layout {
 func (p *generator) checkRoom(l *layout, owner string) {
 	room := l.head()
 	for _, it := range l.items {
-		switch it.kind {
-		case number:
-			room += bitsOf(it.typ) / 8
-		case count, custom:
+		switch it.Kind {
+		case plan.Integer:
+			room += bitsOf(it.Type) / 8
+		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom:
 			room += maxLen
-		case union:
+		case plan.Union:
 			room += 2
-		case time:
+		case plan.Time:
 			room += 8 + 4 + 4
 		}
 	}
@@ -61,7 +61,7 @@ func (p *generator) checkRoom(l *layout, owner string) {
 // texts returns the strings of a record.
 func texts(l *layout) (list []*item) {
 	for _, it := range l.items {
-		if it.kind == count && schema.IsKind(it.typ, schema.String) {
+		if it.Kind == plan.String {
 			list = append(list, it)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -24,11 +25,16 @@ func (p *generator) root(t *schema.Named) {
 // in totals.
 func (p *generator) totalsLayout(totals []int) *layout {
 	l := &layout{}
-	l.add(&item{kind: number, expr: "e.text", typ: &schema.Basic{Kind: schema.Uint64}})
+	l.add(total("e.text"))
 	for _, i := range totals {
-		l.add(&item{kind: number, expr: fmt.Sprintf("e.totals[%d]", i), typ: &schema.Basic{Kind: schema.Uint64}})
+		l.add(total(fmt.Sprintf("e.totals[%d]", i)))
 	}
 	return l
+}
+
+// total returns an item for a number at the start of a message.
+func total(expr string) *item {
+	return &item{Value: plan.Value{Kind: plan.Integer, Expr: expr, Type: &schema.Basic{Kind: schema.Uint64}}}
 }
 
 // slack is how many bytes after the end of a message encoding may overwrite, since numbers are stored in eight bytes.

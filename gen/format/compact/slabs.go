@@ -3,6 +3,7 @@ package compact
 import (
 	"fmt"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -59,7 +60,7 @@ func (f *finder) walk(t schema.Type, many bool) {
 			f.add(u.Elem, many)
 			f.walk(u.Elem, true)
 		case *schema.Array:
-			if it.kind == list {
+			if it.Kind == plan.Array {
 				f.walk(u.Elem, true)
 			}
 		case *schema.Pointer:
@@ -79,7 +80,7 @@ func (f *finder) recursive(n *schema.Named) bool {
 
 // partsOutsideUnions returns the types that partsOf returns, and none for a union.
 func partsOutsideUnions(it *item) []schema.Type {
-	if it.kind == union {
+	if it.Kind == plan.Union {
 		return nil
 	}
 	return partsOf(it)

@@ -68,13 +68,13 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 		c.fail(f, path, "the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format")
 		return
 	case omits && !lastField:
-		c.fail(f, path, "omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing")
+		c.fail(f, path, "omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing; move the field to the end, or remove the option")
 	case omits && !last:
-		c.fail(f, path, "omitempty is allowed only at the end of a message: the data after it would be decoded as this field")
+		c.fail(f, path, "omitempty is allowed only at the end of a message: the data after it would be decoded as this field; move it there, or remove the option")
 	case ok:
 		maxText, _, _ = strings.Cut(maxText, ",")
 		if n, err := strconv.Atoi(maxText); err != nil || n < 0 {
-			c.fail(f, path, "maxlen=%s is not a length: it must be an integer of at least 0", maxText)
+			c.fail(f, path, "maxlen=%s is not a length: write an integer of at least 0, as in maxlen=64", maxText)
 		}
 	}
 	c.walk(f.Type, path, lastField && last, false)

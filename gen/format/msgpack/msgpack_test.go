@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 	gentest.CheckErrors(t, formats, gentest.ReadFile(t, "testdata/refused.go"),
 		"refused.go:6:2: Twice.B: the name \"A\" is also the name of A: give one of them another name with a tag such as `msgpack:\"name\"`",
 		"refused.go:11:2: Option.A: unknown option \"intern\" in a tag of vmihailenco/msgpack: bale does not write references to strings: remove the option; bale's own directive intern, as in `bale:\"intern\"`, lets decoded strings share memory",
-		"refused.go:17:1: List: array is for structs: List has no fields to write without their names",
+		"refused.go:17:1: List: array is for structs: List has no fields to write without their names; remove it",
 		"refused.go:23:6: Endless.P: a Loop holds nothing but pointers to itself, which msgpack cannot encode: mark the field `bale:\"skip\"`",
 		"refused.go:32:2: Held.V.(*Twins)[].Y: the name \"x\" is also the name of X: give one of them another name with a tag such as `msgpack:\"name\"`",
 		"refused.go:40:2: Shadowed.City: the name \"City\" is also the name of Place.City: give one of them another name with a tag such as `msgpack:\"name\"`, or make Place one field with a tag such as `msgpack:\",noinline\"`",

@@ -10,61 +10,35 @@ import (
 	"bale/schema"
 )
 
-// An elem describes one value: that of a single field, an element of a list, or the target of a pointer.
+// A plan.Value is a field of a message. Its Kind says how many values it has: one or none for Pointer, where nil is not written; any number
+// for List and Array, which are repeated; entries of key and element for Map, which are repeated messages; and one for other kinds, whose
+// zero value is not written if Omit is set.
 //
-// Its kind is Integer for a varint, Float for a fixed-width number of four or eight bytes, String, Bytes, ByteArray, Custom, Time,
-// Duration, Complex, or Record for anything that is encoded as a message.
-type elem struct {
-	plan.Kind
-	t     schema.Type
-	rules plan.Rules
-	basic schema.Kind // of an Integer, Float or Complex
-	msg   *message    // of a Record
+// Its Elem describes one of these values. The kind of that is Integer for a varint, Fixed for a number of four or eight bytes, String,
+// Bytes, ByteArray, Custom, Time, Duration, Complex, or Record for anything that is encoded as a message. A Message is a struct, a map entry,
+// a union, or a wrapper of a type that protobuf does not allow in a position, such as a list in a list.
+
+// isSingle reports whether f has one value, and no presence of its own.
+func isSingle(f *plan.Value) bool {
+	switch f.Kind {
+	case plan.Pointer, plan.List, plan.Array, plan.Map:
+		return false
+	}
+	return !f.Rules.Unknown
 }
 
-// A cardinality says how many values a field has, and how they are encoded.
-type cardinality int
-
-const (
-	single   cardinality = iota // one value; zero is not written
-	optional                    // a pointer; nil is not written
-	list                        // repeated
-	array                       // repeated a fixed number of times
-	entries                     // a map: repeated messages of key and value
-	unknown                     // the encoded unknown fields
-)
-
-// A field is a field of a message.
-type field struct {
-	*elem
-	cardinality
-	num      int
-	name     string // in Go, and in errors
-	expr     string // Go expression, such as v.Name
-	t        schema.Type
-	always   bool   // the zero value is written
-	pointers bool   // the elements of a list are pointers, or a union member is a pointer
-	label    string // name of a union member in the .proto file
-}
-
-// A message is a type with encoding and decoding functions. It is a struct, a map entry, a union, or a wrapper of a type that
-// protobuf does not allow in a position, such as a list in a list.
-type message struct {
-	typ       string // Go type
-	name      string // suffix of function names
-	t         schema.Type
-	proto     string // name in the .proto file
-	fields    []*field
-	recursive bool // it may contain itself
-	entry     bool // a map entry
-	union     bool // the fields are the members of a union: at most one is present
-	merges    bool // it is an entry of a map in which two keys may have the same encoding
-	refusable bool // it holds a union or a custom type, so a value may be refused
+// pointers reports whether the elements of a list are pointers to messages, or a union member is such a pointer.
+func pointers(f *plan.Value) bool {
+	t := f.Type
+	if f.Kind == plan.List {
+		t = plan.Elem(t)
+	}
+	return f.Kind != plan.Pointer && plan.IsPointer(t) && f.Elem.Kind == plan.Record && !plan.IsPointer(f.Elem.Type)
 }
 
 // isWrapper reports whether m only wraps one value, which is not a struct field in Go.
-func (m *message) isWrapper() bool {
-	return len(m.fields) == 1 && m.fields[0].name == "value" && m.fields[0].expr == "(*v)"
+func isWrapper(m *plan.Message) bool {
+	return len(m.Values) == 1 && m.Values[0].Path == "value" && m.Values[0].Expr == "(*v)"
 }
 
 // A planner finds the messages that a set of roots consists of.
@@ -72,12 +46,12 @@ type planner struct {
 	*emit.Generator
 	numbers  *plan.Numbering // nil for a planner that only computes forms and does not visit struct fields
 	anonName string          // name of an anonymous struct in the .proto file
-	byKey    map[string]*message
-	messages []*message
+	byKey    map[string]*plan.Message
+	messages []*plan.Message
 }
 
 // rootMessage returns the message of a root.
-func (p *planner) rootMessage(t *schema.Named) *message {
+func (p *planner) rootMessage(t *schema.Named) *plan.Message {
 	if _, ok := t.Underlying.(*schema.Struct); ok {
 		return p.structMessage(t)
 	}
@@ -85,21 +59,21 @@ func (p *planner) rootMessage(t *schema.Named) *message {
 	return p.wrapper(t, plan.Rules{}, true)
 }
 
-func (p *planner) add(key string, m *message) *message {
+func (p *planner) add(key string, m *plan.Message) *plan.Message {
 	p.byKey[key] = m
 	p.messages = append(p.messages, m)
 	return m
 }
 
 // structMessage returns the message of a struct.
-func (p *planner) structMessage(t schema.Type) *message {
+func (p *planner) structMessage(t schema.Type) *plan.Message {
 	key := p.Type(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{typ: key, name: p.Name(t), t: t})
+	m := p.add(key, &plan.Message{GoType: key, Name: p.Name(t), Type: t})
 	if _, ok := t.(*schema.Named); !ok {
-		m.proto = cmp.Or(p.anonName, "Anonymous")
+		m.Label = cmp.Or(p.anonName, "Anonymous")
 	}
 	if p.numbers == nil {
 		return m
@@ -108,17 +82,17 @@ func (p *planner) structMessage(t schema.Type) *message {
 	for i, num := range p.Directives.Numbers(p.numbers, s) {
 		f := s.Fields[i]
 		p.anonName = p.messageName(m) + plan.Upper(f.Name)
-		m.fields = append(m.fields, p.field(num, f.Name, "v."+f.Name, f.Type, withTag(f, p.Directives.Field(f)), false))
+		m.Values = append(m.Values, p.field(num, f.Name, "v."+f.Name, f.Type, withTag(f, p.Directives.Field(f)), false))
 	}
-	slices.SortStableFunc(m.fields, func(a, b *field) int { return a.num - b.num })
-	if len(m.fields) > 0 && m.fields[0].cardinality == unknown { // unknown fields come last
-		m.fields = append(m.fields[1:], m.fields[0])
+	slices.SortStableFunc(m.Values, func(a, b *plan.Value) int { return a.Number - b.Number })
+	if len(m.Values) > 0 && m.Values[0].Rules.Unknown { // unknown fields come last
+		m.Values = append(m.Values[1:], m.Values[0])
 	}
 	return m
 }
 
 // wrapper returns a message whose only field is a t.
-func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *message {
+func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Message {
 	key := p.Type(t) + " value"
 	if rules.Sint {
 		key += " sint"
@@ -136,9 +110,9 @@ func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *message
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{typ: p.Type(t), name: p.helperName(key), t: t})
+	m := p.add(key, &plan.Message{GoType: p.Type(t), Name: p.helperName(key), Type: t})
 	rules.Max = 0
-	m.fields = []*field{p.field(1, "value", "(*v)", t, rules, isRoot)}
+	m.Values = []*plan.Value{p.field(1, "value", "(*v)", t, rules, isRoot)}
 	return m
 }
 
@@ -148,7 +122,7 @@ func (p *planner) helperName(key string) string {
 }
 
 // entryMessage returns the message of the entries of a map.
-func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *message {
+func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *plan.Message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	rules.Max = 0
 	key := fmt.Sprintf("%s %v", typ, rules)
@@ -158,70 +132,76 @@ func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *message {
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &message{typ: typ, name: p.helperName(key), entry: true, merges: p.MergesKeys(u),
-		t: plan.Entry(u)})
-	k := &field{elem: p.elem(u.Key, rules), num: 1, name: "key", expr: "v.key", t: u.Key, always: true}
-	x := &field{num: 2, name: "value", expr: "v.value", t: u.Elem, always: true}
+	m := p.add(key, &plan.Message{GoType: typ, Name: p.helperName(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
+	k := p.numbered(1, "key", "v.key", u.Key)
+	k.Elem = p.valueOf(u.Key, rules)
+	k.Kind = k.Elem.Kind
+	x := p.numbered(2, "value", "v.value", u.Elem)
 	var pointer bool
-	if x.elem, pointer = p.pointee(u.Elem, rules); pointer {
-		x.cardinality = optional
+	if x.Elem, pointer = p.pointee(u.Elem, rules); pointer {
+		x.Kind = plan.Pointer
+	} else {
+		x.Kind = x.Elem.Kind
 	}
-	m.fields = []*field{k, x}
+	m.Values = []*plan.Value{k, x}
 	return m
 }
 
+// numbered returns a field that is always written, without its kind.
+func (p *planner) numbered(number int, name, expr string, t schema.Type) *plan.Value {
+	return &plan.Value{Number: number, Path: name, Expr: expr, Type: t, Field: &plan.Field{Name: name}}
+}
+
 // field returns a field of type t. For a root that is not a struct, isRoot makes it ignore the type's own marshal methods.
-func (p *planner) field(num int, name, expr string, t schema.Type, rules plan.Rules, isRoot bool) *field {
-	f := &field{num: num, name: name, expr: expr, t: t}
+func (p *planner) field(number int, name, expr string, t schema.Type, rules plan.Rules, isRoot bool) *plan.Value {
+	f := p.numbered(number, name, expr, t)
+	f.Omit, f.Rules, f.Kind = true, rules, p.Kind(t, isRoot)
 	if rules.Unknown {
-		f.cardinality, f.elem = unknown, &elem{t: t, Kind: plan.Bytes}
+		f.Elem = &plan.Value{Type: t, Kind: plan.Bytes}
+		f.Kind = plan.Bytes
 		return f
 	}
-	switch p.Kind(t, isRoot) {
-	case plan.Pointer:
-		f.cardinality, f.elem = optional, p.elem(plan.Elem(t), rules)
+	switch f.Kind {
+	case plan.Pointer, plan.Array:
+		f.Elem = p.valueOf(plan.Elem(t), rules)
 	case plan.List:
-		f.cardinality = list
-		f.elem, f.pointers = p.pointee(plan.Elem(t), rules)
-	case plan.Array:
-		f.cardinality, f.elem = array, p.elem(plan.Elem(t), rules)
+		f.Elem, _ = p.pointee(plan.Elem(t), rules)
 	case plan.Map:
-		f.cardinality, f.elem = entries, &elem{Kind: plan.Record, t: t, rules: rules, msg: p.entryMessage(schema.Underlying(t).(*schema.Map), rules)}
+		f.Elem = &plan.Value{Kind: plan.Record, Type: t, Rules: rules, Message: p.entryMessage(schema.Underlying(t).(*schema.Map), rules)}
 	default:
-		f.elem = p.elem(t, rules)
+		f.Elem = p.valueOf(t, rules)
+		f.Kind = f.Elem.Kind
 	}
 	return f
 }
 
-// pointee returns the elem for a value of type t. If t is a pointer to a struct, it returns the elem of the struct: the pointer
-// needs no wrapper.
-func (p *planner) pointee(t schema.Type, rules plan.Rules) (e *elem, pointer bool) {
+// pointee returns the value for a t. If t is a pointer to a struct, it returns the value for the struct: the pointer needs no wrapper.
+func (p *planner) pointee(t schema.Type, rules plan.Rules) (e *plan.Value, pointer bool) {
 	if u, ok := schema.Underlying(t).(*schema.Pointer); ok && p.Kind(u.Elem, false) == plan.Record {
-		return p.elem(u.Elem, rules), true
+		return p.valueOf(u.Elem, rules), true
 	}
-	return p.elem(t, rules), false
+	return p.valueOf(t, rules), false
 }
 
-// elem returns the elem for one value of type t.
-func (p *planner) elem(t schema.Type, rules plan.Rules) *elem {
-	e := &elem{Kind: p.Kind(t, false), t: t, rules: rules}
+// valueOf returns one value of type t.
+func (p *planner) valueOf(t schema.Type, rules plan.Rules) *plan.Value {
+	e := &plan.Value{Kind: p.Kind(t, false), Type: t, Rules: rules}
 	switch e.Kind {
-	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
-		e.basic = plan.Basic(t)
+	case plan.Bool, plan.Integer, plan.Float:
 		switch {
-		case rules.Fixed && e.Kind == plan.Integer && e.basic.Bits() >= 32:
-			e.Kind = plan.Float
+		case e.Kind == plan.Float || rules.Fixed && e.Kind == plan.Integer && e.Basic().Bits() >= 32:
+			e.Kind = plan.Fixed
 		case isDuration(t) && !rules.Sint:
 			e.Kind = plan.Duration
-		case e.Kind == plan.Bool:
+		default:
 			e.Kind = plan.Integer
 		}
 	case plan.Record:
-		e.msg = p.structMessage(t)
+		e.Message = p.structMessage(t)
 	case plan.Union:
-		e.Kind, e.msg = plan.Record, p.unionMessage(t.(*schema.Named))
+		e.Kind, e.Message = plan.Record, p.unionMessage(t.(*schema.Named))
 	case plan.List, plan.Array, plan.Map, plan.Pointer:
-		e.Kind, e.msg = plan.Record, p.wrapper(t, rules, false)
+		e.Kind, e.Message = plan.Record, p.wrapper(t, rules, false)
 	}
 	return e
 }
@@ -234,62 +214,62 @@ func isDuration(t schema.Type) bool {
 // finish finds the recursive messages, and those in which a value may be refused.
 func (p *planner) finish() {
 	for _, m := range p.messages {
-		m.recursive = m.holds(func(x *message) bool { return x == m })
-		m.refusable = m.mayRefuse() || m.holds((*message).mayRefuse)
+		m.Recursive = holds(m, func(x *plan.Message) bool { return x == m })
+		m.Refusable = mayRefuse(m) || holds(m, mayRefuse)
 	}
 }
 
 // mayRefuse reports whether m itself, apart from nested messages, has a value that may be refused.
-func (m *message) mayRefuse() bool {
-	return m.union || m.merges || slices.ContainsFunc(m.fields, func(f *field) bool { return f.Kind == plan.Custom })
+func mayRefuse(m *plan.Message) bool {
+	return m.Union || m.Merges || slices.ContainsFunc(m.Values, func(f *plan.Value) bool { return f.Elem.Kind == plan.Custom })
 }
 
 // holds reports whether match reports true for a message nested in m.
-func (m *message) holds(match func(*message) bool) bool {
-	return plan.Reachable(m, (*message).messages, match)
+func holds(m *plan.Message, match func(*plan.Message) bool) bool {
+	return plan.Reachable(m, messagesIn, match)
 }
 
-// messages returns the messages of the fields.
-func (m *message) messages() (list []*message) {
-	for _, f := range m.fields {
-		if f.msg != nil {
-			list = append(list, f.msg)
+// messagesIn returns the messages of the fields.
+func messagesIn(m *plan.Message) (list []*plan.Message) {
+	for _, f := range m.Values {
+		if f.Elem.Message != nil {
+			list = append(list, f.Elem.Message)
 		}
 	}
 	return list
 }
 
 // wireType returns the wire type, the low three bits of a tag.
-func (e *elem) wireType() int {
+func wireType(e *plan.Value) int {
 	switch {
 	case e.Kind == plan.Integer:
 		return 0
-	case e.Kind == plan.Float && e.basic.Bits() == 64:
+	case e.Kind == plan.Fixed && e.Basic().Bits() == 64:
 		return 1
-	case e.Kind == plan.Float:
+	case e.Kind == plan.Fixed:
 		return 5
 	}
 	return 2
 }
 
 // packs reports whether a list of these values is packed: one field with all values and no tags between them.
-func (e *elem) packs() bool { return e.Kind == plan.Integer || e.Kind == plan.Float }
+func packs(e *plan.Value) bool { return e.Kind == plan.Integer || e.Kind == plan.Fixed }
 
 // empty reports whether f is an array of length 0. Such a field is skipped like an unknown one.
-func (f *field) empty() bool {
-	u, ok := schema.Underlying(f.t).(*schema.Array)
-	return f.cardinality == array && ok && u.Len == 0
+func empty(f *plan.Value) bool {
+	u, ok := schema.Underlying(f.Type).(*schema.Array)
+	return f.Kind == plan.Array && ok && u.Len == 0
 }
 
 // tag returns the tag that is written before f.
-func (f *field) tag() uint64 {
-	if f.repeated() && f.packs() {
-		return uint64(f.num)<<3 | 2
+func tag(f *plan.Value) uint64 {
+	if repeated(f) && packs(f.Elem) {
+		return uint64(f.Number)<<3 | 2
 	}
-	return uint64(f.num)<<3 | uint64(f.wireType())
+	return uint64(f.Number)<<3 | uint64(wireType(f.Elem))
 }
 
-func (f *field) repeated() bool { return f.cardinality == list || f.cardinality == array }
+func repeated(f *plan.Value) bool { return f.Kind == plan.List || f.Kind == plan.Array }
 
 // tagBytes returns the length of a tag as a varint, and its bytes as a little-endian number.
 func tagBytes(tag uint64) (n int, value uint64) {
@@ -309,15 +289,15 @@ func varintLen(x int) int {
 	return n
 }
 
-// maxBytes returns the maximum size of an elem in bytes, including its length prefix. ok is false if there is no maximum.
-func (e *elem) maxBytes() (n int, ok bool) {
+// maxValue returns the maximum size of a value in bytes, including its length prefix. ok is false if there is no maximum.
+func maxValue(e *plan.Value) (n int, ok bool) {
 	switch e.Kind {
 	case plan.Integer:
-		return numberBytes(e.basic, e.rules.Sint), true
-	case plan.Float:
-		return e.basic.Bits() / 8, true
+		return numberBytes(e.Basic(), e.Rules.Sint), true
+	case plan.Fixed:
+		return e.Basic().Bits() / 8, true
 	case plan.ByteArray:
-		n := int(schema.Underlying(e.t).(*schema.Array).Len)
+		n := int(schema.Underlying(e.Type).(*schema.Array).Len)
 		return varintLen(n) + n, true
 	case plan.Time: // the nanoseconds take at most five bytes
 		return 1 + 11 + 6, true
@@ -326,8 +306,8 @@ func (e *elem) maxBytes() (n int, ok bool) {
 	case plan.Complex:
 		return 1 + 9 + 9, true
 	case plan.Record:
-		if n, ok := e.msg.maxBytes(); ok {
-			return max(varintLen(n), e.msg.guess()) + n, true
+		if n, ok := maxMessage(e.Message); ok {
+			return max(varintLen(n), guess(e.Message)) + n, true
 		}
 	}
 	return 0, false
@@ -347,13 +327,13 @@ func numberBytes(k schema.Kind, sint bool) int {
 // maxFixed is the maximum size of a message whose bound is a constant. For a longer one, printed code computes the bound.
 const maxFixed = 1 << 20
 
-// maxBytes returns the maximum size of a message in bytes, without its length prefix.
-func (m *message) maxBytes() (n int, ok bool) {
-	if m.recursive || m.union {
+// maxMessage returns the maximum size of a message in bytes, without its length prefix.
+func maxMessage(m *plan.Message) (n int, ok bool) {
+	if m.Recursive || m.Union {
 		return 0, false
 	}
-	for _, f := range m.fields {
-		k, ok := f.maxBytes()
+	for _, f := range m.Values {
+		k, ok := maxField(f)
 		if !ok || n+k > maxFixed {
 			return 0, false
 		}
@@ -362,19 +342,19 @@ func (m *message) maxBytes() (n int, ok bool) {
 	return n, true
 }
 
-// maxBytes returns the maximum size of a field in bytes, including tags.
-func (f *field) maxBytes() (n int, ok bool) {
-	tag, _ := tagBytes(f.tag())
-	k, ok := f.elem.maxBytes()
-	switch f.cardinality {
-	case single, optional:
+// maxField returns the maximum size of a field in bytes, including tags.
+func maxField(f *plan.Value) (n int, ok bool) {
+	tag, _ := tagBytes(tag(f))
+	k, ok := maxValue(f.Elem)
+	switch {
+	case f.Kind == plan.Pointer || isSingle(f):
 		return tag + k, ok
-	case array:
-		count := int(schema.Underlying(f.t).(*schema.Array).Len)
+	case f.Kind == plan.Array:
+		count := int(schema.Underlying(f.Type).(*schema.Array).Len)
 		if !ok || count > maxFixed {
 			return 0, false
 		}
-		if f.packs() {
+		if packs(f.Elem) {
 			return tag + varintLen(count*k) + count*k, true
 		}
 		return count * (tag + k), true
@@ -386,32 +366,32 @@ func (f *field) maxBytes() (n int, ok bool) {
 // tag, and a tag of five bytes is stored as eight.
 const maxSlack = 24
 
-// slack returns how many bytes past the maximum size of the message may be written to, when its last field is stored in more bytes
+// messageSlack returns how many bytes past the maximum size of the message may be written to, when its last field is stored in more bytes
 // than it takes. With maxSlack instead, the 370 bytes of submit would need a larger allocation than their exact size does.
-func (m *message) slack() int {
-	if m.recursive {
+func messageSlack(m *plan.Message) int {
+	if m.Recursive {
 		return maxSlack
 	}
 	room := 0
-	for _, f := range m.fields {
-		switch tag, _ := tagBytes(f.tag()); {
-		case f.cardinality == unknown:
-		case tag > 2, f.cardinality == entries, f.packs():
+	for _, f := range m.Values {
+		switch tag, _ := tagBytes(tag(f)); {
+		case f.Rules.Unknown:
+		case tag > 2, f.Kind == plan.Map, packs(f.Elem):
 			return maxSlack
 		default:
-			room = max(room, f.elem.slack())
+			room = max(room, slackOf(f.Elem))
 		}
 	}
 	return room
 }
 
-// slack returns how many bytes past its maximum size an elem is stored in.
-func (e *elem) slack() int {
+// slackOf returns how many bytes past its maximum size a value is stored in.
+func slackOf(e *plan.Value) int {
 	switch e.Kind {
-	case plan.String, plan.Bytes, plan.Float, plan.Complex:
+	case plan.String, plan.Bytes, plan.Fixed, plan.Complex:
 		return 0
 	case plan.Integer:
-		switch numberBytes(e.basic, e.rules.Sint) {
+		switch numberBytes(e.Basic(), e.Rules.Sint) {
 		case 10, 2, 1:
 			return 0
 		case 3: // stored as four
@@ -422,40 +402,40 @@ func (e *elem) slack() int {
 	case plan.Time: // the nanoseconds are stored as ten bytes instead of five
 		return 5
 	case plan.Record:
-		return e.msg.slack()
+		return messageSlack(e.Message)
 	}
 	return maxSlack
 }
 
 // guess returns the likely size of the length prefix of a message. The encoder reserves that many bytes, and moves the message if the
 // length takes more or fewer.
-func (m *message) guess() int {
-	if m.estimate(0) < 128 {
+func guess(m *plan.Message) int {
+	if estimate(m, 0) < 128 {
 		return 1
 	}
 	return 2
 }
 
 // estimate returns the approximate size of a message in bytes.
-func (m *message) estimate(depth int) int {
+func estimate(m *plan.Message, depth int) int {
 	sum := 0
-	for _, f := range m.fields {
-		k, ok := f.elem.maxBytes()
+	for _, f := range m.Values {
+		k, ok := maxValue(f.Elem)
 		switch {
-		case f.Kind == plan.Integer:
+		case f.Elem.Kind == plan.Integer:
 			k = min(k, 6)
 		case ok:
-		case f.Kind == plan.Record && depth < 4:
-			k = f.msg.estimate(depth + 1)
+		case f.Elem.Kind == plan.Record && depth < 4:
+			k = estimate(f.Elem.Message, depth+1)
 		default:
 			k = 16
 		}
-		if f.cardinality == list || f.cardinality == entries {
+		if f.Kind == plan.List || f.Kind == plan.Map {
 			k *= 4
-		} else if f.cardinality == array {
-			k *= int(min(100, schema.Underlying(f.t).(*schema.Array).Len))
+		} else if f.Kind == plan.Array {
+			k *= int(min(100, schema.Underlying(f.Type).(*schema.Array).Len))
 		}
-		if m.union {
+		if m.Union {
 			sum = max(sum, 1+k)
 		} else if sum += 1 + k; sum > 1<<14 {
 			break

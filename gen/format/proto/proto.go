@@ -80,7 +80,7 @@ type generator struct {
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {
@@ -93,7 +93,7 @@ func newGenerator(w *emit.Printer) *generator {
 }
 
 func (p *generator) print(roots []*schema.Named) {
-	var messages []*message
+	var messages []*plan.Message
 	for _, r := range roots {
 		messages = append(messages, p.rootMessage(r))
 	}
@@ -123,7 +123,7 @@ func (p *generator) helpers() {
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}
-	path := slices.ContainsFunc(p.messages, func(m *message) bool { return m.refusable })
+	path := slices.ContainsFunc(p.messages, func(m *plan.Message) bool { return m.Refusable })
 	p.CoderTypes(title, title, path, fields)
 	p.UnusedConst(title+"Unused", unused)
 	p.AddRuntime("proto")
@@ -139,4 +139,4 @@ func (p *generator) findSlabs(root schema.Type) {
 }
 
 // listElem returns the element type of a list: a pointer type, or the type that is encoded.
-func (f *field) listElem() schema.Type { return plan.Elem(f.t) }
+func listElem(f *plan.Value) schema.Type { return plan.Elem(f.Type) }

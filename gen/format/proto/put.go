@@ -10,38 +10,38 @@ import (
 )
 
 // rootFuncs prints the functions that the methods of a root call.
-func (p *generator) rootFuncs(t *schema.Named, m *message) {
+func (p *generator) rootFuncs(t *schema.Named, m *plan.Message) {
 	p.AppendFunc(t, "b")
 	p.VarEncoder(true)
 	size, exact := "size", "false"
-	if bound, ok := m.maxBytes(); ok {
+	if bound, ok := maxMessage(m); ok {
 		size = fmt.Sprintf("int64(%d)", bound)
 	} else {
-		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.name, m.refused(t))
+		p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
 	}
-	p.AppendBody(t, emit.Room{Put: title + "Put" + m.name, Size: size, Slack: m.slack(), MaxExcess: title + "Unused", Exact: exact, Refused: m.refused(t)})
+	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: size, Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: exact, Refused: refused(m, t)})
 
-	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.name), true, false)
+	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.Name), true, false)
 
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.VarDecoder(t, "b", "len(b)")
-	if rest, ok := m.nonStringBytes(); ok { // the rest are strings: they share one copy of the message if that takes little more memory
+	if rest, ok := nonStringBytes(m); ok { // the rest are strings: they share one copy of the message if that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}
-	p.Decoded(t, title+"Get"+m.name+"(&d, 0, len(b), v)")
+	p.Decoded(t, title+"Get"+m.Name+"(&d, 0, len(b), v)")
 }
 
 // nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings, with 3 bytes for the tag and the length
 // of a string. ok is false if there is no maximum or the message has no strings.
-func (m *message) nonStringBytes() (n int, ok bool) {
-	for _, f := range m.fields {
-		switch k, limited := f.maxBytes(); {
+func nonStringBytes(m *plan.Message) (n int, ok bool) {
+	for _, f := range m.Values {
+		switch k, limited := maxField(f); {
 		case limited:
 			n += k
-		case f.Kind == plan.String && f.cardinality == single && f.rules == plan.Rules{}:
+		case f.Elem.Kind == plan.String && isSingle(f) && f.Elem.Rules == plan.Rules{}:
 			n += 3
 			ok = true
 		default:
@@ -56,26 +56,26 @@ const locals = "b n v d e end x k m c tag start"
 
 // head prints the comment and the signature of a function of m. The arguments of format are the prefix of names, the name of the
 // message, its type, and type parameters.
-func (p *generator) head(format string, m *message) {
-	typeParams, typ := "", m.typ
-	if m.union {
-		typeParams, typ = p.UnionParam(m.t)
+func (p *generator) head(format string, m *plan.Message) {
+	typeParams, typ := "", m.GoType
+	if m.Union {
+		typeParams, typ = p.UnionParam(m.Type)
 	}
-	p.Func(format, title, m.name, typ, typeParams)
+	p.Func(format, title, m.Name, typ, typeParams)
 }
 
 // putFunc prints the Put function, which writes a message.
-func (p *generator) putFunc(m *message) {
+func (p *generator) putFunc(m *plan.Message) {
 	p.head("// %[1]sPut%[2]s writes v at offset n of b. It returns the offset of the end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, v *%[3]s) int {", m)
 	p.ReserveVars(locals)
-	if m.union {
+	if m.Union {
 		p.putUnion(m)
 	} else {
-		if m.recursive { // another goroutine may make the value contain itself
+		if m.Recursive { // another goroutine may make the value contain itself
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
 		p.putFields(m)
-		if m.recursive {
+		if m.Recursive {
 			p.Line("e.depth--")
 		}
 	}
@@ -92,57 +92,59 @@ func (p *generator) local(stem string) string {
 }
 
 // heading prints a comment that names the field, its type in the .proto file, and its number.
-func (p *generator) heading(f *field) {
-	if f.cardinality == unknown {
-		p.Line("// %s: unknown fields", f.name)
+func (p *generator) heading(f *plan.Value) {
+	if f.Rules.Unknown {
+		p.Line("// %s: unknown fields", f.Path)
 		return
 	}
-	p.Line("// %s: %s = %d", f.name, p.form(f), f.num)
+	p.Line("// %s: %s = %d", f.Path, p.form(f), f.Number)
 }
 
 // putField prints code that writes a field. The room for a field of bounded width has been checked. x is the variable of loadField,
 // or the field itself.
-func (p *generator) putField(m *message, f *field, x string) {
-	path := m.typ + "." + f.name
+func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
+	path := m.GoType + "." + f.Path
 	p.heading(f)
-	switch f.cardinality {
-	case single:
-		p.put(f, f.elem, x, path, f.always)
-	case optional:
+	if f.Rules.Unknown {
+		p.Line("n = %sPutRaw(b, n, %s)", title, x)
+		return
+	}
+	switch f.Kind {
+	default:
+		p.put(f, f.Elem, x, path, !f.Omit)
+	case plan.Pointer:
 		target := p.local("x")
 		p.Line("if %s := %s; %s != nil {", target, x, target)
-		if _, bounded := f.maxBytes(); bounded {
-			p.put(f, f.elem, "(*"+target+")", path, true)
+		if _, bounded := maxField(f); bounded {
+			p.put(f, f.Elem, "(*"+target+")", path, true)
 		} else {
 			p.putChecked(f, "(*"+target+")", path)
 		}
 		p.Line("}")
-	case list, array:
+	case plan.List, plan.Array:
 		p.putList(f, x, path)
-	case entries:
+	case plan.Map:
 		p.putEntries(f, x, path)
-	case unknown:
-		p.Line("n = %sPutRaw(b, n, %s)", title, x)
 	}
 }
 
 // putEntries prints code that writes the map x.
-func (p *generator) putEntries(f *field, x, path string) {
-	u := schema.Underlying(f.t).(*schema.Map)
+func (p *generator) putEntries(f *plan.Value, x, path string) {
+	u := schema.Underlying(f.Type).(*schema.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
 	if p.MustKeepEntries(u) {
 		p.EachEntry(p.LoadKeptEntries(u, path), key, elem)
 	} else {
 		p.Entries(u, x, key, elem)
 	}
-	p.Line("%s := %s{%s, %s}", pair, f.msg.typ, key, elem)
+	p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
 	p.putChecked(f, pair, path)
 	p.Line("}")
 }
 
 // putTag prints code that writes the tag of f at n, without advancing n. It returns the size of the tag in bytes.
-func (p *generator) putTag(f *field) int {
-	n, value := tagBytes(f.tag())
+func (p *generator) putTag(f *plan.Value) int {
+	n, value := tagBytes(tag(f))
 	width := 8
 	for width < 8*n {
 		width *= 2
@@ -153,17 +155,17 @@ func (p *generator) putTag(f *field) int {
 
 // bits returns an expression for the unsigned integer that is written for a number: the value of a varint, or the bits of a
 // fixed-width number.
-func bits(e *elem, x string) string {
+func bits(e *plan.Value, x string) string {
 	switch {
-	case e.basic == schema.Bool:
+	case e.Basic() == schema.Bool:
 		return "baleBit(bool(" + x + "))"
-	case e.basic == schema.Float64:
+	case e.Basic() == schema.Float64:
 		return "math.Float64bits(float64(" + x + "))"
-	case e.basic == schema.Float32:
+	case e.Basic() == schema.Float32:
 		return "math.Float32bits(float32(" + x + "))"
-	case e.Kind == plan.Float && e.basic.Bits() == 32:
+	case e.Kind == plan.Fixed && e.Basic().Bits() == 32:
 		return "uint32(" + x + ")"
-	case e.rules.Sint:
+	case e.Rules.Sint:
 		return "baleZigzag(int64(" + x + "))"
 	}
 	return "uint64(" + x + ")"
@@ -171,21 +173,21 @@ func bits(e *elem, x string) string {
 
 // store prints code that writes the number x as a varint after a tag of the given size. One branch is for numbers of one byte, and
 // is usually predicted. Longer numbers are written without a branch on their length: see Spread.
-func (p *generator) store(e *elem, x string, tag int) {
+func (p *generator) store(e *plan.Value, x string, tag int) {
 	at := "n"
 	if tag > 0 {
 		at = fmt.Sprintf("n+%d", tag)
 	}
 	switch {
-	case e.basic.Bits() == 8 && (e.basic.Unsigned() || e.rules.Sint):
+	case e.Basic().Bits() == 8 && (e.Basic().Unsigned() || e.Rules.Sint):
 		p.Line("n = baleVarintStore8(b, %s, %s)", at, x)
 		return
-	case e.basic.Bits() == 16 && (e.basic.Unsigned() || e.rules.Sint):
+	case e.Basic().Bits() == 16 && (e.Basic().Unsigned() || e.Rules.Sint):
 		p.Line("n = baleVarintStore16(b, %s, %s)", at, x)
 		return
 	}
 	p.Line("if %s < 0x80 {\nbalePut8(b, %s, uint8(%s))\nn += %d\n} else {", x, at, x, tag+1)
-	if e.basic.Bits() == 32 && (e.basic.Unsigned() || e.rules.Sint) {
+	if e.Basic().Bits() == 32 && (e.Basic().Unsigned() || e.Rules.Sint) {
 		p.Line("n = baleVarintStore32(b, %s, %s)\n}", at, x)
 		return
 	}
@@ -193,15 +195,15 @@ func (p *generator) store(e *elem, x string, tag int) {
 }
 
 // put prints code that writes one value with its tag. Unless always is set, a zero value is left out.
-func (p *generator) put(f *field, e *elem, x, path string, always bool) {
-	if e.Kind == plan.Integer && e.basic == schema.Bool && !always { // without a branch on the value
+func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always bool) {
+	if e.Kind == plan.Integer && e.Basic() == schema.Bool && !always { // without a branch on the value
 		n := p.putTag(f)
 		p.Line("balePut8(b, n+%d, 1)\nn += %d * int(%s)", n, n+1, bits(e, x))
 		return
 	}
 	if !always {
 		switch e.Kind {
-		case plan.Integer, plan.Float:
+		case plan.Integer, plan.Fixed:
 			y := p.local("x")
 			p.Line("if %s := %s; %s != 0 {", y, bits(e, x), y)
 			p.putBits(e, y, p.putTag(f))
@@ -221,7 +223,7 @@ func (p *generator) put(f *field, e *elem, x, path string, always bool) {
 			return
 		}
 	}
-	if e.packs() {
+	if packs(e) {
 		y := p.local("x")
 		p.Line("%s := %s", y, bits(e, x))
 		p.putBits(e, y, p.putTag(f))
@@ -234,23 +236,23 @@ func (p *generator) put(f *field, e *elem, x, path string, always bool) {
 }
 
 // putBits prints code that writes a varint or a fixed-width number after a tag of the given size.
-func (p *generator) putBits(e *elem, x string, tag int) {
+func (p *generator) putBits(e *plan.Value, x string, tag int) {
 	if e.Kind == plan.Integer {
 		p.store(e, x, tag)
 		return
 	}
-	p.Line("balePut%d(b, n+%d, %s)\nn += %d", e.basic.Bits(), tag, x, tag+e.basic.Bits()/8)
+	p.Line("balePut%d(b, n+%d, %s)\nn += %d", e.Basic().Bits(), tag, x, tag+e.Basic().Bits()/8)
 }
 
 // putLengthDelimited prints code that writes a value with a length prefix, after a tag of the given size at n.
-func (p *generator) putLengthDelimited(e *elem, x, path string, tag int, always bool) {
+func (p *generator) putLengthDelimited(e *plan.Value, x, path string, tag int, always bool) {
 	switch e.Kind {
 	case plan.String:
 		p.putText(x, path, tag)
 	case plan.Bytes:
 		p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
 	case plan.ByteArray:
-		count := plan.Len(e.t)
+		count := plan.Len(e.Type)
 		n, value := tagBytes(uint64(count))
 		p.Line("balePut64(b, n+%d, %#x)\nn += %d", tag, value, tag+n)
 		if p.Safe {
@@ -259,7 +261,7 @@ func (p *generator) putLengthDelimited(e *elem, x, path string, tag int, always 
 			p.Line("n += copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), %d), %s[:])", count, x)
 		}
 	case plan.Custom:
-		if how := p.MethodSuffix(e.t); how == "Text" {
+		if how := p.MethodSuffix(e.Type); how == "Text" {
 			p.Line("n = e.text(b, n+%d, string(%s), %q)", tag, x, path)
 		} else {
 			p.Line("n = %sPutBytes(b, n+%d, %s)", title, tag, x)
@@ -288,10 +290,10 @@ func (p *generator) putText(x, path string, tag int) {
 }
 
 // putRecord prints code that writes a message. It reserves the guessed size of the length prefix and writes the length afterwards.
-func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
-	m, k, guess := p.local("m"), p.local("k"), e.msg.guess()
+func (p *generator) putRecord(e *plan.Value, x string, tag int, always bool) {
+	m, k, guess := p.local("m"), p.local("k"), guess(e.Message)
 	p.Line("%s := n + %d", m, tag+guess)
-	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.msg.name, m, printer.Addr(x), m)
+	p.Line("%s := %sPut%s(e, b, %s, %s) - %s", k, title, e.Message.Name, m, printer.Addr(x), m)
 	if !always {
 		p.Line("if %s > 0 {", k)
 	}
@@ -306,35 +308,35 @@ func (p *generator) putRecord(e *elem, x string, tag int, always bool) {
 }
 
 // putList prints code that writes the list or array in the variable list.
-func (p *generator) putList(f *field, list, path string) {
-	e := f.elem
-	if f.empty() {
+func (p *generator) putList(f *plan.Value, list, path string) {
+	e := f.Elem
+	if empty(f) {
 		return
 	}
-	if !e.packs() {
+	if !packs(e) {
 		p.putElems(f, list, path)
 		return
 	}
 	bare := printer.Unparen(list)
-	if f.cardinality != array {
+	if f.Kind != plan.Array {
 		p.Line("if len(%s) > 0 {", bare)
 	}
-	tag, size := p.tagLen(f), e.basic.Bits()/8
-	if e.basic == schema.Bool {
+	tag, size := p.tagLen(f), e.Basic().Bits()/8
+	if e.Basic() == schema.Bool {
 		size = 1
 	}
 	x := p.local("x")
-	if e.Kind == plan.Float || e.basic == schema.Bool {
+	if e.Kind == plan.Fixed || e.Basic() == schema.Bool {
 		p.Line("if %d*int64(len(%s)) > int64(e.end-n-%d) {\nreturn e.changed(%q, n)\n}", size, bare, tag+maxLen, path)
 		p.putTag(f)
 		p.Line("n = baleVarintStore56(b, n+%d, %d*uint64(len(%s)))", tag, size, bare)
 	}
 	switch {
-	case e.Kind == plan.Float:
+	case e.Kind == plan.Fixed:
 		p.bulk(fmt.Sprintf("n += baleStoreMemory(b, n, %s[:])", list), func() {
-			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare, e.basic.Bits(), bits(e, x), size)
+			p.Line("for _, %s := range %s {\nbalePut%d(b, n, %s)\nn += %d\n}", x, bare, e.Basic().Bits(), bits(e, x), size)
 		})
-	case e.basic == schema.Bool:
+	case e.Basic() == schema.Bool:
 		p.Line("for _, %s := range %s {\nbalePut8(b, n, uint8(%s))\nn++\n}", x, bare, bits(e, x))
 	default:
 		p.check(tag+maxLen, emit.Length{}, path)
@@ -342,19 +344,19 @@ func (p *generator) putList(f *field, list, path string) {
 		m, guess, y := p.local("m"), p.local("guess"), p.local("y")
 		p.Line("%s := baleVarintLen(uint64(len(%s)))", guess, bare)
 		p.Line("n += %d + %s\n%s := n\nfor _, %s := range %s {", tag, guess, m, y, bare)
-		p.check(numberBytes(e.basic, e.rules.Sint), emit.Length{}, path)
+		p.check(numberBytes(e.Basic(), e.Rules.Sint), emit.Length{}, path)
 		p.Line("%s := %s", x, bits(e, y))
 		p.store(e, x, 0)
 		p.Line("}\nn = e.close(b, %s, n-%s, %s)", m, m, guess)
 	}
-	if f.cardinality != array {
+	if f.Kind != plan.Array {
 		p.Line("}")
 	}
 }
 
 // putElems prints code that writes list elements with a tag each.
-func (p *generator) putElems(f *field, list, path string) {
-	if f.elem.Kind == plan.Custom && !f.pointers {
+func (p *generator) putElems(f *plan.Value, list, path string) {
+	if f.Elem.Kind == plan.Custom && !pointers(f) {
 		p.Line("for range %s {", printer.Unparen(list))
 		p.putChecked(f, "", path)
 		p.Line("}")
@@ -363,7 +365,7 @@ func (p *generator) putElems(f *field, list, path string) {
 	i := p.local("i")
 	x := list + "[" + i + "]"
 	p.Line("for %s := range %s {", i, printer.Unparen(list))
-	if f.pointers {
+	if pointers(f) {
 		elem := p.local("x")
 		p.Line("%s := %s\nif %s == nil {\nreturn e.changed(%q, n)\n}", elem, x, elem, path)
 		x = "(*" + elem + ")"

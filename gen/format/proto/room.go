@@ -18,22 +18,22 @@ const (
 
 // putFields prints code that writes the fields of a message. One room check covers a run of fields of bounded width and the
 // unbounded field that follows them.
-func (p *generator) putFields(m *message) {
-	fields := m.fields
+func (p *generator) putFields(m *plan.Message) {
+	fields := m.Values
 	for len(fields) > 0 {
 		room, k := 0, 0
 		for k < len(fields) {
-			bound, bounded := fields[k].maxBytes()
+			bound, bounded := maxField(fields[k])
 			if !bounded {
 				break
 			}
 			room += bound
 			k++
 		}
-		path, x := m.typ, ""
+		path, x := m.GoType, ""
 		if k < len(fields) {
 			f := fields[k]
-			path += "." + f.name
+			path += "." + f.Path
 			var head int
 			var length emit.Length
 			x, head, length = p.loadField(f, path)
@@ -44,7 +44,7 @@ func (p *generator) putFields(m *message) {
 			p.check(room, emit.Length{}, path)
 		}
 		for _, f := range fields[:k] {
-			p.putField(m, f, f.expr)
+			p.putField(m, f, f.Expr)
 		}
 		if k < len(fields) {
 			p.putField(m, fields[k], x)
@@ -56,33 +56,33 @@ func (p *generator) putFields(m *message) {
 
 // loadField prints code that copies a field of unbounded width to a variable, since another goroutine may change the field. It
 // returns the variable, and the bytes to check for: a constant and a length.
-func (p *generator) loadField(f *field, path string) (x string, head int, length emit.Length) {
+func (p *generator) loadField(f *plan.Value, path string) (x string, head int, length emit.Length) {
 	switch {
-	case f.cardinality == single:
-		return p.loadElem(f, f.expr, path)
-	case f.cardinality == array || p.keeps(f):
-		return f.expr, 0, emit.Length{}
+	case isSingle(f):
+		return p.loadElem(f, f.Expr, path)
+	case f.Kind == plan.Array || p.keeps(f):
+		return f.Expr, 0, emit.Length{}
 	}
 	x = p.local("field")
-	p.Line("%s := %s", x, printer.Unparen(f.expr))
-	if f.cardinality == unknown {
+	p.Line("%s := %s", x, printer.Unparen(f.Expr))
+	if f.Rules.Unknown {
 		return x, 0, emit.Len(x)
 	}
 	return x, 0, emit.Length{}
 }
 
 // loadElem is loadField for one value of a field.
-func (p *generator) loadElem(f *field, value, path string) (x string, head int, length emit.Length) {
+func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head int, length emit.Length) {
 	tag := p.tagLen(f)
-	switch f.elem.Kind {
+	switch f.Elem.Kind {
 	case plan.String, plan.Bytes:
 		value = printer.Unparen(value)
 	case plan.Custom:
 		value = emit.LoadKept(path)
 	case plan.Record:
-		return value, tag + f.elem.msg.guess(), emit.Length{}
+		return value, tag + guess(f.Elem.Message), emit.Length{}
 	default:
-		bound, _ := f.elem.maxBytes()
+		bound, _ := maxValue(f.Elem)
 		return value, tag + bound, emit.Length{}
 	}
 	x = p.local("field")
@@ -91,10 +91,10 @@ func (p *generator) loadElem(f *field, value, path string) (x string, head int, 
 }
 
 // putChecked prints the room check for one value of a field, and code that writes it.
-func (p *generator) putChecked(f *field, x, path string) {
+func (p *generator) putChecked(f *plan.Value, x, path string) {
 	x, head, length := p.loadElem(f, x, path)
 	p.check(head, length, path)
-	p.put(f, f.elem, x, path, true)
+	p.put(f, f.Elem, x, path, true)
 }
 
 // check prints the check that room bytes and the bytes of length fit at n.
@@ -103,12 +103,12 @@ func (p *generator) check(room int, length emit.Length, path string) {
 }
 
 // keeps reports whether the sizing pass keeps the map entries of f for the writing pass.
-func (p *generator) keeps(f *field) bool {
-	return f.cardinality == entries && p.MustKeepEntries(schema.Underlying(f.t).(*schema.Map))
+func (p *generator) keeps(f *plan.Value) bool {
+	return f.Kind == plan.Map && p.MustKeepEntries(schema.Underlying(f.Type).(*schema.Map))
 }
 
 // tagLen returns the size of the tag of f in bytes.
-func (p *generator) tagLen(f *field) int {
-	n, _ := tagBytes(f.tag())
+func (p *generator) tagLen(f *plan.Value) int {
+	n, _ := tagBytes(tag(f))
 	return n
 }

@@ -14,19 +14,21 @@ import (
 
 // lockForm returns the form of a field in the lock file: "repeated Row of repeated sint64". The form of a named list or map includes
 // that of its contents, since the lock file has no other line for it.
-func (p *planner) lockForm(f *field) string { return p.form(f) + p.nestedForm(f, map[*message]bool{}) }
+func (p *planner) lockForm(f *plan.Value) string {
+	return p.form(f) + p.nestedForm(f, map[*plan.Message]bool{})
+}
 
 // nestedForm returns the part of lockForm that follows the form of f. The messages in seen contain f.
-func (p *planner) nestedForm(f *field, seen map[*message]bool) string {
-	if f.cardinality == entries {
-		return p.nestedForm(f.msg.fields[0], seen) + p.nestedForm(f.msg.fields[1], seen)
+func (p *planner) nestedForm(f *plan.Value, seen map[*plan.Message]bool) string {
+	if f.Kind == plan.Map {
+		return p.nestedForm(f.Elem.Message.Values[0], seen) + p.nestedForm(f.Elem.Message.Values[1], seen)
 	}
-	if f.elem == nil || f.Kind != plan.Record || !f.elem.msg.isWrapper() || seen[f.elem.msg] {
+	if f.Elem == nil || f.Elem.Kind != plan.Record || !isWrapper(f.Elem.Message) || seen[f.Elem.Message] {
 		return ""
 	}
-	seen[f.elem.msg] = true
-	x := f.elem.msg.fields[0]
-	if _, ok := f.elem.msg.t.(*schema.Named); !ok {
+	seen[f.Elem.Message] = true
+	x := f.Elem.Message.Values[0]
+	if _, ok := f.Elem.Message.Type.(*schema.Named); !ok {
 		return p.nestedForm(x, seen) // its name is made from the form of x
 	}
 	return partSep + p.form(x) + p.nestedForm(x, seen)
@@ -36,38 +38,38 @@ func (p *planner) nestedForm(f *field, seen map[*message]bool) string {
 const partSep = " of "
 
 // form returns the type of a field in the .proto file: "repeated int64".
-func (p *planner) form(f *field) string {
-	switch f.cardinality {
-	case optional:
-		if f.Kind != plan.Record {
-			return "optional " + p.proto(f.elem)
+func (p *planner) form(f *plan.Value) string {
+	switch f.Kind {
+	case plan.Pointer:
+		if f.Elem.Kind != plan.Record {
+			return "optional " + p.proto(f.Elem)
 		}
-	case list, array:
-		return "repeated " + p.proto(f.elem)
-	case entries:
-		k, x := f.msg.fields[0], f.msg.fields[1]
-		if k.mapKey() {
-			return fmt.Sprintf("map<%s, %s>", p.proto(k.elem), p.proto(x.elem))
+	case plan.List, plan.Array:
+		return "repeated " + p.proto(f.Elem)
+	case plan.Map:
+		k, x := f.Elem.Message.Values[0], f.Elem.Message.Values[1]
+		if mapKey(k) {
+			return fmt.Sprintf("map<%s, %s>", p.proto(k.Elem), p.proto(x.Elem))
 		}
-		return "repeated " + p.messageName(f.msg)
+		return "repeated " + p.messageName(f.Elem.Message)
 	}
-	return p.proto(f.elem)
+	return p.proto(f.Elem)
 }
 
 // mapKey reports whether protobuf allows f as the key of a map.
-func (f *field) mapKey() bool {
-	return f.Kind == plan.String || f.Kind == plan.Integer || f.Kind == plan.Float && f.basic != schema.Float32 && f.basic != schema.Float64
+func mapKey(f *plan.Value) bool {
+	return f.Elem.Kind == plan.String || f.Elem.Kind == plan.Integer || f.Elem.Kind == plan.Fixed && f.Elem.Basic() != schema.Float32 && f.Elem.Basic() != schema.Float64
 }
 
 // proto returns the type of e in the .proto file.
-func (p *planner) proto(e *elem) string {
+func (p *planner) proto(e *plan.Value) string {
 	switch e.Kind {
-	case plan.Integer, plan.Float:
+	case plan.Integer, plan.Fixed:
 		return scalar(e)
 	case plan.String:
 		return "string"
 	case plan.Custom:
-		if p.MethodSuffix(e.t) == "Text" {
+		if p.MethodSuffix(e.Type) == "Text" {
 			return "string"
 		}
 	case plan.Time:
@@ -77,14 +79,14 @@ func (p *planner) proto(e *elem) string {
 	case plan.Complex:
 		return "Complex"
 	case plan.Record:
-		return p.messageName(e.msg)
+		return p.messageName(e.Message)
 	}
 	return "bytes"
 }
 
 // scalar returns the scalar type of a number in the .proto file.
-func scalar(e *elem) string {
-	switch e.basic {
+func scalar(e *plan.Value) string {
+	switch e.Basic() {
 	case schema.Bool:
 		return "bool"
 	case schema.Float32:
@@ -92,52 +94,52 @@ func scalar(e *elem) string {
 	case schema.Float64:
 		return "double"
 	}
-	name, bits := "int", max(32, e.basic.Bits())
-	if e.basic.Unsigned() {
+	name, bits := "int", max(32, e.Basic().Bits())
+	if e.Basic().Unsigned() {
 		name = "uint"
 	}
 	switch {
-	case e.rules.Sint:
+	case e.Rules.Sint:
 		name = "sint"
-	case e.Kind == plan.Float && e.basic.Unsigned():
+	case e.Kind == plan.Fixed && e.Basic().Unsigned():
 		name = "fixed"
-	case e.Kind == plan.Float:
+	case e.Kind == plan.Fixed:
 		name = "sfixed"
 	}
 	return fmt.Sprint(name, bits)
 }
 
 // messageName returns the name of a message in the .proto file. It does not depend on other types.
-func (p *planner) messageName(m *message) string {
-	if m.proto != "" {
-		return m.proto
+func (p *planner) messageName(m *plan.Message) string {
+	if m.Label != "" {
+		return m.Label
 	}
 	switch {
-	case m.entry:
-		m.proto = p.namePart(m.fields[0]) + p.namePart(m.fields[1]) + "Pair"
-	case m.isWrapper():
-		m.proto = "Value" // used while the name is computed: the message may contain itself
-		if n, ok := m.t.(*schema.Named); ok {
-			m.proto = plan.Upper(n.Name)
+	case m.Entry:
+		m.Label = p.namePart(m.Values[0]) + p.namePart(m.Values[1]) + "Pair"
+	case isWrapper(m):
+		m.Label = "Value" // used while the name is computed: the message may contain itself
+		if n, ok := m.Type.(*schema.Named); ok {
+			m.Label = plan.Upper(n.Name)
 		} else {
-			m.proto = p.namePart(m.fields[0]) + "Value"
+			m.Label = p.namePart(m.Values[0]) + "Value"
 		}
 	default:
-		m.proto = plan.Upper(strings.TrimPrefix(m.name, "_"))
+		m.Label = plan.Upper(strings.TrimPrefix(m.Name, "_"))
 	}
-	return m.proto
+	return m.Label
 }
 
 // namePart returns the form of a field as a part of a message name.
-func (p *planner) namePart(f *field) string {
+func (p *planner) namePart(f *plan.Value) string {
 	name := ""
 	for _, word := range strings.FieldsFunc(p.form(f), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		if word != "google" && word != "protobuf" {
 			name += plan.Upper(word)
 		}
 	}
-	if f.cardinality == array {
-		name += fmt.Sprint(schema.Underlying(f.t).(*schema.Array).Len)
+	if f.Kind == plan.Array {
+		name += fmt.Sprint(schema.Underlying(f.Type).(*schema.Array).Len)
 	}
 	return name
 }
@@ -176,12 +178,12 @@ func (p *planner) messageNames() {
 	}
 	messages := slices.Clone(p.messages)
 	for _, m := range messages {
-		m.proto = plan.Upper(ascii(m.proto))
+		m.Label = plan.Upper(ascii(m.Label))
 	}
-	slices.SortStableFunc(messages, func(a, b *message) int { return cmp.Compare(a.proto, b.proto) })
+	slices.SortStableFunc(messages, func(a, b *plan.Message) int { return cmp.Compare(a.Label, b.Label) })
 	taken := map[string]bool{"Complex": true}
 	for _, m := range messages {
-		m.proto = unique(m.proto, taken, func(name string) string { return name }, func(name string, i int) string { return fmt.Sprint(name, i) })
+		m.Label = unique(m.Label, taken, func(name string) string { return name }, func(name string, i int) string { return fmt.Sprint(name, i) })
 	}
 }
 
@@ -213,35 +215,35 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 	p.messageNames()
 	var text strings.Builder
 	used := map[string]bool{}
-	body := func(m *message) {
-		fmt.Fprintf(&text, "\nmessage %s {\n", m.proto)
+	body := func(m *plan.Message) {
+		fmt.Fprintf(&text, "\nmessage %s {\n", m.Label)
 		names, indent := map[string]bool{}, "  "
-		if m.union {
+		if m.Union {
 			text.WriteString("  oneof value {\n")
 			names["value"], indent = true, "    "
 		}
-		for _, f := range m.fields {
-			if f.cardinality == unknown {
+		for _, f := range m.Values {
+			if f.Rules.Unknown {
 				continue
 			}
-			name := unique(snake(cmp.Or(f.label, f.name)), names, jsonKey, func(name string, i int) string {
-				return name + strings.Repeat(fmt.Sprintf("_%d", f.num), i-1)
+			name := unique(snake(cmp.Or(f.Field.Name, f.Path)), names, jsonKey, func(name string, i int) string {
+				return name + strings.Repeat(fmt.Sprintf("_%d", f.Number), i-1)
 			})
 			form := p.form(f)
 			for _, known := range []string{"Timestamp", "Duration", "Complex"} {
 				used[known] = used[known] || strings.Contains(form, known)
 			}
-			fmt.Fprintf(&text, "%s%s %s = %d;\n", indent, form, name, f.num)
+			fmt.Fprintf(&text, "%s%s %s = %d;\n", indent, form, name, f.Number)
 		}
-		if m.union {
+		if m.Union {
 			text.WriteString("  }\n")
 		}
 		text.WriteString("}\n")
 	}
 	messages := slices.Clone(p.messages)
-	slices.SortFunc(messages, func(a, b *message) int { return strings.Compare(a.proto, b.proto) })
+	slices.SortFunc(messages, func(a, b *plan.Message) int { return strings.Compare(a.Label, b.Label) })
 	for _, m := range messages {
-		if !m.entry || !m.fields[0].mapKey() {
+		if !m.Entry || !mapKey(m.Values[0]) {
 			body(m)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 // boundFunc prints the Bound function, which returns an upper bound of the size of a message, unless the bound is a constant. Bound
 // looks at lengths, and at numbers only in packed lists: on nested, it takes an eighth of the time of the exact size, and a twentieth
 // of the time of encoding.
-func (p *generator) boundFunc(m *message) {
-	if _, ok := m.maxBytes(); ok {
+func (p *generator) boundFunc(m *plan.Message) {
+	if _, ok := maxMessage(m); ok {
 		return
 	}
 	p.exact = false
@@ -21,20 +21,20 @@ func (p *generator) boundFunc(m *message) {
 }
 
 // sizeFunc prints the Measure function, which returns the exact size of a message.
-func (p *generator) sizeFunc(m *message) {
+func (p *generator) sizeFunc(m *plan.Message) {
 	p.exact = true
 	p.measure(m, "// %[1]sMeasure%[2]s returns the size of v in bytes.\nfunc %[1]sMeasure%[2]s%[4]s(e *%[1]sEncoder, v *%[3]s) int64 {")
 }
 
 // measure prints a function with the given head that adds up the size of m: exact or an upper bound, as p.exact says.
-func (p *generator) measure(m *message, head string) {
+func (p *generator) measure(m *plan.Message, head string) {
 	p.head(head, m)
 	p.ReserveVars(locals)
-	p.SizeBody(m.recursive, func() (fixed int) {
-		if m.union {
+	p.SizeBody(m.Recursive, func() (fixed int) {
+		if m.Union {
 			p.sizeUnion(m)
 		} else {
-			for _, f := range m.fields {
+			for _, f := range m.Values {
 				fixed += p.sizeField(m, f)
 			}
 		}
@@ -43,30 +43,34 @@ func (p *generator) measure(m *message, head string) {
 }
 
 // sizeField prints code that adds the size of f to n. It returns the constant part, which is not added.
-func (p *generator) sizeField(m *message, f *field) int {
-	tag, _ := tagBytes(f.tag())
-	if bound, ok := f.maxBytes(); ok && !p.exact {
+func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
+	tag, _ := tagBytes(tag(f))
+	if bound, ok := maxField(f); ok && !p.exact {
 		return bound
 	}
-	switch f.cardinality {
-	case single:
-		return p.sizePart(m, f, f.expr, tag, f.always, "")
-	case optional:
+	if f.Rules.Unknown {
+		p.AddInt("len(%s)", f.Expr)
+		return 0
+	}
+	switch f.Kind {
+	default:
+		return p.sizePart(m, f, f.Expr, tag, !f.Omit, "")
+	case plan.Pointer:
 		x := p.local("x")
-		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.expr, x), func() int { return p.sizePart(m, f, "(*"+x+")", tag, true, "") })
-	case list, array:
+		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.Expr, x), func() int { return p.sizePart(m, f, "(*"+x+")", tag, true, "") })
+	case plan.List, plan.Array:
 		p.sizeList(m, f, tag)
-	case entries:
+	case plan.Map:
 		k, x, pair := p.local("k"), p.local("x"), p.local("pair")
-		u := schema.Underlying(f.t).(*schema.Map)
-		keys := p.NewKeySet(u, f.expr)
-		head := fmt.Sprintf("for %s, %s := range %s {", k, x, f.expr)
+		u := schema.Underlying(f.Type).(*schema.Map)
+		keys := p.NewKeySet(u, f.Expr)
+		head := fmt.Sprintf("for %s, %s := range %s {", k, x, f.Expr)
 		if p.keeps(f) {
-			list := p.KeepEntries(u, f.expr)
+			list := p.KeepEntries(u, f.Expr)
 			head = strings.TrimSuffix(p.Capture(func() { p.EachEntry(list, k, x) }), "\n")
 		}
-		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.msg.typ, k, x), func() int {
-			if f.msg.fields[1].cardinality == optional {
+		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.Elem.Message.GoType, k, x), func() int {
+			if f.Elem.Message.Values[1].Kind == plan.Pointer {
 				p.rejectNil(m, f, x, k)
 			}
 			keys.Begin()
@@ -77,17 +81,15 @@ func (p *generator) sizeField(m *message, f *field) int {
 			}
 			return fixed
 		})
-	case unknown:
-		p.AddInt("len(%s)", f.expr)
 	}
 	return 0
 }
 
 // sizePart prints code that adds the size of one value of f to n, and returns the constant part. If the value may be refused, the
 // printed code then returns on an error and adds the field to the error path. index is the variable of the enclosing loop, or "".
-func (p *generator) sizePart(m *message, f *field, x string, tag int, always bool, index string) int {
-	n := p.size(f.elem, x, tag, always)
-	if !m.refusable || !f.fails() {
+func (p *generator) sizePart(m *plan.Message, f *plan.Value, x string, tag int, always bool, index string) int {
+	n := p.size(f.Elem, x, tag, always)
+	if !m.Refusable || !fieldFails(f) {
 		return n
 	}
 	name := p.fieldName(m, f)
@@ -103,37 +105,37 @@ func (p *generator) sizePart(m *message, f *field, x string, tag int, always boo
 }
 
 // fieldName returns the name of a field in the paths of errors, or "" if the Go type has no such field.
-func (p *generator) fieldName(m *message, f *field) string {
-	if m.isWrapper() || m.entry {
+func (p *generator) fieldName(m *plan.Message, f *plan.Value) string {
+	if isWrapper(m) || m.Entry {
 		return ""
 	}
-	return f.name
+	return f.Path
 }
 
 // rejectNil prints code that refuses a nil pointer in a list or map.
-func (p *generator) rejectNil(m *message, f *field, x, index string) {
+func (p *generator) rejectNil(m *plan.Message, f *plan.Value, x, index string) {
 	leave := "break"
-	if m.refusable {
+	if m.Refusable {
 		leave = "return 0"
 	}
-	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.typ+"."+f.name, index, leave)
+	p.Line("if %s == nil {\ne.nilElement(%q, %s)\n%s\n}", x, m.GoType+"."+f.Path, index, leave)
 }
 
 // size prints code that adds the size of one value and its tag to n, and returns the constant part.
-func (p *generator) size(e *elem, x string, tag int, always bool) int {
-	if bound, ok := e.maxBytes(); ok && !p.exact {
+func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
+	if bound, ok := maxValue(e); ok && !p.exact {
 		return tag + bound
 	}
 	if e.Kind == plan.Custom {
-		p.AddInt("e.sizeCustom(%s)", p.Marshal(x, e.t))
+		p.AddInt("e.sizeCustom(%s)", p.Marshal(x, e.Type))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
-		bound, _ := e.maxBytes()
+		bound, _ := maxValue(e)
 		return tag + bound
 	}
-	if e.Kind == plan.Float && always {
-		return tag + e.basic.Bits()/8
+	if e.Kind == plan.Fixed && always {
+		return tag + e.Basic().Bits()/8
 	}
 	k := p.local("k")
 	switch e.Kind {
@@ -145,8 +147,8 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Unparen(x), presentIf(always, k+" > 0"), tag, k, k)
 	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
-	case plan.Float:
-		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.basic.Bits()/8)
+	case plan.Fixed:
+		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.Basic().Bits()/8)
 	case plan.Time:
 		p.Line("if %s {\nn += int64(%d + %sTimeLen(%s))\n}", presentIf(always, "!"+x+".IsZero()"), tag, title, x)
 	case plan.Duration:
@@ -155,10 +157,10 @@ func (p *generator) size(e *elem, x string, tag int, always bool) int {
 		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", presentIf(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
 	case plan.Record:
 		if !p.exact {
-			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.msg.name, printer.Addr(x), k, k)
-			return tag + e.msg.guess()
+			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.Message.Name, printer.Addr(x), k, k)
+			return tag + guess(e.Message)
 		}
-		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.msg.name, printer.Addr(x), presentIf(always, k+" > 0"), tag, k, k)
+		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.Message.Name, printer.Addr(x), presentIf(always, k+" > 0"), tag, k, k)
 	}
 	return 0
 }
@@ -173,24 +175,24 @@ func presentIf(always bool, condition string) string {
 
 // sizeList is sizeField for a list or array. The upper bound, too, adds up the numbers in a list: with the maximum for each, it
 // would be far too large.
-func (p *generator) sizeList(m *message, f *field, tag int) {
-	e, list := f.elem, printer.Unparen(f.expr)
-	if f.empty() {
+func (p *generator) sizeList(m *plan.Message, f *plan.Value, tag int) {
+	e, list := f.Elem, printer.Unparen(f.Expr)
+	if empty(f) {
 		return
 	}
-	indexed := f.expr
-	if f.cardinality != array { // another goroutine may change the field
+	indexed := f.Expr
+	if f.Kind != plan.Array { // another goroutine may change the field
 		indexed = p.local("list")
 		p.Line("%s := %s", indexed, list)
 		list = indexed
 	}
-	if e.packs() {
+	if packs(e) {
 		k, x := p.local("k"), p.local("x")
 		p.Line("if len(%s) > 0 {", list)
 		switch {
-		case e.Kind == plan.Float:
-			p.Line("%s := %d * int64(len(%s))", k, e.basic.Bits()/8, list)
-		case numberBytes(e.basic, e.rules.Sint) == 1:
+		case e.Kind == plan.Fixed:
+			p.Line("%s := %d * int64(len(%s))", k, e.Basic().Bits()/8, list)
+		case numberBytes(e.Basic(), e.Rules.Sint) == 1:
 			p.Line("%s := int64(len(%s))", k, list)
 		default:
 			p.Line("%s := int64(0)\nfor _, %s := range %s {\n%s += int64(baleVarintLen(%s))\n}", k, x, list, k, bits(e, x))
@@ -204,7 +206,7 @@ func (p *generator) sizeList(m *message, f *field, tag int) {
 	i := p.local("i")
 	x := indexed + "[" + i + "]"
 	p.AddElems(list, i, func() int {
-		if f.pointers {
+		if pointers(f) {
 			elem := p.local("x")
 			p.Line("%s := %s", elem, x)
 			p.rejectNil(m, f, elem, i)

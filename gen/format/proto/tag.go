@@ -46,7 +46,7 @@ func tagEncoding(f *schema.Field) (encoding, wrong string) {
 		return word
 	}
 	if tag("protobuf") == "group" {
-		return "", "the tag says group, and groups cannot be encoded: skip the field, or remove the tag"
+		return "", "the tag says group, and groups cannot be encoded: remove the tag, or mark the field `bale:\"skip\"`"
 	}
 	u, ok := schema.Underlying(f.Type).(*schema.Map)
 	if !ok {
@@ -62,7 +62,7 @@ func tagEncoding(f *schema.Field) (encoding, wrong string) {
 	case integer(u.Key) == nil:
 		return elem, ""
 	}
-	return "", fmt.Sprintf("the tags say %s for the keys and %s for the values, but integers of a map have one encoding: skip the field", tag("protobuf_key"), tag("protobuf_val"))
+	return "", fmt.Sprintf("the tags say %s for the keys and %s for the values, but integers of a map have one encoding: change one of them, or mark the field `bale:\"skip\"`", tag("protobuf_key"), tag("protobuf_val"))
 }
 
 // integerEncoding returns the encoding of a type whose tag has the given first word.

@@ -40,62 +40,62 @@ func isUint64(t schema.Type) bool {
 	return k.Unsigned() && k.Bits() == 64
 }
 
-// A structure is a message: the fields of a struct, a single value, the key and element of a map entry, or a union.
-type structure struct {
-	name       string   // suffix of function names
-	params     []string // function parameters that point at the value: "v *Order"
-	typeParams string   // type parameters of the functions, "" for none
-	parts      []*part
-	typ        schema.Type // nil for a map entry
-	owner      string      // name of the type in errors
-	union      bool        // at most one part is present, in the variable x
-}
-
-// A part is a field of a message.
-type part struct {
-	tag     int
-	expr    string // Go expression: "v.Head"
-	path    string // name in errors: "Head"
-	typ     schema.Type
-	rules   plan.Rules
-	numbers bool   // a byte slice that is encoded as a list of integers
-	entry   bool   // the key or element of a map entry
-	number  string // variable with the loaded integer that a pointer points at, or ""
-}
-
-// message returns the structure of a value of type t, which v points at.
-func (p *generator) message(t schema.Type) *structure {
-	typeParams, typ := p.UnionParam(t)
-	m := &structure{name: p.nameOf(t), typeParams: typeParams, params: []string{"v *" + typ}, typ: t, owner: plan.TypeText(t, p.Package)}
+// message returns the message of a value of type t, which v points at.
+func (p *generator) message(t schema.Type) *plan.Message {
+	m := &plan.Message{Name: p.nameOf(t), Type: t}
 	if p.kind(t) == plan.Union {
-		m.union, m.parts = true, p.members(t)
+		m.Union, m.Values = true, p.members(t)
 		return m
 	}
 	u, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
-		only := &part{expr: "(*v)", typ: t}
+		only := t
 		if p.kind(t) == plan.Custom { // a root ignores its own marshal methods
-			only.typ = schema.Underlying(t)
+			only = schema.Underlying(t)
 		}
-		m.parts = []*part{only}
+		m.Values = []*plan.Value{p.value(0, "(*v)", "", only)}
 		return m
 	}
 	numbers := p.Directives.Numbers(numbering, u)
 	for i, f := range u.Fields {
-		if numbers[i] >= 0 {
-			m.parts = append(m.parts, &part{tag: numbers[i], expr: "v." + f.Name, path: f.Name, typ: f.Type, rules: p.Directives.Field(f), numbers: asNumbers(f)})
+		if numbers[i] < 0 {
+			continue
 		}
+		x := p.value(numbers[i], "v."+f.Name, f.Name, f.Type)
+		x.Rules, x.Field = p.Directives.Field(f), &plan.Field{Field: f, Path: f.Name}
+		if asNumbers(f) {
+			x.Kind = plan.List
+		}
+		m.Values = append(m.Values, x)
 	}
-	slices.SortFunc(m.parts, func(a, b *part) int { return a.tag - b.tag })
+	slices.SortFunc(m.Values, func(a, b *plan.Value) int { return a.Number - b.Number })
 	return m
 }
 
-// pair returns the structure of the entries of a map. The parameters key and elem point at the key and the element.
-func (p *generator) pair(u *schema.Map) *structure {
-	return &structure{
-		name: "Of" + p.nameOf(u), params: []string{"key *" + p.Type(u.Key), "elem *" + p.Type(u.Elem)}, owner: plan.TypeText(u, p.Package),
-		parts: []*part{{expr: "(*key)", path: "key", typ: u.Key, entry: true}, {tag: 1, expr: "(*elem)", path: "elem", typ: u.Elem, entry: true}},
+// value returns a value with the tag number.
+func (p *generator) value(number int, expr, path string, t schema.Type) *plan.Value {
+	return &plan.Value{Kind: p.kind(t), Number: number, Expr: expr, Path: path, Type: t}
+}
+
+// pair returns the message of the entries of a map. The parameters key and elem of its functions point at the key and the element.
+func (p *generator) pair(u *schema.Map) *plan.Message {
+	return &plan.Message{Name: "Of" + p.nameOf(u), Type: u, Entry: true,
+		Values: []*plan.Value{p.value(0, "(*key)", "key", u.Key), p.value(1, "(*elem)", "elem", u.Elem)}}
+}
+
+// params returns the parameters of the functions of a message that point at the value, such as "v *Order", and their type parameters.
+func (p *generator) params(m *plan.Message) (params, typeParams string) {
+	if m.Entry {
+		u := m.Type.(*schema.Map)
+		return "key *" + p.Type(u.Key) + ", elem *" + p.Type(u.Elem), ""
 	}
+	typeParams, typ := p.UnionParam(m.Type)
+	return "v *" + typ, typeParams
+}
+
+// isNumbers reports whether x is a slice of bytes that is encoded as a list of integers.
+func (p *generator) isNumbers(x *plan.Value) bool {
+	return x.Kind == plan.List && p.kind(x.Type) == plan.Bytes
 }
 
 // nameOf returns the name of a type in function names.
@@ -123,11 +123,11 @@ func (p *generator) messageFunc(verb string, t schema.Type) string {
 // pairFunc is messageFunc for the entries of a map.
 func (p *generator) pairFunc(verb string, u *schema.Map) string {
 	pair := p.pair(u)
-	if key := "pair " + pair.name; !p.declared[key] {
+	if key := "pair " + pair.Name; !p.declared[key] {
 		p.declared[key] = true
 		p.pairs = append(p.pairs, u)
 	}
-	return p.Title + verb + pair.name
+	return p.Title + verb + pair.Name
 }
 
 // findSlabs adds the slabs that a root needs. Lists of pointers to structs always have one.

@@ -2,6 +2,7 @@ package sproto
 
 import (
 	"fmt"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -9,34 +10,35 @@ import (
 )
 
 // getFunc prints the Get function, which decodes a message. The printed code compares the tag of the next field with each tag in turn.
-func (p *generator) getFunc(m *structure) {
-	p.Func("// %[1]sGet%[2]s decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
+func (p *generator) getFunc(m *plan.Message) {
+	params, typeParams := p.params(m)
+	p.Func("// %[1]sGet%[2]s decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, %[3]s) int {", p.Title, m.Name, params, typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	recursive := p.isRecursive(m)
 	if recursive {
 		p.dec.CheckDepth("")
 	}
 	p.Line("m := n + 2")
-	p.Line("if m > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	p.Line("if m > end {\nreturn d.cutWords(n, end, %q)\n}", tags(m))
 	p.Line("b := baleAll(d.b)")
 	p.Line("h := m + 2*int(baleGet16(b, n)) // offset of the data, which follows the header words")
-	p.Line("if h > end {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	p.Line("if h > end {\nreturn d.cutWords(n, end, %q)\n}", tags(m))
 	p.Line("n = h\nvar w uint // header word of the field with this tag\ntag := -1")
 	p.dec.Declared(func() {
-		if p.next(); m.union {
+		if p.next(); m.Union {
 			p.getMembers(m)
 			return
 		}
 		next := 0
-		for _, x := range m.parts {
-			if x.tag > next {
-				p.Line("if tag < %d { // unknown fields\nif w, tag, m, n = d.skipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.tag, x.tag)
+		for _, x := range m.Values {
+			if x.Number > next {
+				p.Line("if tag < %d { // unknown fields\nif w, tag, m, n = d.skipTo(%d, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}", x.Number, x.Number)
 			}
 			p.getPart(x)
-			next = x.tag + 1
+			next = x.Number + 1
 		}
 	})
-	if !m.union {
+	if !m.Union {
 		p.Line("if tag != baleSprotoEnd { // unknown fields")
 		p.Line("if _, _, _, n = d.skipTo(baleSprotoEnd, w, tag, m, h, n, end); n < 0 {\nreturn -1\n}\n}")
 	}
@@ -46,41 +48,50 @@ func (p *generator) getFunc(m *structure) {
 	p.Line("return n\n}\n")
 }
 
+// tags returns the tags and the paths of the fields, for the helper CutWords.
+func tags(m *plan.Message) string {
+	var list []string
+	for _, x := range m.Values {
+		list = append(list, fmt.Sprintf("%d=%s", x.Number, x.Path))
+	}
+	return strings.Join(list, " ")
+}
+
 // next prints code that goes to the next header word that belongs to a field.
 func (p *generator) next() {
 	p.Line("if tag++; m == h {\ntag = baleSprotoEnd\n} else if w = uint(baleGet16(b, m)); w&1 == 0 {\nm += 2\n} else {\nw, tag, m = d.leap(w, tag, m, h)\n}")
 }
 
 // getPart prints code that decodes a field, or resets it if it is absent.
-func (p *generator) getPart(x *part) {
-	if x.path != "" {
-		p.Line("// %s", x.path)
+func (p *generator) getPart(x *plan.Value) {
+	if x.Path != "" {
+		p.Line("// %s", x.Path)
 	}
-	p.Line("if tag == %d {", x.tag)
-	expr, t := x.expr, x.typ
+	p.Line("if tag == %d {", x.Number)
+	expr, t := x.Expr, x.Type
 	if p.kind(t) == plan.Pointer {
 		e := plan.Elem(t)
-		p.dec.MakePointer(expr, e, x.path)
+		p.dec.MakePointer(expr, e, x.Path)
 		expr, t = p.content(x)
 	}
 	switch {
 	case t == nil:
-		p.loadSize(x.path)
-		p.getMessage(expr, plan.Elem(x.typ), x.path)
+		p.loadSize(x.Path)
+		p.getMessage(expr, plan.Elem(x.Type), x.Path)
 	case p.kind(t) == plan.Integer:
-		p.getInteger(expr, t, x.path)
+		p.getInteger(expr, t, x.Path)
 	case p.kind(t) == plan.Bool:
-		p.getBool(expr, x.path)
-	case x.numbers:
-		p.loadSize(x.path)
-		p.numbers(expr, t, plan.Rules{}, x.path, "LoadIntegers")
+		p.getBool(expr, x.Path)
+	case p.isNumbers(x):
+		p.loadSize(x.Path)
+		p.numbers(expr, t, plan.Rules{}, x.Path, "LoadIntegers")
 	default:
-		p.loadSize(x.path)
-		p.getData(expr, t, x.rules, x.path)
+		p.loadSize(x.Path)
+		p.getData(expr, t, x.Rules, x.Path)
 	}
 	p.next()
 	p.Line("} else {")
-	p.reset(x.expr, x.typ)
+	p.reset(x.Expr, x.Type)
 	p.Line("}")
 }
 

@@ -10,14 +10,15 @@ import (
 )
 
 // putFunc prints the Put function, which writes a message: first the header words, then the data.
-func (p *generator) putFunc(m *structure) {
-	p.Func("// %[1]sPut%[2]s writes the struct at n. It returns the offset of its end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.name, join(m.params), m.typeParams)
+func (p *generator) putFunc(m *plan.Message) {
+	params, typeParams := p.params(m)
+	p.Func("// %[1]sPut%[2]s writes the struct at n. It returns the offset of its end.\nfunc %[1]sPut%[2]s%[4]s(e *%[1]sEncoder, b baleBuffer, n int, %[3]s) int {", p.Title, m.Name, params, typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	recursive := p.isRecursive(m)
 	if recursive { // another goroutine may make the value contain itself
 		p.Line("if !e.enter() {\nreturn n\n}")
 	}
-	if m.union {
+	if m.Union {
 		p.putMembers(m)
 	} else {
 		p.putParts(p.loaded(m))
@@ -29,12 +30,12 @@ func (p *generator) putFunc(m *structure) {
 }
 
 // putParts prints code that writes the header words and the parts. One room check covers consecutive parts of bounded width.
-func (p *generator) putParts(m *structure) {
-	room := 2 + 4*len(m.parts) // each part may have two words: one skips tags
+func (p *generator) putParts(m *plan.Message) {
+	room := 2 + 4*len(m.Values) // each part may have two words: one skips tags
 	for i := 0; ; {
 		k := i
-		for k < len(m.parts) {
-			width, bounded := p.partWidth(m.parts[k])
+		for k < len(m.Values) {
+			width, bounded := p.partWidth(m.Values[k])
 			if !bounded {
 				break
 			}
@@ -42,27 +43,27 @@ func (p *generator) putParts(m *structure) {
 			k++
 		}
 		if room > 0 {
-			p.check(room, emit.Length{}, m.path(""))
+			p.check(room, emit.Length{}, p.path(m, ""))
 		}
 		if i == 0 {
 			p.putWords(m)
 		}
-		for _, x := range m.parts[i:k] {
+		for _, x := range m.Values[i:k] {
 			p.putPart(m, x)
 		}
-		if k == len(m.parts) {
+		if k == len(m.Values) {
 			return
 		}
-		p.putPart(m, m.parts[k])
+		p.putPart(m, m.Values[k])
 		i, room = k+1, 0
-		if i == len(m.parts) {
+		if i == len(m.Values) {
 			return
 		}
 	}
 }
 
 // putWords prints code that writes the count and the header words.
-func (p *generator) putWords(m *structure) {
+func (p *generator) putWords(m *plan.Message) {
 	if p.fixedWords(m) {
 		p.putFixedWords(m)
 		return
@@ -70,18 +71,18 @@ func (p *generator) putWords(m *structure) {
 	p.Line("m := n + 2 // offset of the next header word")
 	p.header(m, header{
 		skip: func(tags string) { p.Line("balePut16(b, m, uint16(2*%s-1))\nm += 2", tags) },
-		word: func(x *part) { p.Line("balePut16(b, m, %s)\nm += 2", p.word(x)) },
+		word: func(x *plan.Value) { p.Line("balePut16(b, m, %s)\nm += 2", p.word(x)) },
 	})
 	p.Line("balePut16(b, n, uint16((m-n)/2-1))\nn = m")
 }
 
 // fixedWords reports whether a message always has the same number of header words.
-func (p *generator) fixedWords(m *structure) bool {
+func (p *generator) fixedWords(m *plan.Message) bool {
 	return !anyPart(m, p.Nilable)
 }
 
 // putFixedWords is putWords for a constant number of words, each at a constant offset.
-func (p *generator) putFixedWords(m *structure) {
+func (p *generator) putFixedWords(m *plan.Message) {
 	at := 2
 	text := p.Capture(func() {
 		put := func(word string) {
@@ -90,7 +91,7 @@ func (p *generator) putFixedWords(m *structure) {
 		}
 		p.header(m, header{
 			skip: func(tags string) { put("2*" + tags + "-1") },
-			word: func(x *part) { put(p.word(x)) },
+			word: func(x *plan.Value) { put(p.word(x)) },
 		})
 	})
 	p.Line("balePut16(b, n, %d)", at/2-1)
@@ -99,7 +100,7 @@ func (p *generator) putFixedWords(m *structure) {
 }
 
 // word returns an expression for the header word of a present part.
-func (p *generator) word(x *part) string {
+func (p *generator) word(x *plan.Value) string {
 	expr, t := p.content(x)
 	if t == nil {
 		return "0"
@@ -127,33 +128,33 @@ func (p *generator) unnamed(expr string, t schema.Type) string {
 }
 
 // putPart prints code that writes the data of a part. The room for a part of bounded width has been checked.
-func (p *generator) putPart(m *structure, x *part) {
+func (p *generator) putPart(m *plan.Message, x *plan.Value) {
 	expr, t := p.content(x)
 	if t != nil && p.kind(t) == plan.Bool {
 		return
 	}
-	if x.path != "" {
-		p.Line("// %s", x.path)
+	if x.Path != "" {
+		p.Line("// %s", x.Path)
 	}
-	optional := p.Nilable(x.typ)
+	optional := p.Nilable(x.Type)
 	if optional {
-		p.Line("if %s != nil {", x.expr)
+		p.Line("if %s != nil {", x.Expr)
 	}
 	switch _, bounded := p.partWidth(x); {
 	case t == nil:
-		p.check(4, emit.Length{}, m.path(x.path))
-		p.putMessage(expr, plan.Elem(x.typ))
+		p.check(4, emit.Length{}, p.path(m, x.Path))
+		p.putMessage(expr, plan.Elem(x.Type))
 	case p.kind(t) == plan.Integer:
 		p.putInteger(expr, t)
-	case x.numbers:
-		p.check(4, emit.Length{}, m.path(x.path))
+	case p.isNumbers(x):
+		p.check(4, emit.Length{}, p.path(m, x.Path))
 		at := p.reserveSize()
-		p.putIntegers(expr, plan.Elem(t), m.path(x.path))
+		p.putIntegers(expr, plan.Elem(t), p.path(m, x.Path))
 		p.fillSize(at)
 	case bounded:
-		p.putData(expr, t, m.path(x.path))
+		p.putData(expr, t, p.path(m, x.Path))
 	default:
-		p.putChecked(expr, t, m.path(x.path))
+		p.putChecked(expr, t, p.path(m, x.Path))
 	}
 	if optional {
 		p.Line("}")

@@ -31,9 +31,9 @@ func (p *generator) width(t schema.Type) (n int, bounded bool) {
 }
 
 // partWidth is width for a part.
-func (p *generator) partWidth(x *part) (n int, bounded bool) {
+func (p *generator) partWidth(x *plan.Value) (n int, bounded bool) {
 	_, t := p.content(x)
-	if t == nil || x.numbers {
+	if t == nil || p.isNumbers(x) {
 		return 4, false
 	}
 	return p.width(t)
@@ -41,20 +41,20 @@ func (p *generator) partWidth(x *part) (n int, bounded bool) {
 
 // loaded prints code that copies integers, and parts that may be nil, to variables, since another goroutine may change them: the word
 // and the data must come from the same value. It returns a copy of the structure that uses the variables.
-func (p *generator) loaded(m *structure) *structure {
+func (p *generator) loaded(m *plan.Message) *plan.Message {
 	copied := *m
-	copied.parts = nil
-	for _, x := range m.parts {
+	copied.Values = nil
+	for _, x := range m.Values {
 		y := *x
-		if p.Nilable(x.typ) || p.kind(x.typ) == plan.Integer {
-			y.expr = p.Var("field")
-			p.Line("%s := %s", y.expr, x.expr)
+		if p.Nilable(x.Type) || p.kind(x.Type) == plan.Integer {
+			y.Expr = p.Var("field")
+			p.Line("%s := %s", y.Expr, x.Expr)
 		}
-		if e := pointed(x.typ); e != nil && p.kind(e) == plan.Integer {
-			y.number = p.Var("number")
-			p.Line("var %s %s\nif %s != nil {\n%s = *%s\n}", y.number, p.Type(e), y.expr, y.number, y.expr)
+		if e := pointed(x.Type); e != nil && p.kind(e) == plan.Integer {
+			y.Elem = &plan.Value{Kind: plan.Integer, Type: e, Expr: p.Var("number")}
+			p.Line("var %s %s\nif %s != nil {\n%s = *%s\n}", y.Elem.Expr, p.Type(e), y.Expr, y.Elem.Expr, y.Expr)
 		}
-		copied.parts = append(copied.parts, &y)
+		copied.Values = append(copied.Values, &y)
 	}
 	return &copied
 }
@@ -74,5 +74,8 @@ func (p *generator) check(room int, length emit.Length, path string) {
 	p.CheckRoom(fmt.Sprintf("n+%d", room), length, path)
 }
 
-// path returns the path of a part for an error.
-func (m *structure) path(path string) string { return plan.Join(m.owner, path) }
+// path returns the path of a value of a message for an error.
+func (p *generator) path(m *plan.Message, path string) string { return plan.Join(p.owner(m), path) }
+
+// owner returns the name of the type of a message in errors.
+func (p *generator) owner(m *plan.Message) string { return plan.TypeText(m.Type, p.Package) }

@@ -74,14 +74,14 @@ func (p *generator) hint(t *schema.Named, b string) {
 }
 
 // nonStringBytes returns the maximum size in bytes of a message of numbers, times and strings, without the bytes of strings.
-func (p *generator) nonStringBytes(m *structure) int {
+func (p *generator) nonStringBytes(m *plan.Message) int {
 	sum, next := 2, 0
-	for _, x := range m.parts {
-		if sum += 2; x.tag > next {
+	for _, x := range m.Values {
+		if sum += 2; x.Number > next {
 			sum += 2 // a word that skips tags
 		}
-		next = x.tag + 1
-		switch p.kind(x.typ) {
+		next = x.Number + 1
+		switch p.kind(x.Type) {
 		case plan.String:
 			sum += 4
 		case plan.Integer, plan.Float:

@@ -2,7 +2,6 @@ package sproto
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -11,19 +10,19 @@ import (
 )
 
 // functions prints the functions of a message.
-func (p *generator) functions(m *structure) {
+func (p *generator) functions(m *plan.Message) {
 	p.measureFunc(m)
 	p.putFunc(m)
 	p.getFunc(m)
 }
 
 // isRecursive reports whether a message may contain another one of its type.
-func (p *generator) isRecursive(m *structure) bool { return m.typ != nil && p.Recursive(m.typ) }
+func (p *generator) isRecursive(m *plan.Message) bool { return !m.Entry && p.Recursive(m.Type) }
 
 // anyPart reports whether match reports true for the type of a part.
-func anyPart(m *structure, match func(t schema.Type) bool) bool {
-	for _, x := range m.parts {
-		if match(x.typ) {
+func anyPart(m *plan.Message, match func(t schema.Type) bool) bool {
+	for _, x := range m.Values {
+		if match(x.Type) {
 			return true
 		}
 	}
@@ -31,28 +30,29 @@ func anyPart(m *structure, match func(t schema.Type) bool) bool {
 }
 
 // usesEncoder reports whether the Measure function of a message has the encoder as a parameter.
-func (p *generator) usesEncoder(m *structure) bool {
-	return m.union || p.isRecursive(m) || anyPart(m, p.SizeFails)
+func (p *generator) usesEncoder(m *plan.Message) bool {
+	return m.Union || p.isRecursive(m) || anyPart(m, p.SizeFails)
 }
 
 // measureFunc prints the Measure function, which returns the size of a message.
-func (p *generator) measureFunc(m *structure) {
-	p.Func("// %[1]sMeasure%[2]s returns the size of the struct in bytes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]s%[4]s) int64 {", p.Title, m.name, p.Encoder(p.usesEncoder(m)), join(m.params), m.typeParams)
+func (p *generator) measureFunc(m *plan.Message) {
+	params, typeParams := p.params(m)
+	p.Func("// %[1]sMeasure%[2]s returns the size of the struct in bytes.\nfunc %[1]sMeasure%[2]s%[5]s(%[3]s%[4]s) int64 {", p.Title, m.Name, p.Encoder(p.usesEncoder(m)), params, typeParams)
 	p.ReserveVars("b n v k x d e m h w c t tag end")
 	p.SizeBody(p.isRecursive(m), func() int {
 		m := m
-		if !m.union {
+		if !m.Union {
 			m = p.loaded(m)
 		}
-		if m.union {
+		if m.Union {
 			p.sizeMembers(m)
 			return 2
 		}
 		fixed := 2
 		p.header(m, header{
 			skip: func(string) { p.Line("n += 2") },
-			word: func(x *part) {
-				if n := p.sizePart(x); p.Nilable(x.typ) {
+			word: func(x *plan.Value) {
+				if n := p.sizePart(x); p.Nilable(x.Type) {
 					p.Line("n += %d", n)
 				} else {
 					fixed += n
@@ -65,38 +65,38 @@ func (p *generator) measureFunc(m *structure) {
 
 // A header has the functions that print code for each header word of a message.
 type header struct {
-	skip func(tags string) // for a word that skips tags, an expression for their number
-	word func(x *part)     // for the word of a part
+	skip func(tags string)   // for a word that skips tags, an expression for their number
+	word func(x *plan.Value) // for the word of a part
 }
 
 // header calls the functions of h for each header word. If a part may be absent, the variable t of the printed code is the next tag.
-func (p *generator) header(m *structure, h header) {
-	last := len(m.parts) - 1
-	for i, x := range m.parts {
-		if p.Nilable(x.typ) && i < last {
+func (p *generator) header(m *plan.Message, h header) {
+	last := len(m.Values) - 1
+	for i, x := range m.Values {
+		if p.Nilable(x.Type) && i < last {
 			p.Line("var t int // the next tag")
 			break
 		}
 	}
 	next, known := 0, true
-	for i, x := range m.parts {
-		optional := p.Nilable(x.typ)
+	for i, x := range m.Values {
+		optional := p.Nilable(x.Type)
 		if optional {
 			if known && i < last && next > 0 {
 				p.Line("t = %d", next)
 			}
-			p.Line("if %s != nil {", x.expr)
+			p.Line("if %s != nil {", x.Expr)
 		}
 		switch {
-		case known && x.tag > next:
-			h.skip(fmt.Sprint(x.tag - next))
+		case known && x.Number > next:
+			h.skip(fmt.Sprint(x.Number - next))
 		case !known:
-			p.Line("if t != %d {", x.tag)
-			h.skip(fmt.Sprintf("(%d-t)", x.tag))
+			p.Line("if t != %d {", x.Number)
+			h.skip(fmt.Sprintf("(%d-t)", x.Number))
 			p.Line("}")
 		}
 		h.word(x)
-		next, known = x.tag+1, !optional
+		next, known = x.Number+1, !optional
 		if optional {
 			if i < last {
 				p.Line("t = %d", next)
@@ -107,21 +107,21 @@ func (p *generator) header(m *structure, h header) {
 }
 
 // sizePart prints code that adds the size of a present part to n, and returns the constant part of the size, which is not added.
-func (p *generator) sizePart(x *part) (fixed int) {
+func (p *generator) sizePart(x *plan.Value) (fixed int) {
 	expr, t := p.content(x)
-	path := x.path
-	if x.entry { // the path does not identify a map entry
+	path := x.Path
+	if x.Field == nil { // the path does not identify a map entry
 		path = ""
 	}
 	switch {
 	case t == nil:
-		return 2 + p.sizeMessage(expr, plan.Elem(x.typ), path, "")
+		return 2 + p.sizeMessage(expr, plan.Elem(x.Type), path, "")
 	case p.kind(t) == plan.Bool:
 		return 2
 	case p.kind(t) == plan.Integer:
 		p.sizeInteger(expr, t)
 		return 2
-	case x.numbers:
+	case p.isNumbers(x):
 		return 2 + 4 + p.sizeIntegers(expr, plan.Elem(t))
 	}
 	return 2 + p.sizeData(expr, t, path, "")
@@ -134,18 +134,18 @@ func (p *generator) sizeInteger(expr string, t schema.Type) {
 
 // content returns the value that is written for a present part: the target of a pointer, or the part itself. The type is nil for a
 // pointer whose target may be nil, too: the target is then the only field of a struct.
-func (p *generator) content(x *part) (expr string, t schema.Type) {
-	if p.kind(x.typ) != plan.Pointer {
-		return x.expr, x.typ
+func (p *generator) content(x *plan.Value) (expr string, t schema.Type) {
+	if p.kind(x.Type) != plan.Pointer {
+		return x.Expr, x.Type
 	}
-	expr = "(*" + x.expr + ")"
-	if x.number != "" {
-		expr = x.number
+	expr = "(*" + x.Expr + ")"
+	if x.Elem != nil {
+		expr = x.Elem.Expr
 	}
-	if p.Nilable(plan.Elem(x.typ)) {
+	if p.Nilable(plan.Elem(x.Type)) {
 		return expr, nil
 	}
-	return expr, plan.Elem(x.typ)
+	return expr, plan.Elem(x.Type)
 }
 
 // lengthOf returns the suffix of the name of the helper that returns the size of an integer in the data.
@@ -255,5 +255,3 @@ func (p *generator) sizeElem(x string, e schema.Type, path, at string) (fixed in
 	}
 	return p.sizeData(x, e, path, at)
 }
-
-func join(list []string) string { return strings.Join(list, ", ") }

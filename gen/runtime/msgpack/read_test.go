@@ -33,3 +33,31 @@ func TestNumber(t *testing.T) {
 		}
 	}
 }
+
+// TestCutKey cuts messages in names of fields, and checks the path in the error.
+func TestCutKey(t *testing.T) {
+	for _, c := range []struct {
+		message string
+		seen    uint64
+		want    string
+	}{
+		{"", 0, "T.ID"},
+		{"\x82", 0, "T.ID"},
+		{"\x82\xa2I", 0, "T.ID"},
+		{"\x82\xa4Na", 0, "T.Name"}, // written in another order
+		{"\x82\xa4Na", 1, "T.Name"},
+		{"\x82\xa2ID\x01", 1, "T.Name"},
+		{"\x82\xa2ID\x01\xa5Other", 1, "T.Name"},
+	} {
+		d := &Input{Input: core.Input{B: []byte(c.message)}}
+		d.Stop(core.Truncated, "", len(c.message))
+		if n := d.CutKey([]uint64{c.seen}, "ID\nID\nName\nName"); n != -1 || d.Where("T") != c.want {
+			t.Errorf("%q: %d, %s, want %s", c.message, n, d.Where("T"), c.want)
+		}
+	}
+	d := new(Input)
+	d.Stop(core.Malformed, "", 0)
+	if d.CutKey([]uint64{0}, "ID\nID"); d.Where("T") != "T" {
+		t.Errorf("a malformed name: %s", d.Where("T"))
+	}
+}

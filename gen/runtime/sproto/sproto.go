@@ -3,6 +3,8 @@ package sproto
 import (
 	"errors"
 	"math"
+	"strconv"
+	"strings"
 
 	"bale/gen/runtime/core"
 )
@@ -107,6 +109,28 @@ func (d *Input) Leap(w uint, tag, m, h int) (uint, int, int) {
 		w = uint(core.Get16(b, m))
 	}
 	return w, tag, m + 2
+}
+
+// CutWords sets the error for a struct at n whose header words do not end before end, and returns -1. fields has the tags and the paths of
+// the fields, such as "0=Name 3=Lines". The error has the path of the first field whose word is missing.
+//
+//go:noinline
+func (d *Input) CutWords(n, end int, fields string) int {
+	tag := 0 // of the next field
+	for m := n + 2; m+2 <= end; m += 2 {
+		if w := int(core.Get16(core.All(d.B), m)); w&1 != 0 {
+			tag += (w + 1) / 2
+		} else {
+			tag++
+		}
+	}
+	for _, field := range strings.Fields(fields) {
+		text, path, _ := strings.Cut(field, "=")
+		if number, _ := strconv.Atoi(text); number >= tag {
+			return d.Stop(core.Truncated, path, n)
+		}
+	}
+	return d.Stop(core.Truncated, "", n)
 }
 
 // SkipTo skips unknown fields, up to the first one whose tag is at least to.

@@ -4,15 +4,26 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
-	"fmt"
 	"reflect"
-	"testing"
 )
 
 // Methods says how a custom type is encoded.
 type Methods struct {
+	of      reflect.Type
 	by      string // suffix of the names of its methods: Binary, Text, JSON or Gob
 	checked bool   // a value that its methods encode and do not decode is an error of encoding
+	known   bool   // nothing is lost, or bale gen has printed what is
+	path    string // of a value of the type, such as Order.Lines[].Price
+}
+
+// MethodsOf returns how type t is encoded. ok is false if it is not a custom type.
+func MethodsOf(t reflect.Type) (m Methods, ok bool) {
+	for _, m := range Custom {
+		if m.of == t {
+			return m, true
+		}
+	}
+	return m, false
 }
 
 // Encoded returns the encoding of a value of a custom type, or of a struct of another package with unexported fields. ok is false
@@ -35,33 +46,9 @@ func Encoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 }
 
 // IsCustom reports whether a type is encoded by its own methods.
-func IsCustom(t reflect.Type) bool { return Custom[t].by != "" }
-
-// Customs checks that the methods of custom types decode the zero value that they encode.
-func Customs(t *testing.T) {
-	for _, fault := range ZeroFaults() {
-		t.Error(fault)
-	}
-}
-
-// ZeroFaults returns a line for each custom type whose methods encode the zero value and cannot decode it. Messages with this value are
-// written and cannot be decoded.
-func ZeroFaults() (list []string) {
-	for typ, m := range Custom {
-		b, ok := Encode(reflect.New(typ).Elem())
-		if _, decoded := Decode(typ, b); ok && !decoded && !m.checked {
-			list = append(list, fmt.Sprintf("the zero value of %v is encoded as %q by its method for %s, which decoding refuses: a message with it cannot be decoded. Let the method return an error for it, or choose other methods with //bale:custom. If the type is another module's, hold it in a type of your own, whose MarshalBinary returns an error for the zero value", typ, b, m.by))
-		}
-	}
-	return list
-}
-
-// Settle sets v to zero if its custom type's methods cannot encode it, or cannot decode the result. For example, not every value of
-// a url.URL is a valid URL.
-func Settle(v reflect.Value) {
-	if IsCustom(v.Type()) && !Fits(v) {
-		v.SetZero()
-	}
+func IsCustom(t reflect.Type) bool {
+	_, ok := MethodsOf(t)
+	return ok
 }
 
 // Fits reports whether v can be encoded and decoded: whether the methods of all custom types in it succeed.
@@ -84,7 +71,9 @@ func EachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 		return visit(v)
 	}
 	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
+	case reflect.Pointer:
+		return v.IsNil() || EachCustom(v.Elem(), visit)
+	case reflect.Interface:
 		return v.IsNil() || EachCustom(Settable(v.Elem()), visit)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
@@ -110,6 +99,12 @@ func EachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 
 // Encode returns what the methods of a custom type encode v to. ok is false if they fail or panic.
 func Encode(v reflect.Value) (b []byte, ok bool) {
+	m, _ := MethodsOf(v.Type())
+	return EncodeBy(v, m.by)
+}
+
+// EncodeBy is Encode by the methods with a suffix, or with "" by the first that there are.
+func EncodeBy(v reflect.Value, by string) (b []byte, ok bool) {
 	defer func() {
 		if recover() != nil {
 			ok = false
@@ -119,7 +114,6 @@ func Encode(v reflect.Value) (b []byte, ok bool) {
 	x := v.Addr().Interface()
 	inBinary, isBinary := x.(encoding.BinaryMarshaler)
 	inText, isText := x.(encoding.TextMarshaler)
-	by := Custom[v.Type()].by
 	switch {
 	case by == "Gob":
 		b, err = x.(interface{ GobEncode() ([]byte, error) }).GobEncode()
@@ -127,14 +121,22 @@ func Encode(v reflect.Value) (b []byte, ok bool) {
 		b, err = inBinary.MarshalBinary()
 	case isText && (by == "" || by == "Text"):
 		b, err = inText.MarshalText()
-	default:
+	case by == "" || by == "JSON":
 		b, err = x.(json.Marshaler).MarshalJSON() // a panic means that there is no method
+	default:
+		return nil, false
 	}
 	return b, err == nil
 }
 
 // Decode returns what the methods of custom type t decode b to. ok is false if they fail or panic.
 func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
+	m, _ := MethodsOf(t)
+	return DecodeBy(t, b, m.by)
+}
+
+// DecodeBy is Decode by the methods with a suffix, or with "" by the first that there are.
+func DecodeBy(t reflect.Type, b []byte, by string) (v reflect.Value, ok bool) {
 	defer func() {
 		if recover() != nil {
 			ok = false
@@ -146,7 +148,6 @@ func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	x := p.Interface()
 	inBinary, isBinary := x.(encoding.BinaryUnmarshaler)
 	inText, isText := x.(encoding.TextUnmarshaler)
-	by := Custom[t].by
 	switch {
 	case by == "Gob":
 		err = x.(interface{ GobDecode([]byte) error }).GobDecode(b)
@@ -154,8 +155,10 @@ func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 		err = inBinary.UnmarshalBinary(b)
 	case isText && (by == "" || by == "Text"):
 		err = inText.UnmarshalText(b)
-	default:
+	case by == "" || by == "JSON":
 		err = x.(json.Unmarshaler).UnmarshalJSON(b)
+	default:
+		return p.Elem(), false
 	}
 	return p.Elem(), err == nil
 }

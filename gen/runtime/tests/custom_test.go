@@ -1,9 +1,12 @@
 package tests
 
 import (
+	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
+	"net/netip"
 	"reflect"
 	"strings"
 	"testing"
@@ -22,18 +25,115 @@ func (p *picky) UnmarshalText(b []byte) error {
 	return nil
 }
 
-func TestZeroFaults(t *testing.T) {
-	defer clear(Custom)
+func TestZeroFault(t *testing.T) {
+	for _, c := range []struct {
+		by      string
+		checked bool
+		want    bool
+	}{{"Text", false, true}, {"Text", true, false}, {"JSON", false, false}} {
+		fault := Methods{of: reflect.TypeFor[picky](), by: c.by, checked: c.checked, path: "Order.P"}.ZeroFault()
+		if found := strings.HasPrefix(fault, "Order.P: the zero value of tests.picky is encoded as \"\" by its method for Text") &&
+			strings.HasSuffix(fault, "hold it in a type of your own, whose MarshalBinary returns an error for the zero value"); found != c.want {
+			t.Errorf("%s %t: %q", c.by, c.checked, fault)
+		}
+	}
+}
+
+// TestValid: a value whose custom types refuse their zero value gets values that they accept.
+func TestValid(t *testing.T) {
+	defer func() { Custom, Valid = nil, map[reflect.Type][]byte{} }()
+	Custom = []Methods{{of: reflect.TypeFor[picky](), by: "Text"}}
+	type order struct {
+		First picky
+		Many  [300]picky
+		Ptr   *picky
+		Map   map[string]struct{ P picky }
+	}
+	c := Case[order]{rejectsNil: true}
+	if values := c.values(1, 20); len(values) != 19 || !Fits(reflect.ValueOf(values[0]).Elem()) || values[0].Many[299].s == "" {
+		t.Errorf("%d values fit, want 19, since only the zero value does not", len(values))
+	}
+}
+
+// These types lose something, or seem to.
+type (
+	noted   struct{ n, note int } // loses a field in text, and keeps it in JSON
+	rounded float64               // loses digits
+	lazy    struct{ digits *int } // has two zeros
+	equal   struct{ n, cache int }
+)
+
+func (v noted) MarshalText() ([]byte, error) { return fmt.Append(nil, v.n), nil }
+func (v *noted) UnmarshalText(b []byte) error {
+	*v = noted{}
+	_, err := fmt.Sscan(string(b), &v.n)
+	return err
+}
+func (v noted) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "[%d,%d]", v.n, v.note), nil }
+func (v *noted) UnmarshalJSON(b []byte) error {
+	_, err := fmt.Sscanf(string(b), "[%d,%d]", &v.n, &v.note)
+	return err
+}
+func (v rounded) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%.1f", float64(v)), nil }
+func (v *rounded) UnmarshalText(b []byte) error {
+	_, err := fmt.Sscan(string(b), (*float64)(v))
+	return err
+}
+func (v equal) MarshalText() ([]byte, error) { return fmt.Append(nil, v.n), nil }
+func (v *equal) UnmarshalText(b []byte) error {
+	*v = equal{cache: 1}
+	_, err := fmt.Sscan(string(b), &v.n)
+	return err
+}
+func (v equal) Equal(x *equal) bool { return v.n == x.n }
+func (v lazy) MarshalText() ([]byte, error) {
+	if v.digits == nil {
+		return []byte("0"), nil
+	}
+	return fmt.Append(nil, *v.digits), nil
+}
+func (v *lazy) UnmarshalText(b []byte) error {
+	v.digits = new(int)
+	_, err := fmt.Sscan(string(b), v.digits)
+	return err
+}
+
+func TestLoss(t *testing.T) {
+	defer clear(TestLosses)
+	const accept = ", or accept the loss, in an init function of a test file, with baleTestLosses[reflect.TypeFor[tests."
 	for _, c := range []struct {
 		m    Methods
-		want bool
-	}{{Methods{"Text", false}, true}, {Methods{"Text", true}, false}, {Methods{"JSON", false}, false}} {
-		Custom[reflect.TypeFor[picky]()] = c.m
-		list := ZeroFaults()
-		if found := len(list) == 1 && strings.HasPrefix(list[0], "the zero value of tests.picky is encoded as \"\" by its method for Text") &&
-			strings.HasSuffix(list[0], "hold it in a type of your own, whose MarshalBinary returns an error for the zero value"); found != c.want {
-			t.Errorf("%v: %q", c.m, list)
+		want []string // parts of the fault
+	}{
+		{Methods{of: reflect.TypeFor[noted](), by: "Text", path: "Order.N"}, []string{"Order.N: a value of tests.noted does not come back as it was from its methods for Text: tests.noted.note: got 0, want ",
+			"//bale:custom noted json, ", "//bale:custom noted skip, ", accept + "noted]()] = true"}},
+		{Methods{of: reflect.TypeFor[noted](), by: "JSON"}, nil},
+		{Methods{of: reflect.TypeFor[noted](), by: "Text", known: true}, nil},
+		{Methods{of: reflect.TypeFor[rounded](), by: "Text", path: "Order.R"}, []string{"Order.R: a value of tests.rounded ", ": let the methods keep it, "}},
+		{Methods{of: reflect.TypeFor[lazy](), by: "Text"}, nil},
+		{Methods{of: reflect.TypeFor[equal](), by: "Text"}, nil},
+		{Methods{of: reflect.TypeFor[picky](), by: "Text"}, nil},
+		{Methods{of: reflect.TypeFor[big.Int](), by: "Text"}, nil},
+		{Methods{of: reflect.TypeFor[big.Rat](), by: "Gob"}, nil},
+		{Methods{of: reflect.TypeFor[netip.Prefix](), by: "Binary"}, nil},
+	} {
+		fault := c.m.Loss()
+		if (fault == "") != (c.want == nil) {
+			t.Errorf("%v by %s: %q", c.m.of, c.m.by, fault)
 		}
+		for _, part := range c.want {
+			if !strings.Contains(fault, part) {
+				t.Errorf("%v by %s: %q does not contain %q", c.m.of, c.m.by, fault, part)
+			}
+		}
+		TestLosses[c.m.of] = true
+		if fault := c.m.Loss(); fault != "" {
+			t.Errorf("an accepted loss is reported: %s", fault)
+		}
+		delete(TestLosses, c.m.of)
+	}
+	if n := len(Probe(reflect.TypeFor[x509.OID]())); n == 0 {
+		t.Error("no values of x509.OID are found")
 	}
 }
 
@@ -66,8 +166,8 @@ func write(trees []*tree) ([]byte, error) {
 func read(trees *[]*tree, text []byte) error { return nil }
 
 func TestUnlimited(t *testing.T) {
-	defer clear(Custom)
-	Custom[reflect.TypeFor[branch]()] = Methods{"Binary", false}
+	defer func() { Custom = nil }()
+	Custom = []Methods{{of: reflect.TypeFor[branch](), by: "Binary"}}
 	marshals := map[string]func(*tree) ([]byte, error){
 		"unlimited": func(v *tree) ([]byte, error) { return write([]*tree{v}) },
 		"limited": func(v *tree) ([]byte, error) {

@@ -66,6 +66,12 @@ func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
 // ignores the differences that the format does not preserve.
 func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 	same := true
+	switch b.Kind() {
+	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
+		if ignored.fillsNil && b.IsNil() {
+			return nil
+		}
+	}
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
 		same = math.Float64bits(a.Float()) == math.Float64bits(b.Float())

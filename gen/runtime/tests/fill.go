@@ -30,6 +30,7 @@ type Filler struct {
 // fill fills v, which must be settable, with at most the given number of elements; 0 means no limit.
 func (f *Filler) fill(v reflect.Value, depth, most int) {
 	if f.left--; f.left < 0 {
+		SettleAll(v)
 		return
 	}
 	length := func() int {
@@ -124,6 +125,7 @@ func HasKey(m, k reflect.Value) bool {
 func (f *Filler) complete(x reflect.Value) {
 	if f.rejectsNil && x.Kind() == reflect.Pointer && x.IsNil() {
 		x.Set(reflect.New(x.Type().Elem()))
+		SettleAll(x.Elem())
 	}
 }
 

@@ -11,7 +11,7 @@ func Benchmark[T any](b *testing.B, c Case[T]) {
 	}
 	values := c.values(5, 64)
 	if len(values) == 0 {
-		b.Skip(NoValues)
+		b.Skip(NoValues())
 	}
 	var messages [][]byte
 	total := 0

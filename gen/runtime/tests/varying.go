@@ -37,9 +37,9 @@ func CustomMemory() string {
 // CustomNames returns the names of the custom types.
 func CustomNames() string {
 	var names []string
-	for t := range Custom {
-		names = append(names, t.String())
+	for _, m := range Custom {
+		names = append(names, m.of.String())
 	}
 	slices.Sort(names)
-	return strings.Join(names, ", ")
+	return strings.Join(slices.Compact(names), ", ")
 }

@@ -52,6 +52,32 @@ type Message struct {
 	Gob  Bag
 	Gobs []*Bag //bale:custom gob
 	Rows []Row
+	//bale:custom text
+	Bags ByName
+	//bale:custom json
+	Four   Four
+	Flows  Flows
+	Routes map[string]Routes
+}
+
+// These hold types for which a directive chooses methods.
+type (
+	Bags   []*Bag
+	ByName map[string]Bags
+	Four   [4]Bag
+	Flows  []flow
+	Routes map[flow]*Flows
+)
+
+//bale:custom flow skip
+type flow struct{ next chan int }
+
+// Plain holds the same lists without a directive.
+//
+//bale:gen
+type Plain struct {
+	ByName ByName
+	Four   Four
 }
 
 // A Row is an element whose memory is used again.
@@ -181,6 +207,7 @@ func message(name, key string, pair *Pair) *Message {
 		Long: [6]Bag{5: named()}, Map: map[string]Bag{"k": named()}, PtrMap: map[string]*Bag{"k": p}, Keys: map[Log]Bag{Log(name): named()}, Any: p, Anys: []any{p, named(), Log(name), Set{key: true}, []Bag{named()}},
 		Set: Set{key: true}, Sets: []Set{{key: true}}, Log: Log(name), Logs: []Log{Log(name), Log(name)}, Nums: Numbers{1, 2}, Locked: Locked{sum: 5}, Option: Option[map[string]int]{true, map[string]int{key: 1}},
 		Text: named(), Texts: []Bag{named()}, JSON: named(), JSONs: map[string]*Bag{"k": p}, Gob: named(), Gobs: []*Bag{p},
+		Bags: ByName{key: {p, p}}, Four: Four{named(), 3: named()}, Flows: nil,
 		Rows: []Row{{[]Bag{named()}, p, named()}, {[]Bag{named(), named()}, p, named()}},
 	}
 }

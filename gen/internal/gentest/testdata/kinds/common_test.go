@@ -42,6 +42,11 @@ func each(t *testing.T, test func(t *testing.T, w wire)) {
 	}
 }
 
+// refuses reports whether the format cannot encode a value with a nil pointer in a list.
+func (w wire) refuses(err error) bool {
+	return w.name == "proto" && err != nil && strings.Contains(err.Error(), "is nil")
+}
+
 // fresh returns a pointer to a new value of the type that v points to.
 func fresh(v any) any { return reflect.New(reflect.TypeOf(v).Elem()).Interface() }
 
@@ -52,6 +57,10 @@ func TestBytes(t *testing.T) {
 		text := ""
 		for _, v := range append(vectors(), others()...) {
 			b, err := w.marshal(v)
+			if w.refuses(err) {
+				text += fmt.Sprintf("%T: %v\n", v, err)
+				continue
+			}
 			if err != nil || len(b) != w.size(v) {
 				t.Fatalf("%T: size is %d of %d: %v", v, w.size(v), len(b), err)
 			}
@@ -86,6 +95,9 @@ func TestErrors(t *testing.T) {
 		text := ""
 		for _, v := range append(vectors(), others()...) {
 			b, err := w.marshal(v)
+			if w.refuses(err) {
+				continue
+			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,6 +141,9 @@ func TestErrors(t *testing.T) {
 
 // unterminated reports whether a message of v may end before its last field.
 func (w wire) unterminated(v any) bool {
+	if w.name == "proto" {
+		return true
+	}
 	_, tail := v.(*Tail)
 	_, nested := v.(*Nested)
 	return w.name == "fixed" && (tail || nested)
@@ -140,6 +155,9 @@ func TestDuplicates(t *testing.T) {
 		b, err := w.marshal(&Maps{Counts: map[string]uint32{"first key": 1, "other key": 2}})
 		if err != nil {
 			t.Fatal(err)
+		}
+		if w.name == "proto" {
+			t.Skip("the last of equal keys counts")
 		}
 		if !bytes.Contains(b, []byte("other key")) {
 			t.Skip("the message is packed")
@@ -158,6 +176,9 @@ func (w wire) wide() bool { return w.name == "fixed" || w.name == "xdr" }
 // TestNarrow checks that a number that does not fit its type is an error.
 func TestNarrow(t *testing.T) {
 	each(t, func(t *testing.T, w wire) {
+		if w.name == "proto" {
+			t.Skip("numbers of 32 bits take the low bits of longer ones")
+		}
 		for path, v := range map[string]Wide{
 			"I": {I: math.MaxInt32 + 1}, "J": {J: math.MinInt32 - 1}, "U": {U: math.MaxUint32 + 1}, "V": {V: math.MaxUint64},
 		} {

@@ -1,0 +1,53 @@
+package gen
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// declareAlias returns the advice to declare an alias of a type that the package cannot name, with a comma, or "" if only another module
+// could declare it. Generated code needs the name: it makes lists of the type and passes pointers to it.
+func (c *checker) declareAlias(n *schema.Named) string {
+	if n = c.unnameable(n); n == nil || !c.inModule(n.Package) {
+		return ""
+	}
+	in := "package " + n.Package
+	if !schema.CanImport(n.Package, c.model.Package) {
+		parent, rest, _ := strings.Cut(n.Package+"/", "/internal/")
+		if strings.Contains("/"+rest, "/internal/") {
+			return "" // packages that can import it are internal, too
+		}
+		in = fmt.Sprintf("%s or a package below it that is not internal", parent)
+	}
+	text := schema.GoType(n, func(path string) string {
+		if in == "package "+path {
+			return ""
+		}
+		return plan.PathBase(path)
+	})
+	return fmt.Sprintf("declare `type %s = %s` in %s, and import that package, ", plan.Upper(n.Name), text, in)
+}
+
+// unnameable returns n, or the type among its type arguments that the package cannot name, or nil if a type without a name hides it.
+func (c *checker) unnameable(n *schema.Named) *schema.Named {
+	if !schema.CanName(&schema.Named{Package: n.Package, Name: n.Name}, c.model.Package) {
+		return n
+	}
+	for _, arg := range n.Args {
+		var found *schema.Named
+		schema.Walk(arg, func(x schema.Type) bool {
+			a, ok := x.(*schema.Named)
+			if ok && found == nil && !schema.CanName(a, c.model.Package) {
+				found = c.unnameable(a)
+			}
+			return !ok
+		})
+		if found != nil {
+			return found
+		}
+	}
+	return nil
+}
