@@ -33,8 +33,10 @@ func tagOf(f *schema.Field) plan.Tag {
 		case option == "" || option == "string" && key == "json":
 		case option == "toarray":
 			tag.Fault = "the option toarray is for the blank field of the struct: write _ struct{} `cbor:\",toarray\"`"
+		case key == "json":
+			tag.Fault = "unknown option " + strconv.Quote(option) + " in a tag with the key json: write what the field has in CBOR in a tag with the key cbor, such as `cbor:\"name\"`"
 		default:
-			tag.Fault = "unknown option " + strconv.Quote(option) + " in a tag with the key " + key + ": the cbor format has omitempty, omitzero and keyasint; write a tag with the key cbor"
+			tag.Fault = "unknown option " + strconv.Quote(option) + " in a tag of fxamacker/cbor: the cbor format has omitempty, omitzero and keyasint"
 		}
 	}
 	if tag.Integer && !(f.Embedded && tag.Name == "") {

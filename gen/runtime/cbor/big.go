@@ -36,6 +36,7 @@ func (e *Output) MeasureBig(x *big.Int) int {
 // GetBig decodes the integer at n into x: an integer of the types 0 and 1, or tag 2 or 3 and bytes. It returns the end offset, or -1 after an
 // error. null decodes as 0.
 func (d *Input) GetBig(n int, x *big.Int) int {
+	*x = big.Int{} // another value may share its memory
 	if n >= len(d.B) || d.B[n] != 0xc2 && d.B[n] != 0xc3 {
 		u, negative, end := d.Integer(n)
 		if x.SetUint64(u); negative {
