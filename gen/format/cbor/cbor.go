@@ -3,7 +3,9 @@
 package cbor
 
 import (
+	"fmt"
 	"math"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/emit/item"
@@ -75,9 +77,11 @@ var lockRules = &layout.Rules{
 		}
 		return list
 	},
-	ByName:  func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
-	Appends: true,
-	Reads:   layout.HoldsInteger,
+	NameTag:  nameTag,
+	FieldTag: nameTag,
+	ByName:   func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
+	Appends:  true,
+	Reads:    layout.HoldsInteger,
 }
 
 // lockName returns the name of a field in bale.lock. An integer has brackets around it.
@@ -86,4 +90,12 @@ func lockName(f *plan.Field) string {
 		return "[" + f.Name + "]"
 	}
 	return f.Name
+}
+
+// nameTag returns the tag of a field for its name in bale.lock.
+func nameTag(name string) string {
+	if x, ok := strings.CutPrefix(name, "["); ok {
+		return fmt.Sprintf("cbor:%q", strings.TrimSuffix(x, "]")+",keyasint")
+	}
+	return fmt.Sprintf("cbor:%q", name)
 }

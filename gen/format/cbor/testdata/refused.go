@@ -1,7 +1,5 @@
 package refused
 
-
-
 //bale:gen wire=cbor
 type Twice struct {
 	A int
