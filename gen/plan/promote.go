@@ -2,6 +2,7 @@ package plan
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"bale/schema"
@@ -26,18 +27,23 @@ type Fault struct {
 // them.
 type Promotion struct {
 	*Struct
-	Faults  []Fault     // of tags
-	Skipped []*Field    // fields that bale skips, but other libraries encode; they count as fields with their names
-	Hidden  [][2]*Field // fields that the rule hides, each with the field that hides it, or has the same right to the name
-	Empty   []*Field    // embedded pointers without fields of their own: a message does not tell whether they are nil
-	Endless []*Field    // embedded pointers to a struct that they are in, whose fields the rule ignores
+	Faults  []Fault
+	Skipped []*Field // fields that bale skips, but other libraries encode; they count as fields with their names
 }
 
-// Promote returns the fields of the struct t by the rule of encoding/json: of several fields with one name, the one that is embedded least
-// deep is encoded; of several there, the one whose tag has the name. If more than one is left, none is encoded. tagOf parses the tag of a
-// field. Unexported fields, which other libraries do not encode, give way to exported ones.
-func (g *Graph) Promote(t schema.Type, tagOf func(*schema.Field) Tag) *Promotion {
-	p := &promoter{graph: g, tagOf: tagOf, Promotion: &Promotion{Struct: &Struct{}}}
+// A Promoter finds the fields of structs by the rule of encoding/json, for a format.
+type Promoter struct {
+	*Graph
+	Key     string // of the tags that name fields, for errors
+	Library string // a library that has the rule, for errors
+	TagOf   func(*schema.Field) Tag
+}
+
+// Promote returns the fields of the struct t: of several fields with one name, the one that is embedded least deep is encoded; of several
+// there, the one whose tag has the name. If more than one is left, the library encodes none. Unexported fields, which other libraries do not
+// encode, give way to exported ones. The values of the other fields would be lost, so they are faults.
+func (r *Promoter) Promote(t schema.Type) *Promotion {
+	p := &promoter{by: r, Promotion: &Promotion{Struct: &Struct{}}}
 	p.add(t, "", nil, nil)
 	for i, ptr := range p.Pointers {
 		ptr.Index = i
@@ -47,17 +53,39 @@ func (g *Graph) Promote(t schema.Type, tagOf func(*schema.Field) Tag) *Promotion
 		if i := slices.IndexFunc(p.Fields, func(f *Field) bool { return f.Pointer == ptr }); i >= 0 {
 			p.Fields[i].Omit = false
 		} else {
-			p.Empty = append(p.Empty, &Field{Field: ptr.Field, Path: ptr.Path})
+			p.fail(&Field{Field: ptr.Field, Path: ptr.Path}, "the embedded pointer has no fields of its own, so that a message does not tell whether it is nil: make it one field with a tag such as `%s:\"name\"`", r.Key)
 		}
 	}
 	return p.Promotion
 }
 
+// AsArray adds the faults of a struct that is an array. own means that only bale writes it as one.
+func (p *Promotion) AsArray(key, library string, own bool) {
+	p.Array = true
+	for _, ptr := range p.Pointers {
+		p.fail(&Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `%s:\"name\"`", key)
+	}
+	if own {
+		return
+	}
+	for _, f := range p.Fields {
+		if f.Hidden {
+			p.fail(f, "%s does not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it", library)
+		}
+	}
+	for _, f := range p.Skipped {
+		p.fail(f, "%s writes the skipped field as an element of the array: tag it `%s:\"-\"` as well", library, key)
+	}
+}
+
+func (p *Promotion) fail(f *Field, format string, args ...any) {
+	p.Faults = append(p.Faults, Fault{f, fmt.Sprintf(format, args...)})
+}
+
 type promoter struct {
 	*Promotion
-	graph *Graph
-	tagOf func(*schema.Field) Tag
-	all   []*candidate
+	by  *Promoter
+	all []*candidate
 }
 
 // A candidate is a field that may be encoded.
@@ -71,7 +99,7 @@ type candidate struct {
 func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []schema.Type) {
 	within = append(within, t)
 	for _, f := range schema.Underlying(t).(*schema.Struct).InSource() {
-		tag := p.tagOf(f)
+		tag := p.by.TagOf(f)
 		c := &candidate{Field: &Field{Field: f, Name: cmp.Or(tag.Name, f.Name), Integer: tag.Integer, Path: path + f.Name, Pointer: outer}, depth: len(within), skipped: f.Type == nil}
 		if tag.Fault != "" {
 			p.Faults = append(p.Faults, Fault{c.Field, tag.Fault})
@@ -87,10 +115,10 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 			_, isStruct = schema.Underlying(elem).(*schema.Struct)
 		}
 		switch {
-		case isStruct && tag.Name == "" && !p.graph.Custom(elem) && slices.Contains(within, elem):
-			p.Endless = append(p.Endless, c.Field)
+		case isStruct && tag.Name == "" && !p.by.Custom(elem) && slices.Contains(within, elem):
+			p.fail(c.Field, "the embedded pointer leads to the struct that it is in: make it one field with a tag such as `%s:\"name\"`", p.by.Key)
 			continue
-		case isStruct && tag.Name == "" && !p.graph.Custom(elem):
+		case isStruct && tag.Name == "" && !p.by.Custom(elem):
 			inner := outer
 			if elem != f.Type {
 				inner = &Embedded{Field: f, Path: c.Path, Elem: elem, Outer: outer}
@@ -115,7 +143,7 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 
 // omissible reports whether a field of type t can be omitted if it is empty.
 func (p *promoter) omissible(t schema.Type) bool {
-	switch p.graph.Kind(t, false) {
+	switch p.by.Kind(t, false) {
 	case Record, Array, ByteArray, Custom:
 		return false
 	}
@@ -134,7 +162,7 @@ func (p *promoter) choose() {
 	for _, c := range p.all {
 		switch other := best[key(c)]; {
 		case c != other:
-			p.Promotion.Hidden = append(p.Promotion.Hidden, [2]*Field{c.Field, other.Field})
+			p.fail(c.Field, "the name %q is also the name of %s, so that %s does not encode the field: give one of them another name with a tag such as `%s:\"name\"`, or leave this one out with `%[4]s:\"-\"`", c.Name, other.Path, p.by.Library, p.by.Key)
 		case c.skipped:
 			p.Skipped = append(p.Skipped, c.Field)
 		default:

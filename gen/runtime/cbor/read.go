@@ -162,56 +162,41 @@ func (d *Input) Uint(n, size int) (uint64, int) {
 // Float64 decodes the number at n: a float of any form, or an integer that a float represents exactly. It returns the number and its end
 // offset, or -1 after an error.
 func (d *Input) Float64(n int) (float64, int) {
-	switch b := d.B[min(n, len(d.B)):]; {
-	case len(b) >= 9 && b[0] == 0xfb:
-		return math.Float64frombits(binary.BigEndian.Uint64(b[1:])), n + 9
-	case len(b) >= 5 && b[0] == 0xfa:
-		return core.Widen32(math.Float32frombits(binary.BigEndian.Uint32(b[1:]))), n + 5
-	case len(b) >= 3 && b[0] == 0xf9:
-		return core.Widen32(core.Widen16(binary.BigEndian.Uint16(b[1:]))), n + 3
+	if len(d.B)-n >= 9 && d.B[n] == 0xfb {
+		return math.Float64frombits(binary.BigEndian.Uint64(d.B[n+1:])), n + 9
 	}
-	return d.Exact(n, 53)
+	if n < len(d.B) && 0xf9 <= d.B[n] && d.B[n] <= 0xfb {
+		_, x, end := d.Head(n)
+		if d.B[n] == 0xf9 {
+			return core.Widen32(core.Widen16(uint16(x))), end
+		}
+		return core.Widen32(math.Float32frombits(uint32(x))), end
+	}
+	x, negative, end := d.Integer(n)
+	sign := 1.0
+	if negative {
+		sign = -1
+		x++
+	}
+	switch {
+	case negative && x == 0 && end >= 0:
+		return -(1 << 64), end
+	case bits.Len64(x)-bits.TrailingZeros64(x) > 53:
+		return 0, d.Stop(core.Overflow, "", n)
+	}
+	return sign * float64(x), end
 }
 
 // Float32 is Float64 for a number of 32 bits. A float of 64 bits that is in range is rounded.
 func (d *Input) Float32(n int) (float32, int) {
-	switch b := d.B[min(n, len(d.B)):]; {
-	case len(b) >= 5 && b[0] == 0xfa:
-		return math.Float32frombits(binary.BigEndian.Uint32(b[1:])), n + 5
-	case len(b) >= 3 && b[0] == 0xf9:
-		return core.Widen16(binary.BigEndian.Uint16(b[1:])), n + 3
-	case len(b) >= 9 && b[0] == 0xfb:
-		x := math.Float64frombits(binary.BigEndian.Uint64(b[1:]))
-		if !math.IsInf(x, 0) && math.IsInf(float64(float32(x)), 0) {
+	x, end := d.Float64(n)
+	f, exact := core.Narrow32(x)
+	if end >= 0 && !exact {
+		if f = float32(x); d.B[n]>>5 != 7 || math.IsInf(float64(f), 0) {
 			return 0, d.Stop(core.Overflow, "", n)
 		}
-		return float32(x), n + 9
 	}
-	x, end := d.Exact(n, 24)
-	return float32(x), end
-}
-
-// Exact decodes the integer at n for a float with a number of digits.
-func (d *Input) Exact(n, digits int) (float64, int) {
-	if n < len(d.B) && 0xf9 <= d.B[n] && d.B[n] <= 0xfb {
-		return 0, d.Stop(core.Truncated, "", len(d.B))
-	}
-	x, negative, end := d.Integer(n)
-	switch {
-	case end < 0:
-		return 0, -1
-	case negative && x == math.MaxUint64:
-		return -(1 << 64), end
-	case negative:
-		x++
-	}
-	if bits.Len64(x)-bits.TrailingZeros64(x) > digits {
-		return 0, d.Stop(core.Overflow, "", n)
-	}
-	if negative {
-		return -float64(x), end
-	}
-	return float64(x), end
+	return f, end
 }
 
 // Bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. null decodes as false.

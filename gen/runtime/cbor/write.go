@@ -8,17 +8,13 @@ import (
 )
 
 // Puts has the head of an integer for each value of [PutIndex]. The bytes of an entry, from the lowest, are the first byte of the head, the
-// bits by which the integer is shifted left, the bits of the integer that are added to the first byte, and the bytes of the head. With the
-// table, encoding takes no branch that depends on the integer.
+// bits by which the integer is shifted left, the bits of it that are added to the first byte, and the bytes of the head.
 var Puts = func() (t [256]uint32) {
 	for i := range t {
 		major := uint32(i>>7) << 5
-		switch k := i & 127; {
-		case k <= 5:
+		size := bits.Len(uint(i&127-1) >> 3) // 0 is one byte, 3 is eight
+		if t[i] = major + 24 + uint32(size) | uint32(64-8<<size)<<8 | uint32(1+1<<size)<<24; i&127 <= 5 {
 			t[i] = major | 0x1f<<16 | 1<<24
-		default:
-			size := max(0, bits.Len(uint(k-1)>>3)) // 0 is one byte, 3 is eight
-			t[i] = major + 24 + uint32(size) | uint32(64-8<<size)<<8 | uint32(1+1<<size)<<24
 		}
 	}
 	return t
@@ -44,13 +40,11 @@ var Gets = func() (t [256]uint32) {
 	return t
 }()
 
-// PutInt encodes a signed integer at n and returns the end offset.
 func PutInt(b core.Buffer, n int, x int64) int {
 	u := uint64(x ^ x>>63)
 	return PutHeadBy(b, n, u, Puts[PutIndex(u, uint8(x>>63)&128)])
 }
 
-// PutUint encodes an unsigned integer at n and returns the end offset.
 func PutUint(b core.Buffer, n int, x uint64) int { return PutHeadBy(b, n, x, Puts[PutIndex(x, 0)]) }
 
 // PutHeadBy encodes a head with an entry of [Puts] at n and returns the end offset.
@@ -82,10 +76,8 @@ func PutHead(b core.Buffer, n, first, k int) int {
 
 func SizeHead(k int) int { return SizeUint(uint64(k)) }
 
-// SizeText returns the bytes that k bytes take with their head.
 func SizeText(k int) int { return SizeHead(k) + k }
 
-// PutCount is PutHead for a list or a map.
 func PutCount(b core.Buffer, n, first, k int) int { return PutHead(b, n, first, k) }
 
 func SizeCount(k int) int { return SizeHead(k) }
@@ -100,7 +92,7 @@ func PutBlob(b core.Buffer, n, first int, x []byte) int {
 // PutRaw encodes bytes without a head at n and returns the end offset.
 func PutRaw(b core.Buffer, n int, x []byte) int { return n + copy(core.Bytes(b, n, len(x)), x) }
 
-// PutFloat64 encodes a number at n, in the shortest of the three forms that keep all bits of it, and returns the end offset.
+// PutFloat64 encodes a number at n, in the shortest form that keeps all bits of it, and returns the end offset.
 func PutFloat64(b core.Buffer, n int, x float64) int {
 	if f, ok := core.Narrow32(x); ok {
 		return PutFloat32(b, n, f)
@@ -110,7 +102,6 @@ func PutFloat64(b core.Buffer, n int, x float64) int {
 	return n + 9
 }
 
-// PutFloat32 is PutFloat64 for a number of 32 bits.
 func PutFloat32(b core.Buffer, n int, x float32) int {
 	if h, ok := core.Narrow16(x); ok {
 		core.Put8(b, n, 0xf9)
@@ -123,17 +114,10 @@ func PutFloat32(b core.Buffer, n int, x float32) int {
 }
 
 func SizeFloat(x float64) int {
-	f, ok := core.Narrow32(x)
-	if !ok {
-		return 9
-	}
-	if _, ok := core.Narrow16(f); ok {
-		return 3
-	}
-	return 5
+	var room [16]byte
+	return PutFloat64(core.All(room[:]), 0, x)
 }
 
-// PutComplex encodes a complex number at n, as a list of its parts, and returns the end offset.
 func PutComplex(b core.Buffer, n int, x complex128) int {
 	core.Put8(b, n, 0x82)
 	return PutFloat64(b, PutFloat64(b, n+1, real(x)), imag(x))
