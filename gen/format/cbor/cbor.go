@@ -9,7 +9,6 @@ import (
 
 	"bale/gen/emit"
 	"bale/gen/emit/item"
-	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/gen/runtime/cbor"
 	"bale/schema"
@@ -19,9 +18,9 @@ import (
 var Format = &emit.Format{
 	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true,
 	Print:    wire.Print,
-	Check:    check,
+	Check:    promoted.Check,
 	MaxArray: math.MaxUint32,
-	Layout:   lockRules,
+	Layout:   promoted.Layout(),
 	MaxLen: func(f *schema.Field) int {
 		if Skips(f) {
 			return -1
@@ -30,10 +29,15 @@ var Format = &emit.Format{
 	},
 }
 
+// promoted has the rule of encoding/json, which fxamacker/cbor follows.
+var promoted = &item.Promoted{Format: "cbor", Graph: graph, Record: recordOf, NameTag: nameTag}
+
+// Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
+var Fault = promoted.Fault
+
 var wire = &item.Wire{
-	Title: "CBOR", Runtime: "cbor", Graph: graph,
-	Struct: func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct { return recordOf(g, d, t).Struct },
-	Nil:    0xf6, IsNil: "d.b[n]|1 == 0xf7", True: 0xf5, Small: 24,
+	Title: "CBOR", Runtime: "cbor", Graph: graph, Struct: promoted.Struct,
+	Nil: 0xf6, IsNil: "d.b[n]|1 == 0xf7", True: 0xf5, Small: 24,
 	Map:        item.Count{First: 0xa0, Short: 24, Args: "0xa0", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 5, uint64(k)) }},
 	List:       item.Count{First: 0x80, Short: 24, Args: "0x80", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 4, uint64(k)) }},
 	Text:       item.Short{First: 0x60, Short: 24, Args: "0x60"},
@@ -60,36 +64,6 @@ var wire = &item.Wire{
 // graph returns a graph of types, without the fields whose tag skips them.
 func graph(home string) *plan.Graph {
 	return &plan.Graph{Home: home, Skip: Skips}
-}
-
-// lockRules describe what the bytes of messages depend on. A decoder of a struct that is an array skips elements without a field, and
-// takes zeros for missing elements.
-var lockRules = &layout.Rules{
-	Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
-		var list []layout.Member
-		r := recordOf(graph(home), d, t)
-		for _, f := range r.Fields {
-			m := layout.Member{Field: f.Field, Name: f.Path}
-			if !r.Array {
-				m.Name = lockName(f)
-			}
-			list = append(list, m)
-		}
-		return list
-	},
-	NameTag:  nameTag,
-	FieldTag: nameTag,
-	ByName:   func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
-	Appends:  true,
-	Reads:    layout.HoldsInteger,
-}
-
-// lockName returns the name of a field in bale.lock. An integer has brackets around it.
-func lockName(f *plan.Field) string {
-	if f.Integer {
-		return "[" + f.Name + "]"
-	}
-	return f.Name
 }
 
 // nameTag returns the tag of a field for its name in bale.lock.

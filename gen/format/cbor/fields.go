@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"bale/gen/emit/item"
 	"bale/gen/plan"
 	"bale/gen/runtime/cbor"
 	"bale/schema"
@@ -79,25 +78,4 @@ func options(t schema.Type) (*plan.Field, []string) {
 		}
 	}
 	return nil, nil
-}
-
-// check returns errors for fields that cannot be encoded as fxamacker/cbor encodes them, and for pointer types that lead only to pointers.
-func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
-	c := &item.Checker{Graph: graph(home), Format: "cbor"}
-	c.Fields = func(t schema.Type, path string) []*plan.Field {
-		p := recordOf(c.Graph, d, t)
-		for _, x := range p.Faults {
-			c.FailField(t, path, x.Field, x.Text)
-		}
-		return p.Fields
-	}
-	return c.Check(root)
-}
-
-// Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
-func Fault(t schema.Type, home string) string {
-	for _, x := range recordOf(graph(home), nil, t).Faults {
-		return x.Text
-	}
-	return ""
 }

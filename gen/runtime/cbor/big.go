@@ -33,8 +33,7 @@ func (e *Output) MeasureBig(x *big.Int) int {
 	return len(e.Keep(b, nil))
 }
 
-// GetBig decodes the integer at n into x: an integer of the types 0 and 1, or tag 2 or 3 and bytes. It returns the end offset, or -1 after an
-// error. null decodes as 0.
+// GetBig decodes the integer at n into x: an integer of the types 0 and 1, or tag 2 or 3 and bytes.
 func (d *Input) GetBig(n int, x *big.Int) int {
 	*x = big.Int{} // another value may share its memory
 	if n >= len(d.B) || d.B[n] != 0xc2 && d.B[n] != 0xc3 {

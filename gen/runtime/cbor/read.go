@@ -21,17 +21,17 @@ func (d *Input) Short(n int) int {
 // Null reports whether the value at n is null or undefined.
 func (d *Input) Null(n int) bool { return n < len(d.B) && d.B[n]|1 == 0xf7 }
 
-// Head decodes the head at n, of any form with a definite length. It returns the major type, the argument, and the end offset, or -1 after
-// an error.
+// Methods that decode a value at n return its end offset, or -1 after an error. null decodes as zero.
+
+// Head decodes the head at n, of any form with a definite length: the major type and the argument.
 func (d *Input) Head(n int) (major byte, x uint64, end int) {
 	if n >= len(d.B) {
 		return 0, 0, d.Stop(core.Truncated, "", n)
 	}
 	major, x = d.B[n]>>5, uint64(d.B[n]&0x1f)
-	switch {
-	case x < 24:
+	if x < 24 {
 		return major, x, n + 1
-	case x > 27:
+	} else if x > 27 {
 		return 0, 0, d.Short(n)
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.B) {
@@ -47,8 +47,8 @@ func (d *Input) Head(n int) (major byte, x uint64, end int) {
 	return major, x, end
 }
 
-// Count decodes the head at n of k bytes, elements or entries. The major type is of or, for bytes, one more. Each takes at least size bytes.
-// It returns k, -1 for null, and the end offset, or -1 after an error.
+// Count decodes the head at n of k bytes, elements or entries, each of at least size bytes. The major type is of or, for bytes, one more. k is
+// -1 for null.
 func (d *Input) Count(n int, of byte, size uint64) (k, end int) {
 	if d.Null(n) {
 		return -1, n + 1
@@ -65,8 +65,7 @@ func (d *Input) Count(n int, of byte, size uint64) (k, end int) {
 	return int(x), end
 }
 
-// Bytes decodes the head of the bytes or the text at n. It returns the offset of the bytes and their number, or -1 after an error. null has no
-// bytes.
+// Bytes decodes the head of the bytes or the text at n. k is -1 after an error.
 func (d *Input) Bytes(n int) (from, k int) {
 	if len(d.B)-n > 1 && d.B[n]&^0x20 == 0x58 && int(d.B[n+1]) <= len(d.B)-n-2 {
 		return n + 2, int(d.B[n+1])
@@ -77,14 +76,13 @@ func (d *Input) Bytes(n int) (from, k int) {
 	return from, max(k, 0)
 }
 
-// List decodes the head of the list at n. It returns the number of elements, -1 for null, and their offset, or -1 after an error.
+// List decodes the head of the list at n.
 func (d *Input) List(n int) (k, from int) { return d.Count(n, 4, 1) }
 
-// MapLen decodes the head of the map at n. It returns the number of entries, -1 for null, and their offset, or -1 after an error.
+// MapLen decodes the head of the map at n.
 func (d *Input) MapLen(n int) (k, from int) { return d.Count(n, 5, 2) }
 
-// Fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is a list, and
-// their offset, or -1 after an error. null has no fields.
+// Fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
 func (d *Input) Fields(n int) (k int, bare bool, from int) {
 	if n < len(d.B) && d.B[n]>>5 == 4 {
 		k, from = d.List(n)
@@ -94,8 +92,8 @@ func (d *Input) Fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// Key decodes the name of a field at n. It returns the name and its end offset, or -1 after an error. A name that is an integer is returned
-// as a byte that is not in any text, and its digits. Other values cannot be names, and are returned as nil.
+// Key decodes the name of a field at n. A name that is an integer is returned as a byte that is not in any text, and its digits. Other values
+// cannot be names, and are returned as nil.
 func (d *Input) Key(n int) ([]byte, int) {
 	major, x, end := d.Head(n)
 	switch {
@@ -114,8 +112,8 @@ func (d *Input) Key(n int) ([]byte, int) {
 // CutKey is [core.Input.CutName] for the heads of CBOR.
 func (d *Input) CutKey(seen []uint64, fields string) int { return d.CutName(seen, fields, 0x60, 24) }
 
-// Number returns the integer at n and its entry in [Gets], or zeros if the integer is incomplete or the message has fewer than eight bytes
-// before it. It loads the eight bytes that end with the integer, so the last integers of a message take no other path.
+// Number returns the integer at n and its entry in [Gets], or zeros if it is incomplete or the message has fewer than eight bytes before it: it
+// loads the eight bytes that end with the integer.
 func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.B) {
 		return 0, 0
@@ -128,8 +126,7 @@ func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	return Unpack(core.Get64(b, end-8)>>(w&63), w), w
 }
 
-// Integer decodes the integer at n. It returns the integer, or -1-x if it is negative, and its end offset, or -1 after an error. null
-// decodes as 0.
+// Integer decodes the integer at n: x, or -1-x if it is negative.
 func (d *Input) Integer(n int) (x uint64, negative bool, end int) {
 	if d.Null(n) {
 		return 0, false, n + 1
@@ -141,7 +138,7 @@ func (d *Input) Integer(n int) (x uint64, negative bool, end int) {
 	return x, major == 1, end
 }
 
-// Int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
+// Int decodes the signed integer at n, which must fit in size bits.
 func (d *Input) Int(n, size int) (uint64, int) {
 	x, negative, end := d.Integer(n)
 	if end >= 0 && x>>(size-1) != 0 {
@@ -159,8 +156,7 @@ func (d *Input) Uint(n, size int) (uint64, int) {
 	return x, end
 }
 
-// Float64 decodes the number at n: a float of any form, or an integer that a float represents exactly. It returns the number and its end
-// offset, or -1 after an error.
+// Float64 decodes the number at n: a float of any form, or an integer that a float represents exactly.
 func (d *Input) Float64(n int) (float64, int) {
 	if len(d.B)-n >= 9 && d.B[n] == 0xfb {
 		return math.Float64frombits(binary.BigEndian.Uint64(d.B[n+1:])), n + 9
@@ -199,7 +195,7 @@ func (d *Input) Float32(n int) (float32, int) {
 	return f, end
 }
 
-// Bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. null decodes as false.
+// Bool decodes the bool at n.
 func (d *Input) Bool(n int) (bool, int) {
 	if n < len(d.B) && (d.B[n]|1 == 0xf5 || d.Null(n)) {
 		return d.B[n] == 0xf5, n + 1
@@ -207,8 +203,7 @@ func (d *Input) Bool(n int) (bool, int) {
 	return false, d.Short(n)
 }
 
-// Complex decodes the complex number at n, a list of two numbers. It returns the number and its end offset, or -1 after an error. null
-// decodes as 0.
+// Complex decodes the complex number at n, a list of two numbers.
 func (d *Input) Complex(n int) (complex128, int) {
 	k, end := d.List(n)
 	switch {
@@ -225,8 +220,7 @@ func (d *Input) Complex(n int) (complex128, int) {
 	return complex(re, im), end
 }
 
-// Skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
-// recursion.
+// Skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
 func (d *Input) Skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		major, x, end := d.Head(n)
@@ -272,8 +266,7 @@ func (d *Input) Nils(n int) (level, from int) {
 	return -1, n
 }
 
-// Member decodes the number of the union member in the interface at n: from 1 to most, or 0 for null. It returns the number and the offset
-// of the value, or -1 after an error.
+// Member decodes the number of the union member in the interface at n: from 1 to most, or 0 for null.
 func (d *Input) Member(n, most int) (number, from int) {
 	// The form that bale encodes is tested first.
 	if len(d.B)-n > 2 && d.B[n] == 0x82 && uint(d.B[n+1])-1 < uint(min(most, 23)) {

@@ -41,8 +41,8 @@ func SizeTime(t time.Time) int {
 	return len(AppendTime(room[:0], t))
 }
 
-// Time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, or the form of RFC 9581, with or without tag 0
-// or 1. It returns the time and its end offset, or -1 after an error. null decodes as the zero time.
+// Time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or 1, or the form of RFC
+// 9581.
 func (d *Input) Time(n int) (time.Time, int) {
 	if n < len(d.B) && d.B[n]&^1 == 0xc0 {
 		n++
