@@ -4,6 +4,7 @@ import (
 	"flag"
 	"testing"
 
+	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/cbor"
 	"bale/gen/internal/gentest"
@@ -15,6 +16,25 @@ var formats = []*emit.Format{cbor.Format}
 
 // TestKinds tests the kinds of types that all formats have.
 func TestKinds(t *testing.T) { gentest.RunKinds(t, formats, "", "testdata", *update) }
+
+// TestTagged tests the tags and types that only this format has, and messages of other encoders.
+func TestTagged(t *testing.T) {
+	gentest.SkipIfShort(t)
+	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go"})
+			m.Write(t, "go.mod", []byte("module example.org/tagged\n\ngo 1.26\n"))
+			if err := m.Generate(t, "", gen.Request{Known: formats, Safe: safe, Tests: true}); err != nil {
+				t.Fatal(err)
+			}
+			m.MustRunGo(t, "vet", ".")
+			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+		})
+	}
+}
 
 // TestRefused checks the errors, with positions, for types that fxamacker/cbor would encode differently.
 func TestRefused(t *testing.T) {
