@@ -19,15 +19,9 @@ func AppendTime(b []byte, t time.Time) []byte {
 		b = AppendHead(append(b, "\xd9\x03\xe9\xa2\x01"...), major, x)
 		return AppendHead(append(b, 0x28), 0, nsec)
 	}
-	n := len(b) + 1
-	if b = t.AppendFormat(append(b, 0), time.RFC3339Nano); len(b)-n < 24 {
-		b[n-1] = 0x60 + byte(len(b)-n)
-		return b
-	}
-	b = append(b, 0)
-	copy(b[n+1:], b[n:])
-	b[n-1], b[n] = 0x78, byte(len(b)-n-1)
-	return b
+	var room [32]byte
+	text := t.AppendFormat(room[:0], time.RFC3339Nano)
+	return append(AppendHead(b, 3, uint64(len(text))), text...)
 }
 
 // PutTime encodes a time at n and returns the end offset.
