@@ -99,6 +99,9 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 	defer func(u *union) { b.within = u }(b.within)
 	for i := range t.NumFields() {
 		f := t.Field(i)
+		if f.Name() == "_" && s.Blank == nil {
+			s.Blank = fieldOf(b.places, f, t.Tag(i))
+		}
 		if b.skips(f, t.Tag(i)) {
 			s.Skipped = append(s.Skipped, fieldOf(b.places, f, t.Tag(i)))
 			continue

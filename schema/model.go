@@ -130,6 +130,7 @@ type Struct struct {
 	Unsupported []*Field // fields that no codec can carry, without a Type
 	// Internal holds the fields of a protobuf message that belong to the protobuf library, without a Type.
 	Internal []*Field
+	Blank    *Field // the first blank field, without a Type, or nil
 
 	source *types.Struct // nil if not loaded; GoType needs the blank fields
 }

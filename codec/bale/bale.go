@@ -8,6 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/gen/emit"
+	"bale/gen/format/cbor"
 	"bale/gen/format/compact"
 	"bale/gen/format/fixed"
 	"bale/gen/format/msgpack"
@@ -27,6 +28,7 @@ var Codec = &codec.Codec{
 		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
+		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Generate: generate(sproto.Packed)},
@@ -54,21 +56,24 @@ func customCaps(pkg string) lower.Caps {
 	return c
 }
 
-// msgpackCaps refuses structs with fields that a tag leaves out, so that they are lowered and not lost, and structs with names or tags
-// that the format refuses.
-func msgpackCaps(pkg string) lower.Caps {
+// msgpackCaps and cborCaps refuse structs with fields that a tag leaves out, so that they are lowered and not lost, and structs with names or
+// tags that the format refuses.
+func msgpackCaps(pkg string) lower.Caps { return taggedCaps(pkg, msgpack.Skips, msgpack.Fault) }
+func cborCaps(pkg string) lower.Caps    { return taggedCaps(pkg, cbor.Skips, cbor.Fault) }
+
+func taggedCaps(pkg string, skips func(*schema.Field) bool, fault func(t schema.Type, home string) string) lower.Caps {
 	c := customCaps(pkg)
 	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
 		s, _ := schema.Underlying(t).(*schema.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
-			if msgpack.Skips(s.Fields[i]) {
+			if skips(s.Fields[i]) {
 				return "a field that a tag leaves out"
 			}
 		}
 		if s == nil {
 			return ""
 		}
-		return msgpack.Fault(t, path.Dir(pkg))
+		return fault(t, path.Dir(pkg))
 	})
 	return c
 }

@@ -189,8 +189,8 @@ func (u *Update) byName(o, n *Def, path string) {
 			why := otherField
 			if indexOf(n.Fields, of.Name) >= 0 {
 				why = ": the reason is that two fields now have the same name; rename the new one"
-			} else if n.embeds(nf.Name) {
-				why = ": the tag `msgpack:\",inline\"` of the embedded struct keeps its place"
+			} else if n.embeds(nf.Name) && u.InlineTag != "" {
+				why = ": the tag `" + u.InlineTag + "` of the embedded struct keeps its place"
 			}
 			u.fail(nf.Pos, where, "", "the field %s of this struct was encoded next to the other fields (%s), and would be encoded inside %s%s", of.Name, u.line(of.At), nf.Name, why)
 			continue
@@ -198,14 +198,14 @@ func (u *Update) byName(o, n *Def, path string) {
 		if of, in := u.movedOut(nf, gone); of != nil {
 			why := otherField
 			if n.embeds(of.Name) {
-				why = fmt.Sprintf(": the tag `msgpack:\",noinline\"` of %s keeps its place", of.Name)
+				why = fmt.Sprintf(": the tag `%s` of %s keeps its place", u.FieldTag(of.Name), of.Name)
 			}
 			u.fail(nf.Pos, where, "", "it was encoded inside %s (%s), and would be encoded next to the other fields%s", of.Name, u.line(in.At), why)
 			continue
 		}
 		for _, of := range gone {
 			if !of.Removed && u.decodes(of, nf) && !n.decodesAs(of.Name) {
-				u.fail(nf.Pos, where, "", "it is new, and %s, which was %s (%s), is gone: if it was renamed, the tag `msgpack:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", of.Name, of.form(), u.line(of.At), of.Name)
+				u.fail(nf.Pos, where, "", "it is new, and %s, which was %s (%s), is gone: if it was renamed, the tag `%s` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen", of.Name, of.form(), u.line(of.At), u.NameTag(of.Name))
 				break
 			}
 		}

@@ -13,6 +13,10 @@ type Rules struct {
 	Fields func(d *plan.Directives, home string, t schema.Type) []Member
 	// ByName reports whether a struct is encoded with the names of its fields. Nil: none is.
 	ByName func(d *plan.Directives, t schema.Type) bool
+	// NameTag returns the tag of a field that gives it a name in messages, and FieldTag the tag of an embedded struct with a name that makes it
+	// one field. InlineTag is the tag that makes its fields fields of the outer struct, or "". They are for formats with names.
+	NameTag, FieldTag func(name string) string
+	InlineTag         string
 	// Appends reports whether fields may be appended to every struct: a decoder sets fields that a message lacks to zero.
 	Appends bool
 	// Evolves reports whether the format supports the directive evolve: fields of such a struct may be appended and removed.

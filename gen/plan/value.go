@@ -45,6 +45,7 @@ type Message struct {
 type Field struct {
 	*schema.Field
 	Name    string    // in messages
+	Integer bool      // messages hold the name as an integer
 	Alias   string    // another name that is decoded, or ""
 	Path    string    // from the struct: "Base.ID"
 	Omit    bool      // not encoded if it is empty

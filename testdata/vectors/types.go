@@ -11,7 +11,7 @@ import (
 
 // Numbers has every kind of number. Without anything of variable length but numbers, it is flat in compact.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Numbers struct {
 	Bool       bool
 	Int        int
@@ -34,7 +34,7 @@ type Numbers struct {
 
 // Texts has strings and bytes.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Texts struct {
 	Text   string
 	Label  Label
@@ -46,17 +46,17 @@ type Texts struct {
 
 // A Label is a string with a name, which is also the type of a message.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Label string
 
 // A Point is a flat struct.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Point struct{ X, Y int32 }
 
 // A Name is a flat struct with strings.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Name struct {
 	First string
 	Age   uint8
@@ -65,7 +65,7 @@ type Name struct {
 
 // Lists has slices and arrays. Compact writes arrays of at most four elements as fields.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Lists struct {
 	Ints   []int
 	Sizes  []uint64
@@ -85,7 +85,7 @@ type Lists struct {
 
 // Maps has maps. Their entries are written in ascending order of the keys.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Maps struct {
 	Counts map[string]int      `bale:"sorted"`
 	Names  map[int32]Name      `bale:"sorted"`
@@ -96,13 +96,13 @@ type Maps struct {
 
 // Scores is a map that is a message.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 //bale:sorted
 type Scores map[string]float32
 
 // Pointers has pointers, and lists of them.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Pointers struct {
 	Number *int
 	Text   *string
@@ -113,7 +113,7 @@ type Pointers struct {
 
 // A Tree contains itself, and embeds a struct.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Tree struct {
 	Point
 	Name     string
@@ -123,7 +123,7 @@ type Tree struct {
 
 // Times has times. It is flat in compact, with a rest.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Times struct {
 	At   time.Time
 	Zero time.Time
@@ -132,7 +132,7 @@ type Times struct {
 
 // A Period has times in a list.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Period struct {
 	Days  []time.Time
 	Pause []time.Duration
@@ -140,7 +140,7 @@ type Period struct {
 
 // A Drawing has a union as a field, in a list and in a map.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Drawing struct {
 	Main   Shape
 	Shapes []Shape
@@ -165,12 +165,12 @@ func (Label) shape()   {}
 
 // A Sketch has a union that can be a nil pointer, which proto refuses.
 //
-//bale:gen wire=compact,fixed,varint,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed
 type Sketch struct{ Shape Shape }
 
 // A Picture has a struct with only a fixed part. Compact writes an array of at most four of them as fields, and a longer one as a list.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Picture struct {
 	Corners [4]Pixel
 	Row     [5]Pixel
@@ -182,7 +182,7 @@ type Pixel struct{ R, G, B uint8 }
 
 // Customs has custom types: with the methods MarshalText and MarshalBinary, and with JSON methods.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Customs struct {
 	Amount  *big.Int
 	Address netip.Addr
@@ -223,7 +223,7 @@ func (o *Options) UnmarshalJSON(b []byte) error {
 
 // Empty has no fields.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Empty struct{}
 
 // A Stamped message begins with a stamp.

@@ -24,29 +24,39 @@ type Wire struct {
 	// Struct returns the struct t as messages hold it.
 	Struct func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct
 
-	Nil   byte  // encodes nil
-	True  byte  // encodes true; the byte before encodes false
-	Small int   // integers from 0 on that are encoded as one byte of that value
-	Map   Count // heads of maps
-	List  Count // heads of lists
-	Text  Short // heads of short strings
+	Nil   byte   // encodes nil
+	IsNil string // a condition on the byte at n that is true for nil
+	True  byte   // encodes true; the byte before encodes false
+	Small int    // integers from 0 on that are encoded as one byte of that value
+	Map   Count  // heads of maps
+	List  Count  // heads of lists
+	Text  Short  // heads of short strings
 	// TextMethod is the method of the decoder that decodes the head of a string.
 	TextMethod string
 	Bytes      string // arguments that select the head of bytes
 
+	// UTF8 means that strings must be UTF-8.
+	UTF8 bool
 	// KeyBytes returns the encoding of the name of a field.
-	KeyBytes func(name string) []byte
+	KeyBytes func(f *plan.Field) []byte
 	// BytesHead returns the head of k bytes.
 	BytesHead func(k int) []byte
 	// IntBytes returns the encoding of the number of a union member.
 	IntBytes func(n int) []byte
+	// Signs means that an entry of the table of heads tells that an integer is negative, not that it may be.
+	Signs bool
 	// Prefix returns the constant bytes before a number of a fixed width, or nil if the number has no such width.
 	Prefix func(k schema.Kind) []byte
 	// MaxNumber returns the maximum number of bytes of a number that is not an integer, with its head.
 	MaxNumber func(k schema.Kind) int
 	MaxTime   int // maximum number of bytes of a time, with its head
-	// SortsMaps means that the entries of maps are in the order of their bytes.
+	// SortsMaps means that the entries of maps are in the order of their bytes, and that the fields of a struct with names are in the
+	// order of their encoded names.
 	SortsMaps bool
+	// Level is the number of bytes that each of several pointers before a nil takes; 0 means that all of them together take 5.
+	Level int
+	// Plain means that the decoder has a method plain, which returns the message in the form that all other methods decode.
+	Plain bool
 	// Raw returns the part of helper names for a type that the format encodes in a way of its own, such as "Big" in measureBig, or "".
 	Raw func(t schema.Type) string
 }
@@ -95,7 +105,7 @@ func (p *generator) print(roots []*schema.Named) {
 	for _, r := range roots {
 		p.AddSlabs(r)
 	}
-	for _, path := range []string{"encoding/binary", "math", "math/bits", "time"} {
+	for _, path := range []string{"encoding/binary", "math", "math/bits", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
 	for _, r := range roots {

@@ -49,38 +49,61 @@ func (c *cursor) makePointers(ptr *plan.Embedded) {
 	c.dec.MakePointer("v."+ptr.Path, ptr.Elem, ptr.Path)
 }
 
-// zeroMissing prints code that sets fields that are not in seen to zero. first is the number of the first one. An embedded pointer is
-// set to nil if none of its fields is in the message. within is the pointer that holds all of the fields.
-func (p *generator) zeroMissing(fields []*plan.Field, first int, within *plan.Embedded) {
-	for i := 0; i < len(fields); i++ {
-		f, bit := fields[i], first+i
+// zeroMissing prints code that sets fields that are not in seen to zero. list has their numbers. An embedded pointer is set to nil if none
+// of its fields is in the message. within is the pointer that holds all of the fields.
+func (p *generator) zeroMissing(fields []*plan.Field, list []int, within *plan.Embedded) {
+	for len(list) > 0 {
+		f, bit := fields[list[0]], list[0]
 		if f.Pointer == within {
 			p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
 			p.zero(p.target(f))
 			p.Line("}")
+			list = list[1:]
 			continue
 		}
 		ptr := f.Pointer
 		for ptr.Outer != within {
 			ptr = ptr.Outer
 		}
-		end := i + 1
-		for end < len(fields) && ptr.Holds(fields[end].Pointer) {
-			end++
+		var held, others []int
+		for _, bit := range list {
+			if ptr.Holds(fields[bit].Pointer) {
+				held = append(held, bit)
+			} else {
+				others = append(others, bit)
+			}
 		}
-		p.Line("if %s == 0 {\nv.%s = nil\n} else {", seen(bit, first+end), ptr.Path)
-		p.zeroMissing(fields[i:end], bit, ptr)
+		p.Line("if %s == 0 {\nv.%s = nil\n} else {", seen(held), ptr.Path)
+		p.zeroMissing(fields, held, ptr)
 		p.Line("}")
-		i = end - 1
+		list = others
 	}
 }
 
-// seen returns an expression that is 0 if none of the fields from number i up to, but not including, end has been decoded.
-func seen(i, end int) string {
+// seen returns an expression that is 0 if none of the fields with the numbers in list, which ascend, has been decoded.
+func seen(list []int) string {
 	var words []string
-	for word := i / 64; word*64 < end; word++ {
-		lo, hi := max(i-word*64, 0), min(end-word*64, 64)
-		words = append(words, fmt.Sprintf("seen[%d]>>%d<<%d", word, lo, 64-hi+lo))
+	for len(list) > 0 {
+		var mask uint64
+		word, first, last := list[0]/64, list[0]%64, 0
+		for ; len(list) > 0 && list[0]/64 == word; list = list[1:] {
+			last = list[0] % 64
+			mask |= 1 << last
+		}
+		if row := ^uint64(0) << first << (63 - last) >> (63 - last); mask == row {
+			words = append(words, fmt.Sprintf("seen[%d]>>%d<<%d", word, first, 63-last+first))
+		} else {
+			words = append(words, fmt.Sprintf("seen[%d]&%#x", word, mask))
+		}
 	}
 	return strings.Join(words, "|")
+}
+
+// numbers returns the numbers from first up to, but not including, end.
+func numbers(first, end int) []int {
+	var list []int
+	for i := first; i < end; i++ {
+		list = append(list, i)
+	}
+	return list
 }

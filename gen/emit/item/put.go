@@ -60,6 +60,9 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 			c.Line("start := n")
 			c.put(target)
 			c.Flush()
+			if c.wire.Level > 0 {
+				c.checkRoom(c.wire.Level, emit.Length{}, path)
+			}
 			c.Line("n = %sNested(b, start, n)", c.Title)
 		})
 	case *schema.Interface:
@@ -148,6 +151,9 @@ func (c *cursor) putElems(elem *plan.Value, list, path string) {
 // putRecord prints the encoding of a struct. Its head, the names of its fields and the prefixes of its values are stored as constants.
 func (c *cursor) putRecord(r *plan.Struct, path string) {
 	fields, omits := c.fieldsOf(r), omits(r)
+	for _, f := range fields {
+		f.Path = path + "." + f.Path
+	}
 	c.loadPointers(r)
 	var head []byte
 	switch {
@@ -163,7 +169,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 	checked := 0
 	for i, f := range fields {
 		if !r.Array {
-			head = append(head, c.wire.KeyBytes(f.Field.Name)...)
+			head = append(head, c.wire.KeyBytes(f.Field)...)
 		}
 		head = append(head, c.prefix(f)...)
 		omit := f.Field.Conditional() && omits
@@ -179,7 +185,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 				last = c.runOf(fields, i, omits)
 			}
 			checked = last
-			x = c.checkRun(r, fields[i:last], len(head)-len(c.prefix(f)), path)
+			x = c.checkRun(r, fields[i:last], len(head)-len(c.prefix(f)))
 		} else if i == checked-1 {
 			x = c.lastInRun
 		}
@@ -239,7 +245,7 @@ func (c *cursor) putAfterPrefix(v *plan.Value) {
 	case plan.Time:
 		c.putBy("PutTime(b, %s, %s)", printer.Unparen(v.Expr))
 	case plan.String:
-		c.putText(v.Expr, v.Type)
+		c.putText(v)
 	case plan.ByteArray:
 		c.PutByteArray(c.Pos(), v.Expr, v.Type)
 		c.AddConst(plan.Len(v.Type))
@@ -278,15 +284,20 @@ func (p *generator) raw(t schema.Type) string {
 }
 
 // putText prints the encoding of a string.
-func (c *cursor) putText(x string, t schema.Type) {
+func (c *cursor) putText(v *plan.Value) {
 	c.Flush()
+	x, t := v.Expr, v.Type
 	s := "string(" + printer.Unparen(x) + ")"
 	if _, basic := t.(*schema.Basic); basic {
 		s = printer.Unparen(x)
 	}
 	text := c.wire.Text
-	c.Line("if len(%[1]s) < %[3]d {\nbalePut8(b, n, uint8(0x%[4]x+len(%[1]s)))\nn++\n} else {\nn = %[6]sPutHead(b, n, %[5]s, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)\nn += len(%[1]s)",
+	c.Line("if len(%[1]s) < %[3]d {\nbalePut8(b, n, uint8(0x%[4]x+len(%[1]s)))\nn++\n} else {\nn = %[6]sPutHead(b, n, %[5]s, len(%[1]s))\n}\nbaleStoreText(b, n, %[2]s)",
 		printer.Unparen(x), s, text.Short, text.First, text.Args, c.Title)
+	if c.wire.UTF8 {
+		c.Line("if !baleASCII(b, n, n+len(%[1]s)) && !utf8.ValidString(%[2]s) {\ne.notUTF8(%[3]q)\n}", printer.Unparen(x), s, v.Path)
+	}
+	c.Line("n += len(%s)", printer.Unparen(x))
 }
 
 // putNumber prints the encoding of a bool or a number, after its prefix.

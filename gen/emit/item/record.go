@@ -1,7 +1,6 @@
 package item
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -45,7 +44,7 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 	c.Line("switch {\ndefault:")
 	for i, field := range r.Fields {
 		if !r.Array {
-			head = append(head, c.wire.KeyBytes(field.Name)...)
+			head = append(head, c.wire.KeyBytes(field)...)
 		}
 		c.Flush()
 		f := c.target(field)
@@ -75,7 +74,7 @@ func (c *cursor) inOrderOmitting(r *plan.Struct) {
 	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
 	for i, field := range r.Fields {
 		f := c.target(field)
-		head := append(c.wire.KeyBytes(field.Name), c.prefix(f)...)
+		head := append(c.wire.KeyBytes(field), c.prefix(f)...)
 		need := len(head) + c.lookahead(f)
 		if field.Conditional() {
 			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
@@ -98,18 +97,30 @@ func (c *cursor) inOrderOmitting(r *plan.Struct) {
 func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
 	c := p.cursor()
-	p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}", keysAndPaths(r))
-	if r.Array {
-		p.Line("} else {\nbare, first = true, %d-left", len(r.Fields))
+	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
+	switch {
+	case ordered:
+		p.Line("if left < 0 {\nif left, n = d.mapLen(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\n}", keysAndPaths(r))
+	case r.Array:
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\n} else {\nbare, first = true, %d-left\n}", keysAndPaths(r), len(r.Fields))
+	default:
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\n}", keysAndPaths(r))
 	}
-	p.Line("}")
 	c.dec.Declared(func() {
-		p.Line("for f := range left {\nif f += first; !bare {\nvar key []byte\nif key, n = d.key(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\nswitch string(key) {", keysAndPaths(r))
+		if ordered {
+			p.Line("for f := range max(left, 0) {")
+		} else {
+			p.Line("for f := range left {\nif f += first; !bare {")
+		}
+		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\nreturn d.cutKey(seen[:], %q)\n}\nswitch string(key) {", keysAndPaths(r))
 		for i, f := range r.Fields {
 			p.Line("case %s:\nf = %d", names(f), i)
 		}
 		c.wholeNames(r)
-		p.Line("default:\nf = %d\n}\n}", len(r.Fields))
+		p.Line("default:\nf = %d\n}", len(r.Fields))
+		if !ordered {
+			p.Line("}")
+		}
 		c.wholeFields(r)
 		p.Line("if f >= %d {\nif n = d.skip(n); n < 0 {\nreturn -1\n}\ncontinue\n}", len(r.Fields))
 		if len(r.Fields) == 0 {
@@ -125,16 +136,21 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 		p.Line("}")
 	})
 	p.Line("}")
-	p.zeroMissing(r.Fields, 0, nil)
+	p.zeroMissing(r.Fields, numbers(0, len(r.Fields)), nil)
 	p.Line("return n\n}\n")
 }
 
-// names returns the names of a field in messages, as Go expressions.
+// names returns the names of a field, as the decoder's method key returns them, as Go expressions. Names that are integers have a byte
+// before them that is not in any text.
 func names(f *plan.Field) string {
-	if f.Alias == "" {
-		return strconv.Quote(f.Name)
+	name := strconv.Quote(f.Name)
+	if f.Integer {
+		name = strconv.Quote("\xff" + f.Name)
 	}
-	return strconv.Quote(f.Name) + ", " + strconv.Quote(f.Alias)
+	if f.Alias == "" {
+		return name
+	}
+	return name + ", " + strconv.Quote(f.Alias)
 }
 
 // keysAndPaths returns the names of fields in messages, each followed by the field's path, for the helper CutKey.
@@ -184,7 +200,7 @@ func (c *cursor) wholeFields(r *plan.Struct) {
 		c.Line("case %d: // %s", len(r.Fields)+1+i, f.Path)
 		first, end := within(r, f.Path+".")
 		if first < end {
-			c.Line("if %s != 0 {\nreturn d.stop(baleDuplicate, \"\", n)\n}", seen(first, end))
+			c.Line("if %s != 0 {\nreturn d.stop(baleDuplicate, \"\", n)\n}", seen(numbers(first, end)))
 		}
 		for bit := first; bit < end; bit++ {
 			c.Line("seen[%d] |= 1 << %d", bit/64, bit%64)
@@ -207,5 +223,5 @@ func within(r *plan.Struct, prefix string) (first, end int) {
 
 // isNil returns an expression that reports whether the value at n is nil.
 func (p *generator) isNil() string {
-	return fmt.Sprintf("n < len(d.b) && d.b[n] == 0x%x", p.wire.Nil)
+	return "n < len(d.b) && " + p.wire.IsNil
 }

@@ -1,8 +1,6 @@
 package item
 
 import (
-	"fmt"
-
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -77,19 +75,18 @@ func (p *generator) runOf(fields []*plan.Value, i int, omits bool) int {
 }
 
 // checkRun prints the room check for a run of fields after head bytes. It returns the first field, and sets lastInRun to the last.
-func (c *cursor) checkRun(r *plan.Struct, fields []*plan.Value, head int, path string) (first *plan.Value) {
+func (c *cursor) checkRun(r *plan.Struct, fields []*plan.Value, head int) (first *plan.Value) {
 	room := head
 	for k, f := range fields {
 		if k > 0 && !r.Array {
-			room += len(c.wire.KeyBytes(f.Field.Name))
+			room += len(c.wire.KeyBytes(f.Field))
 		}
 		maxBytes, _ := c.maxWidth(f)
 		room += maxBytes
 	}
 	last := fields[len(fields)-1]
-	at := fmt.Sprintf("%s.%s", path, last.Path)
-	c.lastInRun = c.load(last, at)
-	c.checkLoaded(c.lastInRun, room, at)
+	c.lastInRun = c.load(last, last.Path)
+	c.checkLoaded(c.lastInRun, room, last.Path)
 	if len(fields) == 1 {
 		return c.lastInRun
 	}

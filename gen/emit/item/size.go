@@ -94,7 +94,7 @@ func (p *generator) sizeMap(v *plan.Value, u *schema.Map, exact bool) {
 func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) (fixed int) {
 	target, nested := p.tree.Part(v, elem, "(*x)", ""), ""
 	if target.Nilable() && exact {
-		nested = fmt.Sprintf("if *x == nil {\nn += %d\n}\n", unused)
+		nested = p.sizeNested(elem)
 	} else if target.Nilable() {
 		fixed = unused
 	}
@@ -105,6 +105,19 @@ func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) (fi
 	}
 	p.Line("x := *v\nif x == nil {\n%sreturn 1\n}\n%s%s", decrement, body, nested)
 	return fixed
+}
+
+// sizeNested returns code that adds the bytes that the pointer x takes because its target is nil, or, if each of several pointers before a
+// nil takes bytes, because its target is a pointer to nil at any level.
+func (p *generator) sizeNested(elem schema.Type) string {
+	if p.wire.Level == 0 {
+		return fmt.Sprintf("if *x == nil {\nn += %d\n}\n", unused)
+	}
+	text := fmt.Sprintf("if y := *x; y == nil {\nn += %d\n}", p.wire.Level)
+	for ; p.Kind(elem, false) == plan.Pointer && p.Nilable(plan.Elem(elem)); elem = plan.Elem(elem) {
+		text += fmt.Sprintf(" else if y := *y; y == nil {\nn += %d\n}", p.wire.Level)
+	}
+	return text + "\n"
 }
 
 // headSize returns an expression for the exact or maximum bytes of a head. which selects the helper.
@@ -152,6 +165,8 @@ func (p *generator) size(v *plan.Value, exact bool) (fixed int) {
 	case plan.Custom:
 		if raw := p.raw(v.Type); raw != "" {
 			p.AddInt("e.measure%s(%s)", raw, printer.Addr(v.Expr))
+		} else if p.wire.UTF8 && p.MethodSuffix(v.Type) == "Text" {
+			p.AddInt("e.measureText(%s)", p.Marshal(v.Expr, v.Type))
 		} else {
 			p.AddCustom(v.Expr, v.Type)
 		}
@@ -200,7 +215,7 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) (fixed int) {
 		own := 0
 		body := p.Capture(func() { own = p.sizePart(v, f, exact, fmt.Sprintf("e.at(%q)", f.Path)) })
 		if !r.Array {
-			own += len(p.wire.KeyBytes(f.Field.Name))
+			own += len(p.wire.KeyBytes(f.Field))
 		}
 		if f.Field.Conditional() && exact && omits {
 			p.Line("if %s {\nn += %d\n%s}", p.written(f), own, body)

@@ -119,6 +119,11 @@ func (c *cursor) getText(v *plan.Value, prefixed bool) {
 	c.Line("} else if n, l = d.%s(%s); l < 0 {", c.wire.TextMethod, at)
 	c.leaveBlock(v)
 	c.dec.CheckLimit(v.Rules, "l", v.Path)
+	if c.wire.UTF8 {
+		c.Line("if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {")
+		c.dec.ReturnError("baleNotUTF8", v.Path, "n")
+		c.Line("}")
+	}
 	c.Line("%s = %s\nn += l", printer.Unparen(v.Expr), c.dec.String(v.Type, v.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
 }
 
@@ -128,11 +133,10 @@ func (c *cursor) getFloat(v *plan.Value, prefixed bool) {
 	prefix, size := c.wire.Prefix(k), k.Bits()/8
 	switch {
 	case prefix == nil:
-		c.dec.Need("y", "float64")
-		at := c.Pos()
+		y, at := c.dec.Need(fmt.Sprintf("y%d", 8*size), k.String()), c.Pos()
 		c.SetByCode()
-		c.dec.ReturnFailedIf(v.Path, "y, n = d.float(%s, %d); n < 0", at, 8*size)
-		c.Line("%s = %s(y)", x, typ)
+		c.dec.ReturnFailedIf(v.Path, "%s, n = d.float%d(%s); n < 0", y, 8*size, at)
+		c.Line("%s = %s(%s)", x, typ, y)
 	case prefixed:
 		c.needBuffer()
 		c.Line("%s = %s", x, c.bits(k, typ, c.Pos()))
@@ -213,9 +217,9 @@ func (c *cursor) getInteger(v *plan.Value, prefixed bool) {
 		bits = c.Import("math/bits") + ".UintSize"
 	}
 	if prefixed {
-		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x%x {\nn = %s\n} else if x, w = %sGetInt(b, %s); %s {", at, c.wire.Small, c.PosPlus(1), c.Title, at, fits(k, bits))
+		c.Line("if x = uint64(baleGet8(b, %s)); x < 0x%x {\nn = %s\n} else if x, w = %sGetInt(b, %s); %s {", at, c.wire.Small, c.PosPlus(1), c.Title, at, c.fits(k, bits))
 	} else {
-		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x%x {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", c.wire.Small, fits(k, bits))
+		c.Line("if n < len(d.b) && baleGet8(b, n) < 0x%x {\nx = uint64(baleGet8(b, n))\nn++\n} else if x, w = d.number(b, n); %s {", c.wire.Small, c.fits(k, bits))
 	}
 	c.AddVar("int(w>>24)")
 	c.Line("} else if x, n = d.%s(%s, %s); n < 0 {", method, at, bits)
@@ -225,9 +229,11 @@ func (c *cursor) getInteger(v *plan.Value, prefixed bool) {
 
 // fits returns a condition that holds if the integer x, whose entry in the table of heads is w, has been loaded and fits in kind k, which
 // has the given number of bits.
-func fits(k schema.Kind, bits string) string {
+func (c *cursor) fits(k schema.Kind, bits string) string {
 	text := "w >= 1<<24"
 	switch size := k.Bits(); {
+	case c.wire.Signs && size < 64 && k.Unsigned():
+		return text + fmt.Sprintf(" && x>>%d|uint64(w>>17&1) == 0", size)
 	case k.Native():
 		text += fmt.Sprintf(" && (%s == 64 || x == uint64(%s(x)))", bits, k)
 	case size < 64 && k.Signed():
@@ -236,6 +242,10 @@ func fits(k schema.Kind, bits string) string {
 		text += fmt.Sprintf(" && x>>%d == 0", size)
 	}
 	switch {
+	case c.wire.Signs && k.Signed():
+		text += " && int64(x^uint64(w)<<46) >= 0"
+	case c.wire.Signs:
+		text += " && w>>17&1 == 0"
 	case k.Signed():
 		text += " && int64(x&^(uint64(w)<<46)) >= 0"
 	case k.Bits() == 64:

@@ -3,6 +3,7 @@ package all
 
 import (
 	"bale/gen/emit"
+	"bale/gen/format/cbor"
 	"bale/gen/format/compact"
 	"bale/gen/format/fixed"
 	"bale/gen/format/msgpack"
@@ -18,6 +19,7 @@ var Formats = []*emit.Format{
 	fixed.Format,
 	varint.Format,
 	msgpack.Format,
+	cbor.Format,
 	xdr.Format,
 	sproto.Format,
 	sproto.Packed,

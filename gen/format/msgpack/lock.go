@@ -1,6 +1,8 @@
 package msgpack
 
 import (
+	"fmt"
+
 	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
@@ -20,7 +22,9 @@ var lockRules = &layout.Rules{
 		}
 		return list
 	},
-	ByName:  func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
+	ByName:   func(d *plan.Directives, t schema.Type) bool { return !isArray(d, t) },
+	NameTag:  func(name string) string { return fmt.Sprintf("msgpack:%q", name) },
+	FieldTag: func(string) string { return `msgpack:",noinline"` }, InlineTag: `msgpack:",inline"`,
 	Appends: true,
 	Reads:   layout.HoldsInteger,
 }

@@ -60,12 +60,12 @@ func (c *checker) msgp(n *schema.Named, path string) {
 			c.msgpType(n, x, args[:1], path, func(t schema.Type) bool { return kindOf(t) != "" && kindOf(t) == strings.TrimPrefix(args[1], "with:") },
 				"bale encodes the type itself: declare the fields with the other type")
 		case word == "binmarshal" || word == "binappend":
-			c.msgpType(n, x, args, path, func(t schema.Type) bool { return c.graph.MethodSuffix(t) == "Binary" },
+			c.msgpType(n, x, args, path, func(t schema.Type) bool { return c.Graph.MethodSuffix(t) == "Binary" },
 				"bale encodes the type by its fields: choose its methods with //bale:custom binary at the field, or with //bale:custom path/of/package.Type binary")
 		case word == "textmarshal" || word == "textappend":
 			text := slices.Contains(args, "as:string")
 			args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "as:") })
-			c.msgpType(n, x, args, path, func(t schema.Type) bool { return text && c.graph.MethodSuffix(t) == "Text" },
+			c.msgpType(n, x, args, path, func(t schema.Type) bool { return text && c.Graph.MethodSuffix(t) == "Text" },
 				"bale writes the text of a type as a string, if its methods are chosen: write //bale:custom text at the field, or //bale:custom path/of/package.Type text, and as:string in this comment")
 		default:
 			c.comment(x, path, "unknown comment of tinylib/msgp: correct or remove it")
@@ -76,8 +76,8 @@ func (c *checker) msgp(n *schema.Named, path string) {
 // comment adds an error at a comment, once.
 func (c *checker) comment(x directive.Directive, path, format string, args ...any) {
 	text := fmt.Sprintf("//msgp:%s: %s", x.Text, fmt.Sprintf(format, args...))
-	if !slices.ContainsFunc(c.errs, func(e *schema.Error) bool { return e.Pos == x.Pos && e.Msg == text }) {
-		c.fail(x.Pos, path, "%s", text)
+	if !slices.ContainsFunc(c.Errs, func(e *schema.Error) bool { return e.Pos == x.Pos && e.Msg == text }) {
+		c.Fail(x.Pos, path, "%s", text)
 	}
 }
 
@@ -106,7 +106,7 @@ func (c *checker) msgpType(n *schema.Named, x directive.Directive, names []strin
 		if m, ok := t.(*schema.Named); ok && m != n {
 			return nil
 		}
-		return c.graph.Parts(t)
+		return c.Graph.Parts(t)
 	}, func(t schema.Type) bool {
 		switch t := t.(type) {
 		case *schema.Time:
@@ -133,7 +133,7 @@ func (c *checker) msgpMaps(n *schema.Named, x directive.Directive, args []string
 	if !has("autoshim") || has("binkeys") {
 		return
 	}
-	c.graph.ContainsInside(n, func(t schema.Type) bool {
+	c.Graph.ContainsInside(n, func(t schema.Type) bool {
 		if m, ok := schema.Underlying(t).(*schema.Map); ok && !schema.IsKind(m.Key, schema.String) {
 			c.comment(x, path, "it lets tinylib/msgp write the keys of maps as strings, and bale does not: write binkeys instead of autoshim")
 		}
@@ -164,7 +164,7 @@ func (c *checker) msgpTag(n *schema.Named, x directive.Directive, args []string,
 			own.name = "-"
 		}
 		if (f.Exported || name != "-") && name != own.name {
-			c.fail(f.Pos, path+"."+f.Name, "//msgp:%s (%s) gives the field the name %q for tinylib/msgp, from its tag with the key %s: give it the same name for bale with a tag such as `msgpack:%q`", x.Text, x.Pos, name, key, name)
+			c.Fail(f.Pos, path+"."+f.Name, "//msgp:%s (%s) gives the field the name %q for tinylib/msgp, from its tag with the key %s: give it the same name for bale with a tag such as `msgpack:%q`", x.Text, x.Pos, name, key, name)
 		}
 	}
 }

@@ -30,7 +30,7 @@ var Format = &emit.Format{
 var wire = &item.Wire{
 	Title: "Msgpack", Runtime: "msgpack", Graph: graph,
 	Struct: func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct { return recordOf(g, d, t).Struct },
-	Nil:    0xc0, True: 0xc3, Small: 0x80,
+	Nil:    0xc0, IsNil: "d.b[n] == 0xc0", True: 0xc3, Small: 0x80,
 	Map:        item.Count{First: 0x80, Short: 16, Args: "0x80, 0xde", Bytes: func(k int) []byte { return countBytes(k, 0x80, 0xde) }},
 	List:       item.Count{First: 0x90, Short: 16, Args: "0x90, 0xdc", Bytes: func(k int) []byte { return countBytes(k, 0x90, 0xdc) }},
 	Text:       item.Short{First: 0xa0, Short: 32, Args: "0xd9"},
@@ -54,7 +54,8 @@ func graph(home string) *plan.Graph {
 const maxKey = 1<<16 - 1
 
 // keyBytes returns the encoding of a field's name, which has at most maxKey bytes.
-func keyBytes(key string) []byte {
+func keyBytes(f *plan.Field) []byte {
+	key := f.Name
 	switch k := len(key); {
 	case k < 32:
 		return append([]byte{0xa0 + byte(k)}, key...)

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
-	"strings"
 	"time"
 
 	"bale/gen/runtime/core"
@@ -300,35 +299,8 @@ func (d *Input) Key(n int) ([]byte, int) {
 	return d.B[from : from+k], from + k
 }
 
-// CutKey adds the path of a field to the error of [Input.Fields] or [Input.Key] if the message ends there, and returns -1. It is the field
-// in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
-//
-//go:noinline
-func (d *Input) CutKey(seen []uint64, fields string) int {
-	first, longest := "", 0
-	for f := 0; fields != "" && f < 64*len(seen); f++ {
-		var key, path string
-		key, fields, _ = strings.Cut(fields, "\n")
-		path, fields, _ = strings.Cut(fields, "\n")
-		if d.Code != core.Truncated || seen[f/64]>>(f%64)&1 == 1 {
-			continue
-		}
-		if first == "" {
-			first = path
-		}
-		head := 0xa0 | byte(len(key))
-		if len(key) > 31 {
-			head = byte(len(key)) // after the byte of str 8
-		}
-		for k := len(key); k >= longest; k-- {
-			if n := len(d.B) - k; n > 0 && d.B[n-1] == head && string(d.B[n:]) == key[:k] { // this conversion allocates no memory
-				first, longest = path, k+1
-			}
-		}
-	}
-	d.At(first)
-	return -1
-}
+// CutKey is [core.Input.CutName] for the heads of MessagePack.
+func (d *Input) CutKey(seen []uint64, fields string) int { return d.CutName(seen, fields, 0xa0, 32) }
 
 // Skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
 // recursion.

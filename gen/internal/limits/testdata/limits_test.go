@@ -548,6 +548,12 @@ func TestSums(t *testing.T) {
 		for i := range 40 {
 			binary.LittleEndian.PutUint32(b[20+4*i:], length-200)
 		}
+	case "cbor": // the same as in msgpack
+		copy(b, "\xa1\x61x")
+		for n := 3; n < 3+5*41; n += 5 {
+			b[n] = 0x9a
+			binary.BigEndian.PutUint32(b[n+1:], uint32(length-n-5))
+		}
 	case "msgpack": // an unknown field with nested arrays, each of which claims all remaining bytes
 		copy(b, "\x81\xa1x")
 		for n := 3; n < 3+5*41; n += 5 {

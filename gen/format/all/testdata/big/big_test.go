@@ -18,6 +18,7 @@ func forms[T any, P interface {
 	SizeFixed() int
 	SizeVarint() int
 	SizeMsgpack() int
+	SizeCBOR() int
 	SizeXDR() int
 	SizeSproto() int
 	SizeSprotoPacked() int
@@ -26,13 +27,14 @@ func forms[T any, P interface {
 	AppendFixed([]byte) ([]byte, error)
 	AppendVarint([]byte) ([]byte, error)
 	AppendMsgpack([]byte) ([]byte, error)
+	AppendCBOR([]byte) ([]byte, error)
 	AppendXDR([]byte) ([]byte, error)
 	AppendSproto([]byte) ([]byte, error)
 	AppendSprotoPacked([]byte) ([]byte, error)
 	AppendProto([]byte) ([]byte, error)
 }](v P) []form {
 	return []form{{"compact", v.SizeBinary, v.AppendBinary}, {"fixed", v.SizeFixed, v.AppendFixed}, {"varint", v.SizeVarint, v.AppendVarint},
-		{"msgpack", v.SizeMsgpack, v.AppendMsgpack}, {"xdr", v.SizeXDR, v.AppendXDR}, {"sproto", v.SizeSproto, v.AppendSproto}, {"sproto-packed", v.SizeSprotoPacked, v.AppendSprotoPacked},
+		{"msgpack", v.SizeMsgpack, v.AppendMsgpack}, {"cbor", v.SizeCBOR, v.AppendCBOR}, {"xdr", v.SizeXDR, v.AppendXDR}, {"sproto", v.SizeSproto, v.AppendSproto}, {"sproto-packed", v.SizeSprotoPacked, v.AppendSprotoPacked},
 		{"proto", v.SizeProto, v.AppendProto}}
 }
 

@@ -12,7 +12,7 @@ var Append func(format string, b []byte, d *Deep) ([]byte, error)
 
 // A Parent holds a value whose method fills the other fields.
 //
-//bale:gen wire=compact,fixed,varint,xdr,msgpack,proto,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,xdr,msgpack,cbor,proto,sproto,sproto-packed
 type Parent struct {
 	Text  string
 	Lazy  Lazy
@@ -104,7 +104,7 @@ func New() *Parent {
 
 // Deep nests through the custom type Box.
 //
-//bale:gen wire=compact,fixed,varint,xdr,msgpack,proto,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,xdr,msgpack,cbor,proto,sproto,sproto-packed
 type Deep struct {
 	N    uint32
 	Next Box
@@ -131,7 +131,7 @@ func (b *Box) UnmarshalBinary([]byte) error { return nil }
 
 // Maps has several maps whose entries are kept.
 //
-//bale:gen wire=compact,fixed,varint,xdr,msgpack,proto,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,xdr,msgpack,cbor,proto,sproto,sproto-packed
 type Maps struct {
 	First  map[string]Lazy
 	List   []int64

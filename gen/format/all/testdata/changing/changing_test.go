@@ -24,6 +24,7 @@ var formats = map[string]format{
 	"varint":        {(*Parent).AppendVarint, (*Parent).MarshalVarint, (*Parent).SizeVarint, (*Parent).UnmarshalVarint, (*Deep).AppendVarint, (*Deep).SizeVarint},
 	"xdr":           {(*Parent).AppendXDR, (*Parent).MarshalXDR, (*Parent).SizeXDR, (*Parent).UnmarshalXDR, (*Deep).AppendXDR, (*Deep).SizeXDR},
 	"msgpack":       {(*Parent).AppendMsgpack, (*Parent).MarshalMsgpack, (*Parent).SizeMsgpack, (*Parent).UnmarshalMsgpack, (*Deep).AppendMsgpack, (*Deep).SizeMsgpack},
+	"cbor":          {(*Parent).AppendCBOR, (*Parent).MarshalCBOR, (*Parent).SizeCBOR, (*Parent).UnmarshalCBOR, (*Deep).AppendCBOR, (*Deep).SizeCBOR},
 	"proto":         {(*Parent).AppendProto, (*Parent).MarshalProto, (*Parent).SizeProto, (*Parent).UnmarshalProto, (*Deep).AppendProto, (*Deep).SizeProto},
 	"sproto":        {(*Parent).AppendSproto, (*Parent).MarshalSproto, (*Parent).SizeSproto, (*Parent).UnmarshalSproto, (*Deep).AppendSproto, (*Deep).SizeSproto},
 	"sproto-packed": {(*Parent).AppendSprotoPacked, (*Parent).MarshalSprotoPacked, (*Parent).SizeSprotoPacked, (*Parent).UnmarshalSprotoPacked, (*Deep).AppendSprotoPacked, (*Deep).SizeSprotoPacked},

@@ -1,0 +1,68 @@
+package item
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A Checker collects the reasons why a format cannot encode a type.
+type Checker struct {
+	*plan.Graph
+	Format string // its name
+	// Named is called with each named type, and Fields with each struct. Fields returns the fields that the messages hold. They add errors.
+	Named  func(n *schema.Named, path string)
+	Fields func(t schema.Type, path string) []*plan.Field
+	Errs   schema.Errors
+	seen   map[schema.Type]bool
+}
+
+// Fail adds an error.
+func (c *Checker) Fail(pos, path, format string, args ...any) {
+	c.Errs = append(c.Errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+// FailField adds an error for the field f of the struct t at path.
+func (c *Checker) FailField(t schema.Type, path string, f *plan.Field, text string) {
+	if n, ok := t.(*schema.Named); ok && n.Package != c.Home {
+		text += fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip", n.Package, n.Name, strings.Split(f.Path, ".")[0])
+	}
+	c.Fail(f.Pos, path+"."+f.Path, "%s", text)
+}
+
+// Check returns the errors for a root. A type that consists of nothing but pointers to itself is an error in each format.
+func (c *Checker) Check(root *schema.Named) schema.Errors {
+	c.seen = map[schema.Type]bool{}
+	c.walk(root, root.Name)
+	return c.Errs
+}
+
+func (c *Checker) walk(t schema.Type, path string) {
+	n, named := t.(*schema.Named)
+	if c.seen[t] || named && len(c.seen) > 0 && c.Custom(n) {
+		return
+	}
+	c.seen[t] = true
+	if named && schema.Pointee(t) == nil {
+		c.Fail(n.Pos, path, "a %s holds nothing but pointers to itself, which %s cannot encode: mark the field `bale:\"skip\"`", n.Name, c.Format)
+		return
+	}
+	if named && c.Named != nil {
+		c.Named(n, path)
+	}
+	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range c.Fields(t, path) {
+			c.walk(f.Type, path+"."+f.Path)
+		}
+		return
+	}
+	for _, part := range c.Parts(t) {
+		if plan.Members(t) != nil {
+			c.walk(part, path+"."+plan.MemberPath(part, c.Home))
+		} else {
+			c.walk(part, path+"[]")
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package item
+
+import (
+	"bale/gen/layout"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A Promoted describes a format whose structs have their fields by the rule of encoding/json: see [plan.Promoter].
+type Promoted struct {
+	Format string // its name
+	Graph  func(home string) *plan.Graph
+	Record func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Promotion
+	// NameTag returns the tag that gives a field its name in bale.lock.
+	NameTag func(name string) string
+}
+
+// Struct is for Wire.Struct.
+func (p *Promoted) Struct(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct {
+	return p.Record(g, d, t).Struct
+}
+
+// Check returns errors for fields that cannot be encoded as other libraries encode them, and for pointer types that lead only to pointers.
+func (p *Promoted) Check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+	c := &Checker{Graph: p.Graph(home), Format: p.Format}
+	c.Fields = func(t schema.Type, path string) []*plan.Field {
+		r := p.Record(c.Graph, d, t)
+		for _, x := range r.Faults {
+			c.FailField(t, path, x.Field, x.Text)
+		}
+		return r.Fields
+	}
+	return c.Check(root)
+}
+
+// Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
+func (p *Promoted) Fault(t schema.Type, home string) string {
+	for _, x := range p.Record(p.Graph(home), nil, t).Faults {
+		return x.Text
+	}
+	return ""
+}
+
+// Layout returns what the bytes of messages depend on. A decoder of a struct that is an array skips elements without a field, and takes zeros
+// for missing elements. In the lock file, a name that is an integer is in brackets.
+func (p *Promoted) Layout() *layout.Rules {
+	return &layout.Rules{
+		Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
+			var list []layout.Member
+			r := p.Record(p.Graph(home), d, t)
+			for _, f := range r.Fields {
+				m := layout.Member{Field: f.Field, Name: f.Name}
+				switch {
+				case r.Array:
+					m.Name = f.Path
+				case f.Integer:
+					m.Name = "[" + f.Name + "]"
+				}
+				list = append(list, m)
+			}
+			return list
+		},
+		ByName:   func(d *plan.Directives, t schema.Type) bool { return !p.Record(p.Graph(""), d, t).Array },
+		NameTag:  p.NameTag,
+		FieldTag: p.NameTag,
+		Appends:  true,
+		Reads:    layout.HoldsInteger,
+	}
+}

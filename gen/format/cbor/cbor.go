@@ -1,0 +1,75 @@
+// Package cbor describes the CBOR format (RFC 8949) in its deterministic form. A struct is encoded as a map from field names to values, or as
+// an array of the values.
+package cbor
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/emit/item"
+	"bale/gen/plan"
+	"bale/gen/runtime/cbor"
+	"bale/schema"
+)
+
+// Format is the cbor format.
+var Format = &emit.Format{
+	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true,
+	Print:    wire.Print,
+	Check:    promoted.Check,
+	MaxArray: math.MaxUint32,
+	Layout:   promoted.Layout(),
+	MaxLen: func(f *schema.Field) int {
+		if Skips(f) {
+			return -1
+		}
+		return 0
+	},
+}
+
+// promoted has the rule of encoding/json, which fxamacker/cbor follows.
+var promoted = &item.Promoted{Format: "cbor", Graph: graph, Record: recordOf, NameTag: nameTag}
+
+// Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
+var Fault = promoted.Fault
+
+var wire = &item.Wire{
+	Title: "CBOR", Runtime: "cbor", Graph: graph, Struct: promoted.Struct,
+	Nil: 0xf6, IsNil: "d.b[n]|1 == 0xf7", True: 0xf5, Small: 24,
+	Map:        item.Count{First: 0xa0, Short: 24, Args: "0xa0", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 5, uint64(k)) }},
+	List:       item.Count{First: 0x80, Short: 24, Args: "0x80", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 4, uint64(k)) }},
+	Text:       item.Short{First: 0x60, Short: 24, Args: "0x60"},
+	TextMethod: "bytes", Bytes: "0x40", UTF8: true, Signs: true, SortsMaps: true, Level: 3, Plain: true,
+	KeyBytes:  keyBytes,
+	BytesHead: func(k int) []byte { return cbor.AppendHead(nil, 2, uint64(k)) },
+	IntBytes:  func(n int) []byte { return cbor.AppendHead(nil, 0, uint64(n)) },
+	Prefix:    func(schema.Kind) []byte { return nil },
+	MaxNumber: func(k schema.Kind) int {
+		if k == schema.Complex64 || k == schema.Complex128 {
+			return 3 + k.Bits()/8
+		}
+		return 1 + k.Bits()/8
+	},
+	MaxTime: 32,
+	Raw: func(t schema.Type) string {
+		if n, ok := t.(*schema.Named); ok && n.Package == "math/big" && n.Name == "Int" && n.Marshal == "" {
+			return "Big"
+		}
+		return ""
+	},
+}
+
+// graph returns a graph of types, without the fields whose tag skips them.
+func graph(home string) *plan.Graph {
+	return &plan.Graph{Home: home, Skip: Skips}
+}
+
+// nameTag returns the tag of a field for its name in bale.lock.
+func nameTag(name string) string {
+	if x, ok := strings.CutPrefix(name, "["); ok {
+		return fmt.Sprintf("cbor:%q", strings.TrimSuffix(x, "]")+",keyasint")
+	}
+	return fmt.Sprintf("cbor:%q", name)
+}
