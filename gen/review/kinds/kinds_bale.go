@@ -4,6 +4,7 @@
 package kinds
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
@@ -197,6 +198,50 @@ func (v *Values) UnmarshalMsgpackAlias(b []byte) error {
 // DecodeMsgpack is like UnmarshalMsgpack, but decodes the message at the front of b and returns its length n.
 func (v *Values) DecodeMsgpack(b []byte) (n int, err error) {
 	return baleMsgpackDecode_Values(b, v, false)
+}
+
+// AppendCBOR appends v in the cbor format to b and returns the extended buffer.
+func (v *Values) AppendCBOR(b []byte) ([]byte, error) {
+	if b == nil {
+		b = []byte{} // unlike nil, it may get more memory than the message needs
+	}
+	return baleCBORAppend_Values(b, v)
+}
+
+// MarshalCBOR returns v in the cbor format.
+func (v *Values) MarshalCBOR() ([]byte, error) {
+	return baleCBORAppend_Values(nil, v)
+}
+
+// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+func (v *Values) SizeCBOR() int {
+	return baleCBORSize_Values(v)
+}
+
+// UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
+// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+func (v *Values) UnmarshalCBOR(b []byte) error {
+	n, err := baleCBORDecode_Values(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Values", n)
+	}
+	return err
+}
+
+// UnmarshalCBORAlias is like UnmarshalCBOR, but strings and byte slices in v may refer to b, which must not be modified afterwards.
+// A later UnmarshalCBOR into v may modify b, since it reuses the byte slices of v.
+func (v *Values) UnmarshalCBORAlias(b []byte) error {
+	n, err := baleCBORDecode_Values(b, v, true)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Values", n)
+	}
+	return err
+}
+
+// DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
+func (v *Values) DecodeCBOR(b []byte) (n int, err error) {
+	return baleCBORDecode_Values(b, v, false)
 }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
@@ -551,6 +596,50 @@ func (v *Parts) DecodeMsgpack(b []byte) (n int, err error) {
 	return baleMsgpackDecode_Parts(b, v, false)
 }
 
+// AppendCBOR appends v in the cbor format to b and returns the extended buffer.
+func (v *Parts) AppendCBOR(b []byte) ([]byte, error) {
+	if b == nil {
+		b = []byte{} // unlike nil, it may get more memory than the message needs
+	}
+	return baleCBORAppend_Parts(b, v)
+}
+
+// MarshalCBOR returns v in the cbor format.
+func (v *Parts) MarshalCBOR() ([]byte, error) {
+	return baleCBORAppend_Parts(nil, v)
+}
+
+// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+func (v *Parts) SizeCBOR() int {
+	return baleCBORSize_Parts(v)
+}
+
+// UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
+// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+func (v *Parts) UnmarshalCBOR(b []byte) error {
+	n, err := baleCBORDecode_Parts(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Parts", n)
+	}
+	return err
+}
+
+// UnmarshalCBORAlias is like UnmarshalCBOR, but strings and byte slices in v may refer to b, which must not be modified afterwards.
+// A later UnmarshalCBOR into v may modify b, since it reuses the byte slices of v.
+func (v *Parts) UnmarshalCBORAlias(b []byte) error {
+	n, err := baleCBORDecode_Parts(b, v, true)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Parts", n)
+	}
+	return err
+}
+
+// DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
+func (v *Parts) DecodeCBOR(b []byte) (n int, err error) {
+	return baleCBORDecode_Parts(b, v, false)
+}
+
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Parts) AppendXDR(b []byte) ([]byte, error) {
 	if b == nil {
@@ -901,6 +990,50 @@ func (v *Tree) UnmarshalMsgpackAlias(b []byte) error {
 // DecodeMsgpack is like UnmarshalMsgpack, but decodes the message at the front of b and returns its length n.
 func (v *Tree) DecodeMsgpack(b []byte) (n int, err error) {
 	return baleMsgpackDecode_Tree(b, v, false)
+}
+
+// AppendCBOR appends v in the cbor format to b and returns the extended buffer.
+func (v *Tree) AppendCBOR(b []byte) ([]byte, error) {
+	if b == nil {
+		b = []byte{} // unlike nil, it may get more memory than the message needs
+	}
+	return baleCBORAppend_Tree(b, v)
+}
+
+// MarshalCBOR returns v in the cbor format.
+func (v *Tree) MarshalCBOR() ([]byte, error) {
+	return baleCBORAppend_Tree(nil, v)
+}
+
+// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+func (v *Tree) SizeCBOR() int {
+	return baleCBORSize_Tree(v)
+}
+
+// UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
+// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+func (v *Tree) UnmarshalCBOR(b []byte) error {
+	n, err := baleCBORDecode_Tree(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Tree", n)
+	}
+	return err
+}
+
+// UnmarshalCBORAlias is like UnmarshalCBOR, but strings and byte slices in v may refer to b, which must not be modified afterwards.
+// A later UnmarshalCBOR into v may modify b, since it reuses the byte slices of v.
+func (v *Tree) UnmarshalCBORAlias(b []byte) error {
+	n, err := baleCBORDecode_Tree(b, v, true)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Tree", n)
+	}
+	return err
+}
+
+// DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
+func (v *Tree) DecodeCBOR(b []byte) (n int, err error) {
+	return baleCBORDecode_Tree(b, v, false)
 }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
@@ -10673,6 +10806,3030 @@ type baleMsgpackDecoder struct {
 
 // baleMsgpackUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleMsgpackUnused = 5
+
+// baleCBORAppend_Values appends the encoding of v to b and returns the extended buffer.
+func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
+	var e baleCBOREncoder
+	size := baleCBORBound_Values(&e, v)
+	if e.err != nil {
+		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+	}
+	if baleOver32(size) && baleOver32(baleCBORMeasure_Values(new(baleCBOREncoder), v)) {
+		return b, baleErrors[baleFourGiB]
+	}
+	total := size + baleCBORUnused + 8
+	if baleOverInt(total) {
+		return b, baleErrors[baleTooBig]
+	}
+	room, n := int(total), len(b)
+	if cap(b)-n >= room {
+		e.end = n + room - 8
+		n = baleCBORPut_Values(&e, baleAll(b[:cap(b)]), n, v)
+		if e.err != nil {
+			return b, baleRefused(e.err, &e.baleFault, "Values")
+		}
+		return b[:n], nil
+	}
+	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
+		if room <= 192 {
+			var small [192]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Values(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, baleRefused(e.err, &e.baleFault, "Values")
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+		if room <= 512 {
+			var small [512]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Values(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, baleRefused(e.err, &e.baleFault, "Values")
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+	}
+	w, n := e.begin(b, room, 8, false, &baleCBORTight_Values)
+	n = baleCBORPut_Values(&e, baleAll(w), n, v)
+	if e.err != nil {
+		return b, baleRefused(e.err, &e.baleFault, "Values")
+	}
+	return e.finish(b, w, n, &baleCBORTight_Values), nil
+}
+
+var baleCBORTight_Values baleTight
+
+// baleCBORSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+func baleCBORSize_Values(v *Values) int {
+	var e baleCBOREncoder
+	size := baleCBORMeasure_Values(&e, v)
+	if e.err != nil || baleOver32(size) {
+		return 0
+	}
+	return baleSize(size)
+}
+
+// baleCBORDecode_Values decodes the message at the front of b into v and returns its length.
+func baleCBORDecode_Values(b []byte, v *Values, alias bool) (int, error) {
+	var d baleCBORDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	d.beside = 104
+	n := baleCBORGet_Values(&d, 0, v)
+	if n < 0 && d.irregular {
+		if plain, end := d.plain(); end >= 0 {
+			if _, err := baleCBORDecode_Values(plain, v, alias); err != nil {
+				return 0, err
+			}
+			return end, nil
+		}
+	}
+	if n < 0 {
+		return 0, d.error("Values", d.n)
+	}
+	return n, nil
+}
+
+// baleCBORAppend_Parts appends the encoding of v to b and returns the extended buffer.
+func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
+	var e baleCBOREncoder
+	size := baleCBORBound_Parts(&e, v)
+	if e.err != nil {
+		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+	}
+	if baleOver32(size) && baleOver32(baleCBORMeasure_Parts(new(baleCBOREncoder), v)) {
+		return b, baleErrors[baleFourGiB]
+	}
+	total := size + baleCBORUnused + 8
+	if baleOverInt(total) {
+		return b, baleErrors[baleTooBig]
+	}
+	room, n := int(total), len(b)
+	if cap(b)-n >= room {
+		e.end = n + room - 8
+		n = baleCBORPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
+		if e.err != nil {
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
+		}
+		return b[:n], nil
+	}
+	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
+		if room <= 192 {
+			var small [192]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Parts(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+		if room <= 512 {
+			var small [512]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Parts(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+	}
+	w, n := e.begin(b, room, 8, false, &baleCBORTight_Parts)
+	n = baleCBORPut_Parts(&e, baleAll(w), n, v)
+	if e.err != nil {
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
+	}
+	return e.finish(b, w, n, &baleCBORTight_Parts), nil
+}
+
+var baleCBORTight_Parts baleTight
+
+// baleCBORSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+func baleCBORSize_Parts(v *Parts) int {
+	var e baleCBOREncoder
+	size := baleCBORMeasure_Parts(&e, v)
+	if e.err != nil || baleOver32(size) {
+		return 0
+	}
+	return baleSize(size)
+}
+
+// baleCBORDecode_Parts decodes the message at the front of b into v and returns its length.
+func baleCBORDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
+	var d baleCBORDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	d.beside = 88
+	n := baleCBORGet_Parts(&d, 0, v)
+	if n < 0 && d.irregular {
+		if plain, end := d.plain(); end >= 0 {
+			if _, err := baleCBORDecode_Parts(plain, v, alias); err != nil {
+				return 0, err
+			}
+			return end, nil
+		}
+	}
+	if n < 0 {
+		return 0, d.error("Parts", d.n)
+	}
+	return n, nil
+}
+
+// baleCBORAppend_Tree appends the encoding of v to b and returns the extended buffer.
+func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
+	var e baleCBOREncoder
+	size := baleCBORBound_Tree(&e, v)
+	if e.err != nil {
+		return b, e.err
+	}
+	if baleOver32(size) && baleOver32(baleCBORMeasure_Tree(new(baleCBOREncoder), v)) {
+		return b, baleErrors[baleFourGiB]
+	}
+	total := size + baleCBORUnused + 8
+	if baleOverInt(total) {
+		return b, baleErrors[baleTooBig]
+	}
+	room, n := int(total), len(b)
+	if cap(b)-n >= room {
+		e.end = n + room - 8
+		n = baleCBORPut_Tree(&e, baleAll(b[:cap(b)]), n, v)
+		if e.err != nil {
+			return b, e.err
+		}
+		return b[:n], nil
+	}
+	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
+		if room <= 192 {
+			var small [192]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Tree(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, e.err
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+		if room <= 512 {
+			var small [512]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Tree(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, e.err
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+	}
+	w, n := e.begin(b, room, 8, false, &baleCBORTight_Tree)
+	n = baleCBORPut_Tree(&e, baleAll(w), n, v)
+	if e.err != nil {
+		return b, e.err
+	}
+	return e.finish(b, w, n, &baleCBORTight_Tree), nil
+}
+
+var baleCBORTight_Tree baleTight
+
+// baleCBORSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+func baleCBORSize_Tree(v *Tree) int {
+	var e baleCBOREncoder
+	size := baleCBORMeasure_Tree(&e, v)
+	if e.err != nil || baleOver32(size) {
+		return 0
+	}
+	return baleSize(size)
+}
+
+// baleCBORDecode_Tree decodes the message at the front of b into v and returns its length.
+func baleCBORDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
+	var d baleCBORDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	d.beside = 23
+	n := baleCBORGet_Tree(&d, 0, v)
+	if n < 0 && d.irregular {
+		if plain, end := d.plain(); end >= 0 {
+			if _, err := baleCBORDecode_Tree(plain, v, alias); err != nil {
+				return 0, err
+			}
+			return end, nil
+		}
+	}
+	if n < 0 {
+		return 0, d.error("Tree", d.n)
+	}
+	return n, nil
+}
+
+// baleCBORBound_Values returns the maximum size of v in bytes.
+func baleCBORBound_Values(e *baleCBOREncoder, v *Values) int64 {
+	n := int64(193)
+	n += int64(e.measureCustom(v.Addr.MarshalBinary()))
+	if e.err != nil {
+		e.at("Addr")
+		return n
+	}
+	n += int64(len(v.Name) + len(v.Name)>>4)
+	n += int64(len(v.Text) + len(v.Text)>>4)
+	n += baleCBORBound_Uint8(&v.Bytes)
+	return n
+}
+
+// baleCBORMeasure_Values returns the exact size of v in bytes.
+func baleCBORMeasure_Values(e *baleCBOREncoder, v *Values) int64 {
+	n := int64(104)
+	n += int64(e.measureCustom(v.Addr.MarshalBinary()))
+	if e.err != nil {
+		e.at("Addr")
+		return n
+	}
+	n += int64(baleCBORSizeInt(int64(v.Int8)))
+	n += int64(baleCBORSizeText(len(v.Name)))
+	n += int64(baleCBORSizeText(len(v.Text)))
+	n += int64(baleCBORSizeTime(v.Time))
+	n += baleCBORMeasure_Uint8(&v.Bytes)
+	n += int64(baleCBORSizeFloat(float64(v.Float)))
+	n += int64(baleCBORSizeInt(int64(v.Int32)))
+	n += int64(baleCBORSizeUint(uint64(v.Level)))
+	n += int64(baleCBORSizeFloat(float64(v.Double)))
+	n += int64(baleCBORSizeUint(uint64(v.Uint16)))
+	n += int64(baleCBORSizeUint(uint64(v.Uint64)))
+	n += int64(baleCBORSizeComplex(complex128(v.Complex)))
+	n += int64(baleCBORSizeInt(int64(v.Duration)))
+	return n
+}
+
+// baleCBORPut_Values encodes v at n and returns the end offset.
+func baleCBORPut_Values(e *baleCBOREncoder, b baleBuffer, n int, v *Values) int {
+	text := e.nextKept("Values.Addr")
+	if len(text) > e.end-(n+11) {
+		return e.changed("Values.Addr", n)
+	}
+	balePut64(b, n, 0x7264644164b0) // "\xb0dAddr"
+	n = baleCBORPutBlob(b, n+6, 0x40, text)
+	text2 := v.Name
+	if len(text2) > e.end-(n+33) {
+		return e.changed("Values.Name", n)
+	}
+	balePut64(b, n, 0x6c6f6f4264) // "dBool"
+	baleCBORPutBool(b, n+5, bool(v.Bool))
+	balePut64(b, n+6, 0x446873614864) // "dHashD"
+	*(*[4]uint8)(unsafe.Add(b, n+12)) = v.Hash
+	balePut64(b, n+16, 0x38746e4964) // "dInt8"
+	if u := int64(v.Int8); uint64(u) < 0x18 {
+		balePut8(b, n+21, uint8(u))
+		n = n + 22
+	} else {
+		n = baleCBORPutInt(b, n+21, u)
+	}
+	balePut64(b, n, 0x656d614e64) // "dName"
+	n += 5
+	if len(text2) < 24 {
+		balePut8(b, n, uint8(0x60+len(text2)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text2))
+	}
+	baleStoreText(b, n, string(text2))
+	if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(string(text2)) {
+		e.notUTF8("Values.Name")
+	}
+	n += len(text2)
+	text3 := v.Text
+	if len(text3) > e.end-(n+10) {
+		return e.changed("Values.Text", n)
+	}
+	balePut64(b, n, 0x7478655464) // "dText"
+	n += 5
+	if len(text3) < 24 {
+		balePut8(b, n, uint8(0x60+len(text3)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text3))
+	}
+	baleStoreText(b, n, text3)
+	if !baleASCII(b, n, n+len(text3)) && !utf8.ValidString(text3) {
+		e.notUTF8("Values.Text")
+	}
+	n += len(text3)
+	if n+43 > e.end {
+		return e.changed("Values.Bytes", n)
+	}
+	balePut64(b, n, 0x656d695464) // "dTime"
+	n = baleCBORPutTime(b, n+5, v.Time)
+	balePut64(b, n, 0x736574794265) // "eBytes"
+	n = baleCBORPut_Uint8(e, b, n+6, &v.Bytes)
+	if n+109 > e.end {
+		return e.changed("Values.Duration", n)
+	}
+	balePut64(b, n, 0x74616f6c4665) // "eFloat"
+	n = baleCBORPutFloat32(b, n+6, float32(v.Float))
+	balePut64(b, n, 0x3233746e4965) // "eInt32"
+	if u := int64(v.Int32); uint64(u) < 0x18 {
+		balePut8(b, n+6, uint8(u))
+		n = n + 7
+	} else {
+		n = baleCBORPutInt(b, n+6, u)
+	}
+	balePut64(b, n, 0x6c6576654c65) // "eLevel"
+	if u := uint64(v.Level); uint64(u) < 0x18 {
+		balePut8(b, n+6, uint8(u))
+		n = n + 7
+	} else {
+		n = baleCBORPutUint(b, n+6, u)
+	}
+	balePut64(b, n, 0x656c62756f4466) // "fDouble"
+	n = baleCBORPutFloat64(b, n+7, float64(v.Double))
+	balePut64(b, n, 0x3631746e695566) // "fUint16"
+	if u := uint64(v.Uint16); uint64(u) < 0x18 {
+		balePut8(b, n+7, uint8(u))
+		n = n + 8
+	} else {
+		n = baleCBORPutUint(b, n+7, u)
+	}
+	balePut64(b, n, 0x3436746e695566) // "fUint64"
+	if u := uint64(v.Uint64); uint64(u) < 0x18 {
+		balePut8(b, n+7, uint8(u))
+		n = n + 8
+	} else {
+		n = baleCBORPutUint(b, n+7, u)
+	}
+	balePut64(b, n, 0x78656c706d6f4367) // "gComplex"
+	n = baleCBORPutComplex(b, n+8, complex128(v.Complex))
+	balePut64(b, n, 0x6f69746172754468) // "hDuratio"
+	balePut8(b, n+8, 0x6e)              // "n"
+	if u := int64(v.Duration); uint64(u) < 0x18 {
+		balePut8(b, n+9, uint8(u))
+		n = n + 10
+	} else {
+		n = baleCBORPutInt(b, n+9, u)
+	}
+	return n
+}
+
+// baleCBORGet_Values decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var z complex128
+	var y32 float32
+	var y64 float64
+	var l int
+	var w uint32
+	var x uint64
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x644164b0)|(baleGet32(b, n+2)^0x72646441) != 0 { // "\xb0dAddr"
+			break
+		}
+		if n, l = d.bytes(n + 6); l < 0 {
+			d.at("Addr")
+			return -1
+		}
+		v.Addr = *new(netip.Addr)
+		if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+			d.cause = err
+			return d.stop(baleMalformed, "Addr", n)
+		}
+		n += l
+		i = 1
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6f6f4264)|(baleGet32(b, n+1)^0x6c6f6f42) != 0 { // "dBool"
+			break
+		}
+		if baleGet8(b, n+5)|1 == 0xf5 {
+			v.Bool = baleGet8(b, n+5) == 0xf5
+			n = n + 5 + 1
+		} else {
+			var t bool
+			if t, n = d.bool(n + 5); n < 0 {
+				d.at("Bool")
+				return -1
+			}
+			v.Bool = bool(t)
+		}
+		i = 2
+		if len(d.b)-n < 10 || (baleGet32(b, n)^0x73614864)|(baleGet32(b, n+2)^0x44687361) != 0 { // "dHashD"
+			break
+		}
+		v.Hash = *(*[4]uint8)(unsafe.Add(b, n+6))
+		n += 10
+		i = 3
+		if len(d.b)-n < 14 || (baleGet32(b, n)^0x746e4964)|(baleGet32(b, n+1)^0x38746e49) != 0 { // "dInt8"
+			break
+		}
+		if x = uint64(baleGet8(b, n+5)); x < 0x18 {
+			n = n + 6
+		} else if x, w = baleCBORGetInt(b, n+5); w >= 1<<24 && x == uint64(int8(x)) && int64(x^uint64(w)<<46) >= 0 {
+			n += 5 + int(w>>24)
+		} else if x, n = d.int(n+5, 8); n < 0 {
+			d.at("Int8")
+			return -1
+		}
+		v.Int8 = int8(x)
+		i = 4
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6d614e64)|(baleGet32(b, n+1)^0x656d614e) != 0 { // "dName"
+			break
+		}
+		if l = int(baleGet8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.b)-n-5 {
+			n = n + 6
+		} else if n, l = d.bytes(n + 5); l < 0 {
+			d.at("Name")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Name", n)
+		}
+		v.Name = Name(d.oneString(n, l))
+		n += l
+		i = 5
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x78655464)|(baleGet32(b, n+1)^0x74786554) != 0 { // "dText"
+			break
+		}
+		if l = int(baleGet8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.b)-n-5 {
+			n = n + 6
+		} else if n, l = d.bytes(n + 5); l < 0 {
+			d.at("Text")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Text", n)
+		}
+		v.Text = d.oneString(n, l)
+		n += l
+		i = 6
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x6d695464)|(baleGet32(b, n+1)^0x656d6954) != 0 { // "dTime"
+			break
+		}
+		if v.Time, n = d.time(n + 5); n < 0 {
+			d.at("Time")
+			return -1
+		}
+		i = 7
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x74794265)|(baleGet32(b, n+2)^0x73657479) != 0 { // "eBytes"
+			break
+		}
+		if n = baleCBORGet_Uint8(d, n+6, &v.Bytes); n < 0 {
+			d.at("Bytes")
+			return -1
+		}
+		i = 8
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6f6c4665)|(baleGet32(b, n+2)^0x74616f6c) != 0 { // "eFloat"
+			break
+		}
+		if y32, n = d.float32(n + 6); n < 0 {
+			d.at("Float")
+			return -1
+		}
+		v.Float = float32(y32)
+		i = 9
+		if len(d.b)-n < 15 || (baleGet32(b, n)^0x746e4965)|(baleGet32(b, n+2)^0x3233746e) != 0 { // "eInt32"
+			break
+		}
+		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+			n = n + 7
+		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
+			n += 6 + int(w>>24)
+		} else if x, n = d.int(n+6, 32); n < 0 {
+			d.at("Int32")
+			return -1
+		}
+		v.Int32 = int32(x)
+		i = 10
+		if len(d.b)-n < 15 || (baleGet32(b, n)^0x76654c65)|(baleGet32(b, n+2)^0x6c657665) != 0 { // "eLevel"
+			break
+		}
+		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+			n = n + 7
+		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
+			n += 6 + int(w>>24)
+		} else if x, n = d.uint(n+6, 8); n < 0 {
+			d.at("Level")
+			return -1
+		}
+		v.Level = Level(x)
+		i = 11
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x756f4466)|(baleGet32(b, n+3)^0x656c6275) != 0 { // "fDouble"
+			break
+		}
+		if y64, n = d.float64(n + 7); n < 0 {
+			d.at("Double")
+			return -1
+		}
+		v.Double = float64(y64)
+		i = 12
+		if len(d.b)-n < 16 || (baleGet32(b, n)^0x6e695566)|(baleGet32(b, n+3)^0x3631746e) != 0 { // "fUint16"
+			break
+		}
+		if x = uint64(baleGet8(b, n+7)); x < 0x18 {
+			n = n + 8
+		} else if x, w = baleCBORGetInt(b, n+7); w >= 1<<24 && x>>16|uint64(w>>17&1) == 0 {
+			n += 7 + int(w>>24)
+		} else if x, n = d.uint(n+7, 16); n < 0 {
+			d.at("Uint16")
+			return -1
+		}
+		v.Uint16 = uint16(x)
+		i = 13
+		if len(d.b)-n < 16 || (baleGet32(b, n)^0x6e695566)|(baleGet32(b, n+3)^0x3436746e) != 0 { // "fUint64"
+			break
+		}
+		if x = uint64(baleGet8(b, n+7)); x < 0x18 {
+			n = n + 8
+		} else if x, w = baleCBORGetInt(b, n+7); w >= 1<<24 && w>>17&1 == 0 {
+			n += 7 + int(w>>24)
+		} else if x, n = d.uint(n+7, 64); n < 0 {
+			d.at("Uint64")
+			return -1
+		}
+		v.Uint64 = uint64(x)
+		i = 14
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x78656c706d6f4367 { // "gComplex"
+			break
+		}
+		n += 8
+		if z, n = d.complex(n); n < 0 {
+			d.at("Complex")
+			return -1
+		}
+		v.Complex = complex64(z)
+		i = 15
+		if len(d.b)-n < 18 || (baleGet64(b, n)^0x6f69746172754468)|(baleGet64(b, n+1)^0x6e6f697461727544) != 0 { // "hDuration"
+			break
+		}
+		if x = uint64(baleGet8(b, n+9)); x < 0x18 {
+			n = n + 10
+		} else if x, w = baleCBORGetInt(b, n+9); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+			n += 9 + int(w>>24)
+		} else if x, n = d.int(n+9, 64); n < 0 {
+			d.at("Duration")
+			return -1
+		}
+		v.Duration = time.Duration(x)
+		return n
+	}
+	if i > 0 {
+		left = 16 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Values(d, n, v, left, seen)
+}
+
+// baleCBORRest_Values decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+		}
+	}
+	b := baleAll(d.b)
+	var z complex128
+	var y32 float32
+	var y64 float64
+	var l int
+	var w uint32
+	var x uint64
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+		}
+		switch string(key) {
+		case "Addr":
+			f = 0
+		case "Bool":
+			f = 1
+		case "Hash":
+			f = 2
+		case "Int8":
+			f = 3
+		case "Name":
+			f = 4
+		case "Text":
+			f = 5
+		case "Time":
+			f = 6
+		case "Bytes":
+			f = 7
+		case "Float":
+			f = 8
+		case "Int32":
+			f = 9
+		case "Level":
+			f = 10
+		case "Double":
+			f = 11
+		case "Uint16":
+			f = 12
+		case "Uint64":
+			f = 13
+		case "Complex":
+			f = 14
+		case "Duration":
+			f = 15
+		default:
+			f = 16
+		}
+		if f >= 16 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Addr
+			if n, l = d.bytes(n); l < 0 {
+				d.at("Addr")
+				return -1
+			}
+			v.Addr = *new(netip.Addr)
+			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				return d.stop(baleMalformed, "Addr", n)
+			}
+			n += l
+		case 1: // Bool
+			if n < len(d.b) && baleGet8(b, n)|1 == 0xf5 {
+				v.Bool = baleGet8(b, n) == 0xf5
+				n = n + 1
+			} else {
+				var t bool
+				if t, n = d.bool(n); n < 0 {
+					d.at("Bool")
+					return -1
+				}
+				v.Bool = bool(t)
+			}
+		case 2: // Hash
+			if n < len(d.b) && d.b[n]|1 == 0xf7 {
+				v.Hash = [4]uint8{}
+				n++
+			} else {
+				if n, l = d.bytes(n); l < 0 {
+					d.at("Hash")
+					return -1
+				}
+				if l != 4 {
+					return d.stop(baleMalformed, "Hash", n)
+				}
+				v.Hash = *(*[4]uint8)(unsafe.Add(b, n))
+				n += l
+			}
+		case 3: // Int8
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x == uint64(int8(x)) && int64(x^uint64(w)<<46) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.int(n, 8); n < 0 {
+				d.at("Int8")
+				return -1
+			}
+			v.Int8 = int8(x)
+		case 4: // Name
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Name")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Name", n)
+			}
+			v.Name = Name(d.oneString(n, l))
+			n += l
+		case 5: // Text
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Text")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Text", n)
+			}
+			v.Text = d.oneString(n, l)
+			n += l
+		case 6: // Time
+			if v.Time, n = d.time(n); n < 0 {
+				d.at("Time")
+				return -1
+			}
+		case 7: // Bytes
+			if n = baleCBORGet_Uint8(d, n, &v.Bytes); n < 0 {
+				d.at("Bytes")
+				return -1
+			}
+		case 8: // Float
+			if y32, n = d.float32(n); n < 0 {
+				d.at("Float")
+				return -1
+			}
+			v.Float = float32(y32)
+		case 9: // Int32
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.int(n, 32); n < 0 {
+				d.at("Int32")
+				return -1
+			}
+			v.Int32 = int32(x)
+		case 10: // Level
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 8); n < 0 {
+				d.at("Level")
+				return -1
+			}
+			v.Level = Level(x)
+		case 11: // Double
+			if y64, n = d.float64(n); n < 0 {
+				d.at("Double")
+				return -1
+			}
+			v.Double = float64(y64)
+		case 12: // Uint16
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x>>16|uint64(w>>17&1) == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 16); n < 0 {
+				d.at("Uint16")
+				return -1
+			}
+			v.Uint16 = uint16(x)
+		case 13: // Uint64
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && w>>17&1 == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 64); n < 0 {
+				d.at("Uint64")
+				return -1
+			}
+			v.Uint64 = uint64(x)
+		case 14: // Complex
+			if z, n = d.complex(n); n < 0 {
+				d.at("Complex")
+				return -1
+			}
+			v.Complex = complex64(z)
+		case 15: // Duration
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.int(n, 64); n < 0 {
+				d.at("Duration")
+				return -1
+			}
+			v.Duration = time.Duration(x)
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.Addr)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Bool)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Hash)
+	}
+	if seen[0]>>3&1 == 0 {
+		baleCBORZero(&v.Int8)
+	}
+	if seen[0]>>4&1 == 0 {
+		baleCBORZero(&v.Name)
+	}
+	if seen[0]>>5&1 == 0 {
+		baleCBORZero(&v.Text)
+	}
+	if seen[0]>>6&1 == 0 {
+		baleCBORZero(&v.Time)
+	}
+	if seen[0]>>7&1 == 0 {
+		baleCBORZero(&v.Bytes)
+	}
+	if seen[0]>>8&1 == 0 {
+		baleCBORZero(&v.Float)
+	}
+	if seen[0]>>9&1 == 0 {
+		baleCBORZero(&v.Int32)
+	}
+	if seen[0]>>10&1 == 0 {
+		baleCBORZero(&v.Level)
+	}
+	if seen[0]>>11&1 == 0 {
+		baleCBORZero(&v.Double)
+	}
+	if seen[0]>>12&1 == 0 {
+		baleCBORZero(&v.Uint16)
+	}
+	if seen[0]>>13&1 == 0 {
+		baleCBORZero(&v.Uint64)
+	}
+	if seen[0]>>14&1 == 0 {
+		baleCBORZero(&v.Complex)
+	}
+	if seen[0]>>15&1 == 0 {
+		baleCBORZero(&v.Duration)
+	}
+	return n
+}
+
+// baleCBORBound_Uint8 returns the maximum size of v in bytes.
+func baleCBORBound_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(5 + len(list))
+	return n
+}
+
+// baleCBORMeasure_Uint8 returns the exact size of v in bytes.
+func baleCBORMeasure_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(baleCBORSizeHead(len(list)) + len(list))
+	return n
+}
+
+// baleCBORPut_Uint8 encodes v at n and returns the end offset.
+func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
+	if n+5 > e.end {
+		return e.changed("[]uint8", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		if len(list2) > e.end-(n+5) {
+			return e.changed("[]uint8", n)
+		}
+		n = baleCBORPutHead(b, n, 0x40, len(list2))
+		n += baleStoreMemory(b, n, list2)
+	}
+	return n
+}
+
+// baleCBORGet_Uint8 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	n, k := d.bytes(n)
+	if k < 0 {
+		return -1
+	}
+	if d.alias {
+		*v = d.b[n : n+k : n+k]
+	} else {
+		if cap(*v) < k || baleOverlaps(*v, d.b) {
+			if !d.chargeBytes(uint64(k), uint64(k)) {
+				return d.stop(d.refusal(uint64(k)), "", n)
+			}
+			*v = nil
+		}
+		*v = append((*v)[:0], d.b[n:n+k]...)
+		if *v == nil {
+			*v = []uint8{}
+		}
+	}
+	n += k
+	return n
+}
+
+// baleCBORBound_Parts returns the maximum size of v in bytes.
+func baleCBORBound_Parts(e *baleCBOREncoder, v *Parts) int64 {
+	n := int64(88)
+	n += baleCBORBound_Line2(&v.Line)
+	n += baleCBORBound_2Line(&v.Pair)
+	n += baleCBORBound_NetipAddr2(e, &v.Addrs)
+	if e.err != nil {
+		e.at("Addrs")
+		return n
+	}
+	n += baleCBORBound_Line3(&v.Lines)
+	n += baleCBORBound_Name(&v.Names)
+	n += baleCBORBound_Point(&v.Point)
+	n += baleCBORBound_MapStringUint32(&v.Counts)
+	n += baleCBORBound_Figure(e, &v.Figure)
+	if e.err != nil {
+		e.at("Figure")
+		return n
+	}
+	n += baleCBORBound_Point2(&v.Points)
+	n += baleCBORBound_3Uint32(&v.Triple)
+	n += baleCBORBound_MapPointLine(&v.ByPoint)
+	n += baleCBORBound_Int64(&v.Numbers)
+	n += baleCBORBound_Int2(&v.Optional)
+	return n
+}
+
+// baleCBORMeasure_Parts returns the exact size of v in bytes.
+func baleCBORMeasure_Parts(e *baleCBOREncoder, v *Parts) int64 {
+	n := int64(88)
+	n += baleCBORMeasure_Line2(&v.Line)
+	n += baleCBORMeasure_2Line(&v.Pair)
+	n += baleCBORMeasure_NetipAddr2(e, &v.Addrs)
+	if e.err != nil {
+		e.at("Addrs")
+		return n
+	}
+	n += baleCBORMeasure_Line3(&v.Lines)
+	n += baleCBORMeasure_Name(&v.Names)
+	n += baleCBORMeasure_Point(&v.Point)
+	n += baleCBORMeasure_MapStringUint32(&v.Counts)
+	n += baleCBORMeasure_Figure(e, &v.Figure)
+	if e.err != nil {
+		e.at("Figure")
+		return n
+	}
+	n += baleCBORMeasure_Point2(&v.Points)
+	n += baleCBORMeasure_3Uint32(&v.Triple)
+	n += baleCBORMeasure_MapPointLine(&v.ByPoint)
+	n += baleCBORMeasure_Int64(&v.Numbers)
+	n += baleCBORMeasure_Int2(&v.Optional)
+	return n
+}
+
+// baleCBORPut_Parts encodes v at n and returns the end offset.
+func baleCBORPut_Parts(e *baleCBOREncoder, b baleBuffer, n int, v *Parts) int {
+	if n+6 > e.end {
+		return e.changed("Parts.Line", n)
+	}
+	balePut64(b, n, 0x656e694c64ad) // "\xaddLine"
+	n = baleCBORPut_Line2(e, b, n+6, &v.Line)
+	if n+5 > e.end {
+		return e.changed("Parts.Pair", n)
+	}
+	balePut64(b, n, 0x7269615064) // "dPair"
+	n = baleCBORPut_2Line(e, b, n+5, &v.Pair)
+	if n+6 > e.end {
+		return e.changed("Parts.Addrs", n)
+	}
+	balePut64(b, n, 0x737264644165) // "eAddrs"
+	n = baleCBORPut_NetipAddr2(e, b, n+6, &v.Addrs)
+	if n+6 > e.end {
+		return e.changed("Parts.Lines", n)
+	}
+	balePut64(b, n, 0x73656e694c65) // "eLines"
+	n = baleCBORPut_Line3(e, b, n+6, &v.Lines)
+	if n+6 > e.end {
+		return e.changed("Parts.Names", n)
+	}
+	balePut64(b, n, 0x73656d614e65) // "eNames"
+	n = baleCBORPut_Name(e, b, n+6, &v.Names)
+	if n+6 > e.end {
+		return e.changed("Parts.Point", n)
+	}
+	balePut64(b, n, 0x746e696f5065) // "ePoint"
+	n = baleCBORPut_Point(e, b, n+6, &v.Point)
+	if n+7 > e.end {
+		return e.changed("Parts.Counts", n)
+	}
+	balePut64(b, n, 0x73746e756f4366) // "fCounts"
+	n = baleCBORPut_MapStringUint32(e, b, n+7, &v.Counts)
+	if n+7 > e.end {
+		return e.changed("Parts.Figure", n)
+	}
+	balePut64(b, n, 0x65727567694666) // "fFigure"
+	n = baleCBORPut_Figure(e, b, n+7, &v.Figure)
+	if n+7 > e.end {
+		return e.changed("Parts.Points", n)
+	}
+	balePut64(b, n, 0x73746e696f5066) // "fPoints"
+	n = baleCBORPut_Point2(e, b, n+7, &v.Points)
+	if n+7 > e.end {
+		return e.changed("Parts.Triple", n)
+	}
+	balePut64(b, n, 0x656c7069725466) // "fTriple"
+	n = baleCBORPut_3Uint32(e, b, n+7, &v.Triple)
+	if n+8 > e.end {
+		return e.changed("Parts.ByPoint", n)
+	}
+	balePut64(b, n, 0x746e696f50794267) // "gByPoint"
+	n = baleCBORPut_MapPointLine(e, b, n+8, &v.ByPoint)
+	if n+8 > e.end {
+		return e.changed("Parts.Numbers", n)
+	}
+	balePut64(b, n, 0x737265626d754e67) // "gNumbers"
+	n = baleCBORPut_Int64(e, b, n+8, &v.Numbers)
+	if n+9 > e.end {
+		return e.changed("Parts.Optional", n)
+	}
+	balePut64(b, n, 0x616e6f6974704f68) // "hOptiona"
+	balePut8(b, n+8, 0x6c)              // "l"
+	n = baleCBORPut_Int2(e, b, n+9, &v.Optional)
+	return n
+}
+
+// baleCBORGet_Parts decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Parts(d *baleCBORDecoder, n int, v *Parts) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x694c64ad)|(baleGet32(b, n+2)^0x656e694c) != 0 { // "\xaddLine"
+			break
+		}
+		if n = baleCBORGet_Line2(d, n+6, &v.Line); n < 0 {
+			d.at("Line")
+			return -1
+		}
+		i = 1
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x69615064)|(baleGet32(b, n+1)^0x72696150) != 0 { // "dPair"
+			break
+		}
+		if n = baleCBORGet_2Line(d, n+5, &v.Pair); n < 0 {
+			d.at("Pair")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x64644165)|(baleGet32(b, n+2)^0x73726464) != 0 { // "eAddrs"
+			break
+		}
+		if n = baleCBORGet_NetipAddr2(d, n+6, &v.Addrs); n < 0 {
+			d.at("Addrs")
+			return -1
+		}
+		i = 3
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694c65)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "eLines"
+			break
+		}
+		if n = baleCBORGet_Line3(d, n+6, &v.Lines); n < 0 {
+			d.at("Lines")
+			return -1
+		}
+		i = 4
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6d614e65)|(baleGet32(b, n+2)^0x73656d61) != 0 { // "eNames"
+			break
+		}
+		if n = baleCBORGet_Name(d, n+6, &v.Names); n < 0 {
+			d.at("Names")
+			return -1
+		}
+		i = 5
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x696f5065)|(baleGet32(b, n+2)^0x746e696f) != 0 { // "ePoint"
+			break
+		}
+		if n = baleCBORGet_Point(d, n+6, &v.Point); n < 0 {
+			d.at("Point")
+			return -1
+		}
+		i = 6
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x756f4366)|(baleGet32(b, n+3)^0x73746e75) != 0 { // "fCounts"
+			break
+		}
+		if n = baleCBORGet_MapStringUint32(d, n+7, &v.Counts); n < 0 {
+			d.at("Counts")
+			return -1
+		}
+		i = 7
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x67694666)|(baleGet32(b, n+3)^0x65727567) != 0 { // "fFigure"
+			break
+		}
+		if n = baleCBORGet_Figure(d, n+7, &v.Figure); n < 0 {
+			d.at("Figure")
+			return -1
+		}
+		i = 8
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x696f5066)|(baleGet32(b, n+3)^0x73746e69) != 0 { // "fPoints"
+			break
+		}
+		if n = baleCBORGet_Point2(d, n+7, &v.Points); n < 0 {
+			d.at("Points")
+			return -1
+		}
+		i = 9
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x69725466)|(baleGet32(b, n+3)^0x656c7069) != 0 { // "fTriple"
+			break
+		}
+		if n = baleCBORGet_3Uint32(d, n+7, &v.Triple); n < 0 {
+			d.at("Triple")
+			return -1
+		}
+		i = 10
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e696f50794267 { // "gByPoint"
+			break
+		}
+		if n = baleCBORGet_MapPointLine(d, n+8, &v.ByPoint); n < 0 {
+			d.at("ByPoint")
+			return -1
+		}
+		i = 11
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x737265626d754e67 { // "gNumbers"
+			break
+		}
+		if n = baleCBORGet_Int64(d, n+8, &v.Numbers); n < 0 {
+			d.at("Numbers")
+			return -1
+		}
+		i = 12
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x616e6f6974704f68)|(baleGet64(b, n+1)^0x6c616e6f6974704f) != 0 { // "hOptional"
+			break
+		}
+		if n = baleCBORGet_Int2(d, n+9, &v.Optional); n < 0 {
+			d.at("Optional")
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 13 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Parts(d, n, v, left, seen)
+}
+
+// baleCBORRest_Parts decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+		}
+	}
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+		}
+		switch string(key) {
+		case "Line":
+			f = 0
+		case "Pair":
+			f = 1
+		case "Addrs":
+			f = 2
+		case "Lines":
+			f = 3
+		case "Names":
+			f = 4
+		case "Point":
+			f = 5
+		case "Counts":
+			f = 6
+		case "Figure":
+			f = 7
+		case "Points":
+			f = 8
+		case "Triple":
+			f = 9
+		case "ByPoint":
+			f = 10
+		case "Numbers":
+			f = 11
+		case "Optional":
+			f = 12
+		default:
+			f = 13
+		}
+		if f >= 13 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Line
+			if n = baleCBORGet_Line2(d, n, &v.Line); n < 0 {
+				d.at("Line")
+				return -1
+			}
+		case 1: // Pair
+			if n = baleCBORGet_2Line(d, n, &v.Pair); n < 0 {
+				d.at("Pair")
+				return -1
+			}
+		case 2: // Addrs
+			if n = baleCBORGet_NetipAddr2(d, n, &v.Addrs); n < 0 {
+				d.at("Addrs")
+				return -1
+			}
+		case 3: // Lines
+			if n = baleCBORGet_Line3(d, n, &v.Lines); n < 0 {
+				d.at("Lines")
+				return -1
+			}
+		case 4: // Names
+			if n = baleCBORGet_Name(d, n, &v.Names); n < 0 {
+				d.at("Names")
+				return -1
+			}
+		case 5: // Point
+			if n = baleCBORGet_Point(d, n, &v.Point); n < 0 {
+				d.at("Point")
+				return -1
+			}
+		case 6: // Counts
+			if n = baleCBORGet_MapStringUint32(d, n, &v.Counts); n < 0 {
+				d.at("Counts")
+				return -1
+			}
+		case 7: // Figure
+			if n = baleCBORGet_Figure(d, n, &v.Figure); n < 0 {
+				d.at("Figure")
+				return -1
+			}
+		case 8: // Points
+			if n = baleCBORGet_Point2(d, n, &v.Points); n < 0 {
+				d.at("Points")
+				return -1
+			}
+		case 9: // Triple
+			if n = baleCBORGet_3Uint32(d, n, &v.Triple); n < 0 {
+				d.at("Triple")
+				return -1
+			}
+		case 10: // ByPoint
+			if n = baleCBORGet_MapPointLine(d, n, &v.ByPoint); n < 0 {
+				d.at("ByPoint")
+				return -1
+			}
+		case 11: // Numbers
+			if n = baleCBORGet_Int64(d, n, &v.Numbers); n < 0 {
+				d.at("Numbers")
+				return -1
+			}
+		case 12: // Optional
+			if n = baleCBORGet_Int2(d, n, &v.Optional); n < 0 {
+				d.at("Optional")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORRest_Line2(d, n, &v.Line, 0, [1]uint64{})
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Pair)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Addrs)
+	}
+	if seen[0]>>3&1 == 0 {
+		baleCBORZero(&v.Lines)
+	}
+	if seen[0]>>4&1 == 0 {
+		baleCBORZero(&v.Names)
+	}
+	if seen[0]>>5&1 == 0 {
+		baleCBORRest_Point(d, n, &v.Point, 0, [1]uint64{})
+	}
+	if seen[0]>>6&1 == 0 {
+		baleCBORZero(&v.Counts)
+	}
+	if seen[0]>>7&1 == 0 {
+		baleCBORZero(&v.Figure)
+	}
+	if seen[0]>>8&1 == 0 {
+		baleCBORZero(&v.Points)
+	}
+	if seen[0]>>9&1 == 0 {
+		baleCBORZero(&v.Triple)
+	}
+	if seen[0]>>10&1 == 0 {
+		baleCBORZero(&v.ByPoint)
+	}
+	if seen[0]>>11&1 == 0 {
+		baleCBORZero(&v.Numbers)
+	}
+	if seen[0]>>12&1 == 0 {
+		baleCBORZero(&v.Optional)
+	}
+	return n
+}
+
+// baleCBORBound_Line2 returns the maximum size of v in bytes.
+func baleCBORBound_Line2(v *Line) int64 {
+	n := int64(16)
+	n += baleCBORBound_Point(&v.To)
+	n += baleCBORBound_Point(&v.From)
+	n += int64(len(v.Label) + len(v.Label)>>4)
+	return n
+}
+
+// baleCBORMeasure_Line2 returns the exact size of v in bytes.
+func baleCBORMeasure_Line2(v *Line) int64 {
+	n := int64(15)
+	n += baleCBORMeasure_Point(&v.To)
+	n += baleCBORMeasure_Point(&v.From)
+	n += int64(baleCBORSizeText(len(v.Label)))
+	return n
+}
+
+// baleCBORPut_Line2 encodes v at n and returns the end offset.
+func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
+	if n+4 > e.end {
+		return e.changed("Line.To", n)
+	}
+	balePut32(b, n, 0x6f5462a3) // "\xa3bTo"
+	n = baleCBORPut_Point(e, b, n+4, &v.To)
+	if n+5 > e.end {
+		return e.changed("Line.From", n)
+	}
+	balePut64(b, n, 0x6d6f724664) // "dFrom"
+	n = baleCBORPut_Point(e, b, n+5, &v.From)
+	text := v.Label
+	if len(text) > e.end-(n+11) {
+		return e.changed("Line.Label", n)
+	}
+	balePut64(b, n, 0x6c6562614c65) // "eLabel"
+	n += 6
+	if len(text) < 24 {
+		balePut8(b, n, uint8(0x60+len(text)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text))
+	}
+	baleStoreText(b, n, text)
+	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+		e.notUTF8("Line.Label")
+	}
+	n += len(text)
+	return n
+}
+
+// baleCBORGet_Line2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *Line) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 4 || baleGet32(b, n) != 0x6f5462a3 { // "\xa3bTo"
+			break
+		}
+		if n = baleCBORGet_Point(d, n+4, &v.To); n < 0 {
+			d.at("To")
+			return -1
+		}
+		i = 1
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x6f724664)|(baleGet32(b, n+1)^0x6d6f7246) != 0 { // "dFrom"
+			break
+		}
+		if n = baleCBORGet_Point(d, n+5, &v.From); n < 0 {
+			d.at("From")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x62614c65)|(baleGet32(b, n+2)^0x6c656261) != 0 { // "eLabel"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("Label")
+			return -1
+		}
+		if l > 80 {
+			return d.stop(baleTooLong, "Label", n)
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Label", n)
+		}
+		v.Label = d.oneString(n, l)
+		n += l
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Line2(d, n, v, left, seen)
+}
+
+// baleCBORRest_Line2 decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+		}
+		switch string(key) {
+		case "To":
+			f = 0
+		case "From":
+			f = 1
+		case "Label":
+			f = 2
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // To
+			if n = baleCBORGet_Point(d, n, &v.To); n < 0 {
+				d.at("To")
+				return -1
+			}
+		case 1: // From
+			if n = baleCBORGet_Point(d, n, &v.From); n < 0 {
+				d.at("From")
+				return -1
+			}
+		case 2: // Label
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Label")
+				return -1
+			}
+			if l > 80 {
+				return d.stop(baleTooLong, "Label", n)
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Label", n)
+			}
+			v.Label = d.oneString(n, l)
+			n += l
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORRest_Point(d, n, &v.To, 0, [1]uint64{})
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORRest_Point(d, n, &v.From, 0, [1]uint64{})
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Label)
+	}
+	return n
+}
+
+// baleCBORBound_2Line returns the maximum size of v in bytes.
+func baleCBORBound_2Line(v *[2]Line) int64 {
+	n := int64(1)
+	for i := range v {
+		n += baleCBORBound_Line2(&v[i])
+	}
+	return n
+}
+
+// baleCBORMeasure_2Line returns the exact size of v in bytes.
+func baleCBORMeasure_2Line(v *[2]Line) int64 {
+	n := int64(1)
+	for i := range v {
+		n += baleCBORMeasure_Line2(&v[i])
+	}
+	return n
+}
+
+// baleCBORPut_2Line encodes v at n and returns the end offset.
+func baleCBORPut_2Line(e *baleCBOREncoder, b baleBuffer, n int, v *[2]Line) int {
+	if n+5 > e.end {
+		return e.changed("[2]Line", n)
+	}
+	balePut8(b, n, 0x82) // "\x82"
+	n++
+	for i2 := range v {
+		n = baleCBORPut_Line2(e, b, n, &v[i2])
+	}
+	return n
+}
+
+// baleCBORGet_2Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_2Line(d *baleCBORDecoder, n int, v *[2]Line) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = [2]Line{}
+		return n
+	}
+	if k != 2 {
+		return d.stop(baleMalformed, "", n)
+	}
+	for i := range v {
+		if n = baleCBORGet_Line2(d, n, &v[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_NetipAddr2 returns the maximum size of v in bytes.
+func baleCBORBound_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	for i := range list {
+		n += int64(e.measureCustom(list[i].MarshalBinary()))
+		if e.err != nil {
+			e.atIndex("", i)
+			return n
+		}
+	}
+	return n
+}
+
+// baleCBORMeasure_NetipAddr2 returns the exact size of v in bytes.
+func baleCBORMeasure_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += int64(e.measureCustom(list[i].MarshalBinary()))
+		if e.err != nil {
+			e.atIndex("", i)
+			return n
+		}
+	}
+	return n
+}
+
+// baleCBORPut_NetipAddr2 encodes v at n and returns the end offset.
+func baleCBORPut_NetipAddr2(e *baleCBOREncoder, b baleBuffer, n int, v *[]netip.Addr) int {
+	if n+5 > e.end {
+		return e.changed("[]netip.Addr", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for range list2 {
+			text := e.nextKept("[]netip.Addr[]")
+			if len(text) > e.end-(n+5) {
+				return e.changed("[]netip.Addr[]", n)
+			}
+			n = baleCBORPutBlob(b, n, 0x40, text)
+		}
+	}
+	return n
+}
+
+// baleCBORGet_NetipAddr2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		if k > 1 {
+			baleCBOROwn_NetipAddr((*v)[:k], len(*v))
+		}
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(24*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = make([]netip.Addr, k)
+	}
+	var l int
+	for i := range *v {
+		if n, l = d.bytes(n); l < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		(*v)[i] = *new(netip.Addr)
+		if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+			d.cause = err
+			d.stop(baleMalformed, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+		n += l
+	}
+	return n
+}
+
+// baleCBORBound_Line3 returns the maximum size of v in bytes.
+func baleCBORBound_Line3(v *[]*Line) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	for i := range list {
+		n += baleCBORBound_Line(&list[i])
+	}
+	return n
+}
+
+// baleCBORMeasure_Line3 returns the exact size of v in bytes.
+func baleCBORMeasure_Line3(v *[]*Line) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += baleCBORMeasure_Line(&list[i])
+	}
+	return n
+}
+
+// baleCBORPut_Line3 encodes v at n and returns the end offset.
+func baleCBORPut_Line3(e *baleCBOREncoder, b baleBuffer, n int, v *[]*Line) int {
+	if n+5 > e.end {
+		return e.changed("[]*Line", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for i2 := range list2 {
+			n = baleCBORPut_Line(e, b, n, &list2[i2])
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Line3 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		if k > 1 {
+			baleCBOROwn_Line((*v)[:k], len(*v))
+		}
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(8*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = make([]*Line, k)
+	}
+	for i := range *v {
+		if n = baleCBORGet_Line(d, n, &(*v)[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_Name returns the maximum size of v in bytes.
+func baleCBORBound_Name(v *[]Name) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	n += int64(len(list))
+	for i := range list {
+		n += int64(len(list[i]) + len(list[i])>>4)
+	}
+	return n
+}
+
+// baleCBORMeasure_Name returns the exact size of v in bytes.
+func baleCBORMeasure_Name(v *[]Name) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += int64(baleCBORSizeText(len(list[i])))
+	}
+	return n
+}
+
+// baleCBORPut_Name encodes v at n and returns the end offset.
+func baleCBORPut_Name(e *baleCBOREncoder, b baleBuffer, n int, v *[]Name) int {
+	if n+5 > e.end {
+		return e.changed("[]Name", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for i2 := range list2 {
+			text := list2[i2]
+			if len(text) > e.end-(n+5) {
+				return e.changed("[]Name[]", n)
+			}
+			if len(text) < 24 {
+				balePut8(b, n, uint8(0x60+len(text)))
+				n++
+			} else {
+				n = baleCBORPutHead(b, n, 0x60, len(text))
+			}
+			baleStoreText(b, n, string(text))
+			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(string(text)) {
+				e.notUTF8("[]Name[]")
+			}
+			n += len(text)
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Name decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Name(d *baleCBORDecoder, n int, v *[]Name) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(16*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = make([]Name, k)
+	}
+	b := baleAll(d.b)
+	var l int
+	for i := range *v {
+		l = -1
+		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+			l = int(baleGet8(b, n)) - 0x60
+		}
+		if l >= 0 && l < len(d.b)-n {
+			n++
+		} else if n, l = d.bytes(n); l < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			d.stop(baleNotUTF8, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+		(*v)[i] = Name(d.oneString(n, l))
+		n += l
+	}
+	return n
+}
+
+// baleCBORBound_Point returns the maximum size of v in bytes.
+func baleCBORBound_Point(v *Point) int64 {
+	return 15
+}
+
+// baleCBORMeasure_Point returns the exact size of v in bytes.
+func baleCBORMeasure_Point(v *Point) int64 {
+	n := int64(5)
+	n += int64(baleCBORSizeInt(int64(v.X)))
+	n += int64(baleCBORSizeInt(int64(v.Y)))
+	return n
+}
+
+// baleCBORPut_Point encodes v at n and returns the end offset.
+func baleCBORPut_Point(e *baleCBOREncoder, b baleBuffer, n int, v *Point) int {
+	if n+15 > e.end {
+		return e.changed("Point.Y", n)
+	}
+	balePut32(b, n, 0x5861a2) // "\xa2aX"
+	if u := int64(v.X); uint64(u) < 0x18 {
+		balePut8(b, n+3, uint8(u))
+		n = n + 4
+	} else {
+		n = baleCBORPutInt(b, n+3, u)
+	}
+	balePut16(b, n, 0x5961) // "aY"
+	if u := int64(v.Y); uint64(u) < 0x18 {
+		balePut8(b, n+2, uint8(u))
+		n = n + 3
+	} else {
+		n = baleCBORPutInt(b, n+2, u)
+	}
+	return n
+}
+
+// baleCBORGet_Point decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Point(d *baleCBORDecoder, n int, v *Point) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 12 || (baleGet16(b, n)^0x61a2)|(baleGet16(b, n+1)^0x5861) != 0 { // "\xa2aX"
+			break
+		}
+		if x = uint64(baleGet8(b, n+3)); x < 0x18 {
+			n = n + 4
+		} else if x, w = baleCBORGetInt(b, n+3); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
+			n += 3 + int(w>>24)
+		} else if x, n = d.int(n+3, 32); n < 0 {
+			d.at("X")
+			return -1
+		}
+		v.X = int32(x)
+		i = 1
+		if len(d.b)-n < 11 || baleGet16(b, n) != 0x5961 { // "aY"
+			break
+		}
+		if x = uint64(baleGet8(b, n+2)); x < 0x18 {
+			n = n + 3
+		} else if x, w = baleCBORGetInt(b, n+2); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
+			n += 2 + int(w>>24)
+		} else if x, n = d.int(n+2, 32); n < 0 {
+			d.at("Y")
+			return -1
+		}
+		v.Y = int32(x)
+		return n
+	}
+	if i > 0 {
+		left = 2 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Point(d, n, v, left, seen)
+}
+
+// baleCBORRest_Point decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "X\nX\nY\nY")
+		}
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "X\nX\nY\nY")
+		}
+		switch string(key) {
+		case "X":
+			f = 0
+		case "Y":
+			f = 1
+		default:
+			f = 2
+		}
+		if f >= 2 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // X
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.int(n, 32); n < 0 {
+				d.at("X")
+				return -1
+			}
+			v.X = int32(x)
+		case 1: // Y
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x == uint64(int32(x)) && int64(x^uint64(w)<<46) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.int(n, 32); n < 0 {
+				d.at("Y")
+				return -1
+			}
+			v.Y = int32(x)
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.X)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Y)
+	}
+	return n
+}
+
+// baleCBORBound_MapStringUint32 returns the maximum size of v in bytes.
+func baleCBORBound_MapStringUint32(v *map[string]uint32) int64 {
+	n := int64(0)
+	n += int64(5)
+	for k := range *v {
+		n += int64(len(k) + len(k)>>4)
+		n += 6
+	}
+	return n
+}
+
+// baleCBORMeasure_MapStringUint32 returns the exact size of v in bytes.
+func baleCBORMeasure_MapStringUint32(v *map[string]uint32) int64 {
+	n := int64(0)
+	n += int64(baleCBORSizeCount(len(*v)))
+	for k, x := range *v {
+		n += int64(baleCBORSizeText(len(k)))
+		n += int64(baleCBORSizeUint(uint64(x)))
+		n += 0
+	}
+	return n
+}
+
+// baleCBORPut_MapStringUint32 encodes v at n and returns the end offset.
+func baleCBORPut_MapStringUint32(e *baleCBOREncoder, b baleBuffer, n int, v *map[string]uint32) int {
+	if n+5 > e.end {
+		return e.changed("map[string]uint32", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0xa0, len(list2))
+		marks := len(e.marks)
+		for key, elem := range list2 {
+			e.marks = append(e.marks, n)
+			text := key
+			if len(text) > e.end-(n+5) {
+				return e.changed("map[string]uint32[]", n)
+			}
+			if len(text) < 24 {
+				balePut8(b, n, uint8(0x60+len(text)))
+				n++
+			} else {
+				n = baleCBORPutHead(b, n, 0x60, len(text))
+			}
+			baleStoreText(b, n, text)
+			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+				e.notUTF8("map[string]uint32[]")
+			}
+			n += len(text)
+			if n+5 > e.end {
+				return e.changed("map[string]uint32[]", n)
+			}
+			if u := uint64(elem); uint64(u) < 0x18 {
+				balePut8(b, n, uint8(u))
+				n = n + 1
+			} else {
+				n = baleCBORPutUint(b, n, u)
+			}
+		}
+		e.sort(b, marks, n)
+	}
+	return n
+}
+
+// baleCBORGet_MapStringUint32 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_MapStringUint32(d *baleCBORDecoder, n int, v *map[string]uint32) int {
+	k, n := d.mapLen(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if code := d.chargeMap(uint64(k), 24, uint64(k)); code != 0 {
+		return d.stop(code, "", n)
+	}
+	if *v == nil {
+		*v = make(map[string]uint32, k)
+	} else {
+		clear(*v)
+	}
+	b := baleAll(d.b)
+	var l int
+	var w uint32
+	var x uint64
+	for i := range k {
+		var key string
+		var elem uint32
+		l = -1
+		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+			l = int(baleGet8(b, n)) - 0x60
+		}
+		if l >= 0 && l < len(d.b)-n {
+			n++
+		} else if n, l = d.bytes(n); l < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			d.stop(baleNotUTF8, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+		key = d.oneString(n, l)
+		n += l
+		if n < len(d.b) && baleGet8(b, n) < 0x18 {
+			x = uint64(baleGet8(b, n))
+			n++
+		} else if x, w = d.number(b, n); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
+			n += int(w >> 24)
+		} else if x, n = d.uint(n, 32); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		elem = uint32(x)
+		(*v)[key] = elem
+		if len(*v) != i+1 {
+			d.stop(baleDuplicate, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_Figure returns the maximum size of v in bytes.
+func baleCBORBound_Figure(e *baleCBOREncoder, v *Figure) int64 {
+	n := int64(0)
+	switch x := (*v).(type) {
+	case nil:
+		n++
+	case Point:
+		n += 2
+		n += baleCBORBound_Point(&x)
+	case *Line:
+		n += 2
+		n += baleCBORBound_Line(&x)
+	default:
+		e.refuse(baleNotInUnion(*v, "Point, *Line"))
+	}
+	return n
+}
+
+// baleCBORMeasure_Figure returns the exact size of v in bytes.
+func baleCBORMeasure_Figure(e *baleCBOREncoder, v *Figure) int64 {
+	n := int64(0)
+	switch x := (*v).(type) {
+	case nil:
+		n++
+	case Point:
+		n += 2
+		n += baleCBORMeasure_Point(&x)
+	case *Line:
+		n += 2
+		n += baleCBORMeasure_Line(&x)
+	default:
+		e.refuse(baleNotInUnion(*v, "Point, *Line"))
+	}
+	return n
+}
+
+// baleCBORPut_Figure encodes v at n and returns the end offset.
+func baleCBORPut_Figure(e *baleCBOREncoder, b baleBuffer, n int, v *Figure) int {
+	if n+6 > e.end {
+		return e.changed("Figure", n)
+	}
+	switch x := (*v).(type) {
+	case Point:
+		balePut16(b, n, 0x182) // "\x82\x01"
+		n = baleCBORPut_Point(e, b, n+2, &x)
+	case *Line:
+		balePut16(b, n, 0x282) // "\x82\x02"
+		n = baleCBORPut_Line(e, b, n+2, &x)
+	default:
+		balePut8(b, n, 0xf6)
+		n++
+	}
+	return n
+}
+
+// baleCBORGet_Figure decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Figure(d *baleCBORDecoder, n int, v *Figure) int {
+	k, n := d.member(n, 2)
+	if n < 0 {
+		return -1
+	}
+	switch k {
+	case 0:
+		*v = nil
+	case 1:
+		if !d.chargeBytes(8, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		var value Point
+		if n = baleCBORGet_Point(d, n, &value); n < 0 {
+			d.at("(Point)")
+			return -1
+		}
+		*v = value
+	case 2:
+		value, _ := (*v).(*Line)
+		if n = baleCBORGet_Line(d, n, &value); n < 0 {
+			d.at("(*Line)")
+			return -1
+		}
+		*v = value
+	}
+	return n
+}
+
+// baleCBORBound_Point2 returns the maximum size of v in bytes.
+func baleCBORBound_Point2(v *[]Point) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	for i := range list {
+		n += baleCBORBound_Point(&list[i])
+	}
+	return n
+}
+
+// baleCBORMeasure_Point2 returns the exact size of v in bytes.
+func baleCBORMeasure_Point2(v *[]Point) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += baleCBORMeasure_Point(&list[i])
+	}
+	return n
+}
+
+// baleCBORPut_Point2 encodes v at n and returns the end offset.
+func baleCBORPut_Point2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Point) int {
+	if n+5 > e.end {
+		return e.changed("[]Point", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for i2 := range list2 {
+			n = baleCBORPut_Point(e, b, n, &list2[i2])
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Point2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Point2(d *baleCBORDecoder, n int, v *[]Point) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(8*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = baleTakeRoom[Point](&d.baleInput, k)
+	}
+	for i := range *v {
+		if n = baleCBORGet_Point(d, n, &(*v)[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_3Uint32 returns the maximum size of v in bytes.
+func baleCBORBound_3Uint32(v *[3]uint32) int64 {
+	n := int64(1)
+	n += 5 * int64(len(v))
+	return n
+}
+
+// baleCBORMeasure_3Uint32 returns the exact size of v in bytes.
+func baleCBORMeasure_3Uint32(v *[3]uint32) int64 {
+	n := int64(1)
+	for i := range v {
+		n += int64(baleCBORSizeUint(uint64(v[i])))
+	}
+	return n
+}
+
+// baleCBORPut_3Uint32 encodes v at n and returns the end offset.
+func baleCBORPut_3Uint32(e *baleCBOREncoder, b baleBuffer, n int, v *[3]uint32) int {
+	if n+5 > e.end {
+		return e.changed("[3]uint32", n)
+	}
+	balePut8(b, n, 0x83) // "\x83"
+	n++
+	if 5*int64(len(v)) > int64(e.end-n) {
+		return e.changed("[3]uint32", n)
+	}
+	for i2 := range v {
+		if u := uint64(v[i2]); uint64(u) < 0x18 {
+			balePut8(b, n, uint8(u))
+			n = n + 1
+		} else {
+			n = baleCBORPutUint(b, n, u)
+		}
+	}
+	return n
+}
+
+// baleCBORGet_3Uint32 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_3Uint32(d *baleCBORDecoder, n int, v *[3]uint32) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = [3]uint32{}
+		return n
+	}
+	if k != 3 {
+		return d.stop(baleMalformed, "", n)
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for i := range v {
+		if n < len(d.b) && baleGet8(b, n) < 0x18 {
+			x = uint64(baleGet8(b, n))
+			n++
+		} else if x, w = d.number(b, n); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
+			n += int(w >> 24)
+		} else if x, n = d.uint(n, 32); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		v[i] = uint32(x)
+	}
+	return n
+}
+
+// baleCBORBound_MapPointLine returns the maximum size of v in bytes.
+func baleCBORBound_MapPointLine(v *map[Point]*Line) int64 {
+	n := int64(0)
+	n += int64(5)
+	for k, x := range *v {
+		n += baleCBORBound_Point(&k)
+		n += baleCBORBound_Line(&x)
+		n += 0
+	}
+	return n
+}
+
+// baleCBORMeasure_MapPointLine returns the exact size of v in bytes.
+func baleCBORMeasure_MapPointLine(v *map[Point]*Line) int64 {
+	n := int64(0)
+	n += int64(baleCBORSizeCount(len(*v)))
+	for k, x := range *v {
+		n += baleCBORMeasure_Point(&k)
+		n += baleCBORMeasure_Line(&x)
+		n += 0
+	}
+	return n
+}
+
+// baleCBORPut_MapPointLine encodes v at n and returns the end offset.
+func baleCBORPut_MapPointLine(e *baleCBOREncoder, b baleBuffer, n int, v *map[Point]*Line) int {
+	if n+5 > e.end {
+		return e.changed("map[Point]*Line", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0xa0, len(list2))
+		marks := len(e.marks)
+		for _, key := range baleSortedKeysBy(list2, baleOrder_Point) {
+			elem := list2[key]
+			e.marks = append(e.marks, n)
+			n = baleCBORPut_Point(e, b, n, &key)
+			n = baleCBORPut_Line(e, b, n, &elem)
+		}
+		e.sort(b, marks, n)
+	}
+	return n
+}
+
+// baleCBORGet_MapPointLine decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_MapPointLine(d *baleCBORDecoder, n int, v *map[Point]*Line) int {
+	k, n := d.mapLen(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if code := d.chargeMap(uint64(k), 16, uint64(k)); code != 0 {
+		return d.stop(code, "", n)
+	}
+	if *v == nil {
+		*v = make(map[Point]*Line, k)
+	} else {
+		clear(*v)
+	}
+	for i := range k {
+		var key Point
+		var elem *Line
+		if n = baleCBORGet_Point(d, n, &key); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		if n = baleCBORGet_Line(d, n, &elem); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		(*v)[key] = elem
+		if len(*v) != i+1 {
+			d.stop(baleDuplicate, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_Int64 returns the maximum size of v in bytes.
+func baleCBORBound_Int64(v *[]int64) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	n += 9 * int64(len(list))
+	return n
+}
+
+// baleCBORMeasure_Int64 returns the exact size of v in bytes.
+func baleCBORMeasure_Int64(v *[]int64) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += int64(baleCBORSizeInt(int64(list[i])))
+	}
+	return n
+}
+
+// baleCBORPut_Int64 encodes v at n and returns the end offset.
+func baleCBORPut_Int64(e *baleCBOREncoder, b baleBuffer, n int, v *[]int64) int {
+	if n+5 > e.end {
+		return e.changed("[]int64", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		if 9*int64(len(list2)) > int64(e.end-n) {
+			return e.changed("[]int64", n)
+		}
+		for i2 := range list2 {
+			if u := int64(list2[i2]); uint64(u) < 0x18 {
+				balePut8(b, n, uint8(u))
+				n = n + 1
+			} else {
+				n = baleCBORPutInt(b, n, u)
+			}
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Int64 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Int64(d *baleCBORDecoder, n int, v *[]int64) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(8*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = baleTakeRoom[int64](&d.baleInput, k)
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for i := range *v {
+		if n < len(d.b) && baleGet8(b, n) < 0x18 {
+			x = uint64(baleGet8(b, n))
+			n++
+		} else if x, w = d.number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+			n += int(w >> 24)
+		} else if x, n = d.int(n, 64); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		(*v)[i] = int64(x)
+	}
+	return n
+}
+
+// baleCBORBound_Int2 returns the maximum size of v in bytes.
+func baleCBORBound_Int2(v **int) int64 {
+	n := int64(9)
+	x := *v
+	if x == nil {
+		return 1
+	}
+
+	return n
+}
+
+// baleCBORMeasure_Int2 returns the exact size of v in bytes.
+func baleCBORMeasure_Int2(v **int) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += int64(baleCBORSizeInt(int64(*x)))
+
+	return n
+}
+
+// baleCBORPut_Int2 encodes v at n and returns the end offset.
+func baleCBORPut_Int2(e *baleCBOREncoder, b baleBuffer, n int, v **int) int {
+	if n+6 > e.end {
+		return e.changed("*int", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		if n+9 > e.end {
+			return e.changed("*int", n)
+		}
+		if u := int64(*list2); uint64(u) < 0x18 {
+			balePut8(b, n, uint8(u))
+			n = n + 1
+		} else {
+			n = baleCBORPutInt(b, n, u)
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Int2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Int2(d *baleCBORDecoder, n int, v **int) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	if *v == nil {
+		if !d.chargeBytes(8, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		*v = new(int)
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	if n < len(d.b) && baleGet8(b, n) < 0x18 {
+		x = uint64(baleGet8(b, n))
+		n++
+	} else if x, w = d.number(b, n); w >= 1<<24 && (bits.UintSize == 64 || x == uint64(int(x))) && int64(x^uint64(w)<<46) >= 0 {
+		n += int(w >> 24)
+	} else if x, n = d.int(n, bits.UintSize); n < 0 {
+		return -1
+	}
+	**v = int(x)
+	return n
+}
+
+// baleCBORBound_Tree returns the maximum size of v in bytes.
+func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(24)
+	n += int64(len(v.Label) + len(v.Label)>>4)
+	n += baleCBORBound_Tree3(e, &v.Parent)
+	n += baleCBORBound_Tree2(e, &v.Children)
+	e.depth--
+	return n
+}
+
+// baleCBORMeasure_Tree returns the exact size of v in bytes.
+func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(23)
+	n += int64(baleCBORSizeText(len(v.Label)))
+	n += baleCBORMeasure_Tree3(e, &v.Parent)
+	n += baleCBORMeasure_Tree2(e, &v.Children)
+	e.depth--
+	return n
+}
+
+// baleCBORPut_Tree encodes v at n and returns the end offset.
+func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
+	if !e.enter() {
+		return n
+	}
+	text := v.Label
+	if len(text) > e.end-(n+12) {
+		return e.changed("Tree.Label", n)
+	}
+	balePut64(b, n, 0x6c6562614c65a3) // "\xa3eLabel"
+	n += 7
+	if len(text) < 24 {
+		balePut8(b, n, uint8(0x60+len(text)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text))
+	}
+	baleStoreText(b, n, text)
+	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+		e.notUTF8("Tree.Label")
+	}
+	n += len(text)
+	if n+7 > e.end {
+		return e.changed("Tree.Parent", n)
+	}
+	balePut64(b, n, 0x746e6572615066) // "fParent"
+	n = baleCBORPut_Tree3(e, b, n+7, &v.Parent)
+	if n+9 > e.end {
+		return e.changed("Tree.Children", n)
+	}
+	balePut64(b, n, 0x6572646c69684368) // "hChildre"
+	balePut8(b, n+8, 0x6e)              // "n"
+	n = baleCBORPut_Tree2(e, b, n+9, &v.Children)
+	e.depth--
+	return n
+}
+
+// baleCBORGet_Tree decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
+	if d.depth++; d.depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614c65a3)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\xa3eLabel"
+			break
+		}
+		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
+			n = n + 8
+		} else if n, l = d.bytes(n + 7); l < 0 {
+			d.at("Label")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Label", n)
+		}
+		v.Label = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x72615066)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "fParent"
+			break
+		}
+		if n = baleCBORGet_Tree3(d, n+7, &v.Parent); n < 0 {
+			d.at("Parent")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c69684368)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "hChildren"
+			break
+		}
+		if n = baleCBORGet_Tree2(d, n+9, &v.Children); n < 0 {
+			d.at("Children")
+			return -1
+		}
+		d.depth--
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	if n = baleCBORRest_Tree(d, n, v, left, seen); n >= 0 {
+		d.depth--
+	}
+	return n
+}
+
+// baleCBORRest_Tree decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+		}
+		switch string(key) {
+		case "Label":
+			f = 0
+		case "Parent":
+			f = 1
+		case "Children":
+			f = 2
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Label
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Label")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Label", n)
+			}
+			v.Label = d.oneString(n, l)
+			n += l
+		case 1: // Parent
+			if n = baleCBORGet_Tree3(d, n, &v.Parent); n < 0 {
+				d.at("Parent")
+				return -1
+			}
+		case 2: // Children
+			if n = baleCBORGet_Tree2(d, n, &v.Children); n < 0 {
+				d.at("Children")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.Label)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Parent)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Children)
+	}
+	return n
+}
+
+// baleCBORBound_Tree3 returns the maximum size of v in bytes.
+func baleCBORBound_Tree3(e *baleCBOREncoder, v **Tree) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORBound_Tree(e, x)
+
+	return n
+}
+
+// baleCBORMeasure_Tree3 returns the exact size of v in bytes.
+func baleCBORMeasure_Tree3(e *baleCBOREncoder, v **Tree) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORMeasure_Tree(e, x)
+
+	return n
+}
+
+// baleCBORPut_Tree3 encodes v at n and returns the end offset.
+func baleCBORPut_Tree3(e *baleCBOREncoder, b baleBuffer, n int, v **Tree) int {
+	if n+6 > e.end {
+		return e.changed("*Tree", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPut_Tree(e, b, n, list2)
+	}
+	return n
+}
+
+// baleCBORGet_Tree3 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	if *v == nil {
+		if !d.chargeBytes(48, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 1)[0]
+	}
+	if n = baleCBORGet_Tree(d, n, *v); n < 0 {
+		return -1
+	}
+	return n
+}
+
+// baleCBORBound_Tree2 returns the maximum size of v in bytes.
+func baleCBORBound_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	for i := range list {
+		n += baleCBORBound_Tree(e, &list[i])
+	}
+	return n
+}
+
+// baleCBORMeasure_Tree2 returns the exact size of v in bytes.
+func baleCBORMeasure_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += baleCBORMeasure_Tree(e, &list[i])
+	}
+	return n
+}
+
+// baleCBORPut_Tree2 encodes v at n and returns the end offset.
+func baleCBORPut_Tree2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Tree) int {
+	if n+5 > e.end {
+		return e.changed("[]Tree", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for i2 := range list2 {
+			n = baleCBORPut_Tree(e, b, n, &list2[i2])
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Tree2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		if k > 1 {
+			baleCBOROwn_Tree((*v)[:k], len(*v))
+		}
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(48*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, k, n, 48, 1)
+	}
+	for i := range *v {
+		if n = baleCBORGet_Tree(d, n, &(*v)[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_Line returns the maximum size of v in bytes.
+func baleCBORBound_Line(v **Line) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORBound_Line2(x)
+
+	return n
+}
+
+// baleCBORMeasure_Line returns the exact size of v in bytes.
+func baleCBORMeasure_Line(v **Line) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORMeasure_Line2(x)
+
+	return n
+}
+
+// baleCBORPut_Line encodes v at n and returns the end offset.
+func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v **Line) int {
+	if n+6 > e.end {
+		return e.changed("*Line", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPut_Line2(e, b, n, list2)
+	}
+	return n
+}
+
+// baleCBORGet_Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	if *v == nil {
+		if !d.chargeBytes(32, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 1)[0]
+	}
+	if n = baleCBORGet_Line2(d, n, *v); n < 0 {
+		return -1
+	}
+	return n
+}
+
+// baleCBORSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
+type baleCBORSlabs struct {
+	slab0  []Line
+	total0 int // taken so far
+	slab1  []Tree
+	total1 int // taken so far
+}
+
+// A baleCBOREncoder holds the state of encoding a value.
+type baleCBOREncoder struct {
+	baleFault // path of err
+	baleCBOROutput
+}
+
+// A baleCBORDecoder holds the state of decoding a message.
+type baleCBORDecoder struct {
+	baleCBORInput
+	depth int
+	slabs baleCBORSlabs
+}
+
+// baleCBORUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
+const baleCBORUnused = 5
 
 // baleXDRAppend_Values appends the encoding of v to b and returns the extended buffer.
 func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
@@ -20631,6 +23788,69 @@ func baleOrder_Point(a, b Point) int {
 	return 0
 }
 
+// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCBOROwn_Line(v []*Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
+			baleCBOROwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleCBOROwn_LineCloser is baleCBOROwn_Line for elements whose addresses do not ascend.
+func baleCBOROwn_LineCloser(v []*Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
+			*x = nil
+		}
+	}
+}
+
+// baleCBOROwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCBOROwn_NetipAddr(v []netip.Addr, n int) {
+	for i := range v {
+		x := &v[i]
+		if i >= n {
+			*x = *new(netip.Addr)
+		}
+	}
+}
+
+// baleCBOROwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCBOROwn_Tree(v []Tree, n int) {
+	var ends [2]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			baleCBOROwn_TreeCloser(v, n)
+			return
+		}
+		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
+			baleCBOROwn_TreeCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleCBOROwn_TreeCloser is baleCBOROwn_Tree for elements whose addresses do not ascend.
+func baleCBOROwn_TreeCloser(v []Tree, n int) {
+	var apart [2]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
+			x.Children = nil
+		}
+		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
+			x.Parent = nil
+		}
+	}
+}
+
 // baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCompactOwn_Line(v []*Line, n int) {
 	var ends [1]uintptr
@@ -21135,6 +24355,638 @@ func baleXDROwn_TreeCloser(v []Tree, n int) {
 	}
 }
 
+// baleCBORAppendHead appends a head in its shortest form to b.
+func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
+	w := baleCBORPuts[baleCBORPutIndex(x, 0)]
+	b = append(b, major<<5+byte(w)+byte(x)&byte(w>>16))
+	for k := int(w>>24) - 2; k >= 0; k-- {
+		b = append(b, byte(x>>(8*k)))
+	}
+	return b
+}
+
+// A baleCBORInput holds the state of decoding a message.
+type baleCBORInput struct {
+	baleInput
+	level     int      // number of pointers still to allocate before a nil one
+	irregular bool     // the error is at an item that the method Plain rewrites
+	name      [24]byte // a name that is an integer, as the method Key returns it
+}
+
+// A baleCBOROutput holds the state of encoding a message.
+type baleCBOROutput struct {
+	baleOutput
+	baleMarks
+}
+
+// sort sorts the entries of a map: see baleMarks. After an error, there may be fewer bytes than marks.
+func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
+	if e.err != nil {
+		end = -1
+	}
+	e.sortMarked(b, first, end)
+}
+
+// measureCustom keeps the result of the method of a custom type, and returns the bytes that it takes in a message.
+func (e *baleCBOROutput) measureCustom(b []byte, err error) int {
+	return baleCBORSizeText(len(e.keep(b, err)))
+}
+
+// baleCBORZero sets a value that is not in the message to its zero value.
+func baleCBORZero[T any](v *T) {
+	var zero T
+	*v = zero
+}
+
+// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded, and the length of the
+// message. It returns -1 after an error, and if there is nothing to change. It takes time in proportion to the length of the message, and
+// memory for the result and for a count of each indefinite length.
+func (d *baleCBORInput) plain() (plain []byte, n int) {
+	fault, at := d.baleFault, d.n
+	d.path, d.level, d.irregular = nil, 0, false
+	r := baleCBORRewriter{of: d}
+	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
+		r.plain, r.next = r.plain[:0], 0
+		n = r.item(0, 0)
+		return r.plain, n
+	}
+	if n >= 0 {
+		d.baleFault, d.n = fault, at
+	}
+	return nil, -1
+}
+
+// A baleCBORRewriter does the work of [Input.Plain].
+type baleCBORRewriter struct {
+	of      *baleCBORInput
+	plain   []byte
+	changed bool     // Plain is not the message
+	counts  []uint32 // of each indefinite length, in the order of their heads
+	next    int      // number of the next indefinite length
+}
+
+// copy copies the bytes of the message from one offset to another, and returns the latter.
+func (r *baleCBORRewriter) copy(from, to int) int {
+	r.plain = append(r.plain, r.of.b[from:to]...)
+	return to
+}
+
+// item rewrites the item at n, and returns its end offset, or -1 after an error. It keeps the tags of large integers, of nested pointers, and
+// of times in the form of RFC 9581.
+func (r *baleCBORRewriter) item(n, depth int) int {
+	d := r.of
+	if depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	for nested := true; n < len(d.b) && d.b[n]>>5 == 6; {
+		_, tag, end := d.head(n)
+		if end < 0 {
+			return -1
+		}
+		if level, after := d.nils(n); nested && level > 0 {
+			return r.copy(n, after)
+		}
+		nested = tag != 55799 // what follows several of these tags is looked at once
+		if tag == 2 || tag == 3 || tag == 1001 {
+			r.copy(n, end)
+		} else {
+			r.changed = true
+		}
+		n = end
+	}
+	if n < len(d.b) && d.b[n]&0x1f == 31 && 2 <= d.b[n]>>5 && d.b[n]>>5 <= 5 {
+		return r.indefinite(n, d.b[n]>>5, depth)
+	}
+	major, x, end := d.head(n)
+	switch {
+	case end < 0:
+		return -1
+	case major < 2 || major > 5:
+		return r.copy(n, end)
+	case x > uint64(len(d.b)-end):
+		return d.stop(baleTruncated, "", len(d.b))
+	case major < 4:
+		return r.copy(n, end+int(x))
+	}
+	r.copy(n, end)
+	for range x << (major - 4) {
+		if end = r.item(end, depth+1); end < 0 {
+			return -1
+		}
+	}
+	return end
+}
+
+// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after an error.
+func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
+	d, at, k := r.of, r.next, uint64(0)
+	if r.next++; at == len(r.counts) {
+		r.counts, r.changed = append(r.counts, 0), true
+	}
+	r.plain = baleCBORAppendHead(r.plain, major, uint64(r.counts[at]))
+	for n++; n < len(d.b) && d.b[n] != 0xff; {
+		if major >= 4 {
+			if n = r.item(n, depth+1); n < 0 {
+				return -1
+			}
+			k++
+			continue
+		}
+		of, x, end := d.head(n)
+		switch {
+		case end < 0:
+			return -1
+		case of != major:
+			return d.stop(baleMalformed, "", n)
+		case x > uint64(len(d.b)-end):
+			return d.stop(baleTruncated, "", len(d.b))
+		}
+		n = r.copy(end, end+int(x))
+		k += x
+	}
+	if n >= len(d.b) {
+		return d.stop(baleTruncated, "", len(d.b))
+	}
+	if major == 5 && k%2 == 1 || k > math.MaxUint32 {
+		return d.stop(baleMalformed, "", n)
+	}
+	if r.counts[at] = uint32(k); major == 5 {
+		r.counts[at] /= 2
+	}
+	return n + 1
+}
+
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+func (d *baleCBORInput) short(n int) int {
+	if n >= len(d.b) {
+		return d.stop(baleTruncated, "", n)
+	}
+	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	return d.stop(baleMalformed, "", n)
+}
+
+// null reports whether the value at n is null or undefined.
+func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
+
+// head decodes the head at n, of any form with a definite length: the major type and the argument.
+func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
+	if n >= len(d.b) {
+		return 0, 0, d.stop(baleTruncated, "", n)
+	}
+	major, x = d.b[n]>>5, uint64(d.b[n]&0x1f)
+	if x < 24 {
+		return major, x, n + 1
+	} else if x > 27 {
+		return 0, 0, d.short(n)
+	}
+	if end = n + 1 + 1<<(x-24); end > len(d.b) {
+		return 0, 0, d.stop(baleTruncated, "", len(d.b))
+	}
+	x = 0
+	for _, c := range d.b[n+1 : end] {
+		x = x<<8 | uint64(c)
+	}
+	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
+		return 0, 0, d.short(n)
+	}
+	return major, x, end
+}
+
+// count decodes the head at n of k bytes, elements or entries, each of at least size bytes. The major type is of or, for bytes, one more. k is
+// -1 for null.
+func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
+	if d.null(n) {
+		return -1, n + 1
+	}
+	major, x, end := d.head(n)
+	switch {
+	case end < 0:
+		return 0, -1
+	case major != of && (of != 2 || major != 3):
+		return 0, d.short(n)
+	case x > uint64(len(d.b)-end)/size:
+		return 0, d.stop(baleTruncated, "", len(d.b))
+	}
+	return int(x), end
+}
+
+// bytes decodes the head of the bytes or the text at n. k is -1 after an error.
+func (d *baleCBORInput) bytes(n int) (from, k int) {
+	if len(d.b)-n > 1 && d.b[n]&^0x20 == 0x58 && int(d.b[n+1]) <= len(d.b)-n-2 {
+		return n + 2, int(d.b[n+1])
+	}
+	if k, from = d.count(n, 2, 1); from < 0 {
+		return 0, -1
+	}
+	return from, max(k, 0)
+}
+
+// list decodes the head of the list at n.
+func (d *baleCBORInput) list(n int) (k, from int) { return d.count(n, 4, 1) }
+
+// mapLen decodes the head of the map at n.
+func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
+
+// fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
+func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
+	if n < len(d.b) && d.b[n]>>5 == 4 {
+		k, from = d.list(n)
+		return k, true, from
+	}
+	k, from = d.mapLen(n)
+	return max(k, 0), false, from
+}
+
+// key decodes the name of a field at n. A name that is an integer is returned as a byte that is not in any text, and its digits. Other values
+// cannot be names, and are returned as nil.
+func (d *baleCBORInput) key(n int) ([]byte, int) {
+	major, x, end := d.head(n)
+	switch {
+	case end < 0 || major == 6:
+		return nil, d.short(n)
+	case major == 3 && x <= uint64(len(d.b)-end):
+		return d.b[end : end+int(x)], end + int(x)
+	case major == 0:
+		return strconv.AppendUint(append(d.name[:0], 0xff), x, 10), end
+	case major == 1 && x < 1<<63:
+		return strconv.AppendInt(append(d.name[:0], 0xff), int64(^x), 10), end
+	}
+	return nil, d.skip(n)
+}
+
+// cutKey is baleInput.CutName for the heads of CBOR.
+func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
+	return d.cutName(seen, fields, 0x60, 24)
+}
+
+// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer than eight bytes before it: it
+// loads the eight bytes that end with the integer.
+func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
+	if n < 8 || n >= len(d.b) {
+		return 0, 0
+	}
+	w = baleCBORGets[baleGet8(b, n)]
+	end := n + int(w>>24)
+	if end > len(d.b) {
+		return 0, 0
+	}
+	return baleCBORUnpack(baleGet64(b, end-8)>>(w&63), w), w
+}
+
+// integer decodes the integer at n: x, or -1-x if it is negative.
+func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+	if d.null(n) {
+		return 0, false, n + 1
+	}
+	major, x, end := d.head(n)
+	if end >= 0 && major > 1 {
+		return 0, false, d.short(n)
+	}
+	return x, major == 1, end
+}
+
+// int decodes the signed integer at n, which must fit in size bits.
+func (d *baleCBORInput) int(n, size int) (uint64, int) {
+	x, negative, end := d.integer(n)
+	if end >= 0 && x>>(size-1) != 0 {
+		return 0, d.stop(baleOverflow, "", n)
+	}
+	return x ^ -baleBit(negative), end
+}
+
+// uint is Int for unsigned integers.
+func (d *baleCBORInput) uint(n, size int) (uint64, int) {
+	x, negative, end := d.integer(n)
+	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
+		return 0, d.stop(baleOverflow, "", n)
+	}
+	return x, end
+}
+
+// float64 decodes the number at n: a float of any form, or an integer that a float represents exactly.
+func (d *baleCBORInput) float64(n int) (float64, int) {
+	if len(d.b)-n >= 9 && d.b[n] == 0xfb {
+		return math.Float64frombits(binary.BigEndian.Uint64(d.b[n+1:])), n + 9
+	}
+	if n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb {
+		_, x, end := d.head(n)
+		if d.b[n] == 0xf9 {
+			return baleWiden32(baleWiden16(uint16(x))), end
+		}
+		return baleWiden32(math.Float32frombits(uint32(x))), end
+	}
+	x, negative, end := d.integer(n)
+	sign := 1.0
+	if negative {
+		sign = -1
+		x++
+	}
+	switch {
+	case negative && x == 0 && end >= 0:
+		return -(1 << 64), end
+	case bits.Len64(x)-bits.TrailingZeros64(x) > 53:
+		return 0, d.stop(baleOverflow, "", n)
+	}
+	return sign * float64(x), end
+}
+
+// float32 is Float64 for a number of 32 bits. A float of 64 bits that is in range is rounded.
+func (d *baleCBORInput) float32(n int) (float32, int) {
+	x, end := d.float64(n)
+	f, exact := baleNarrow32(x)
+	if end >= 0 && !exact {
+		if f = float32(x); d.b[n]>>5 != 7 || math.IsInf(float64(f), 0) {
+			return 0, d.stop(baleOverflow, "", n)
+		}
+	}
+	return f, end
+}
+
+// bool decodes the bool at n.
+func (d *baleCBORInput) bool(n int) (bool, int) {
+	if n < len(d.b) && (d.b[n]|1 == 0xf5 || d.null(n)) {
+		return d.b[n] == 0xf5, n + 1
+	}
+	return false, d.short(n)
+}
+
+// complex decodes the complex number at n, a list of two numbers.
+func (d *baleCBORInput) complex(n int) (complex128, int) {
+	k, end := d.list(n)
+	switch {
+	case k < 0 || end < 0:
+		return 0, end
+	case k != 2:
+		return 0, d.stop(baleMalformed, "", n)
+	}
+	re, end := d.float64(end)
+	if end < 0 {
+		return 0, -1
+	}
+	im, end := d.float64(end)
+	return complex(re, im), end
+}
+
+// skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
+func (d *baleCBORInput) skip(n int) int {
+	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
+		major, x, end := d.head(n)
+		if end < 0 {
+			return -1
+		}
+		rest := uint64(len(d.b) - end)
+		switch major {
+		case 2, 3:
+			end += int(min(x, rest))
+		case 4:
+			left += min(x, rest)
+		case 5:
+			rest /= 2
+			left += 2 * min(x, rest)
+		case 6:
+			x = 0
+			left++
+		default:
+			x = 0
+		}
+		if x > rest {
+			return d.stop(baleTruncated, "", len(d.b))
+		}
+		n = end
+	}
+	return n
+}
+
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
+// value at n is not a nil.
+func (d *baleCBORInput) nils(n int) (level, from int) {
+	if d.level > 0 {
+		d.level--
+		return d.level, n
+	}
+	for from = n; len(d.b)-from > 3 && string(d.b[from:from+3]) == "\xd9\xd9\xf7" && level < baleMaxDepth; from += 3 {
+		level++
+	}
+	if d.null(from) {
+		return level, from + 1
+	}
+	return -1, n
+}
+
+// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for null.
+func (d *baleCBORInput) member(n, most int) (number, from int) {
+	// The form that bale encodes is tested first.
+	if len(d.b)-n > 2 && d.b[n] == 0x82 && uint(d.b[n+1])-1 < uint(min(most, 23)) {
+		return int(d.b[n+1]), n + 2
+	}
+	k, from := d.list(n)
+	switch {
+	case k < 0 || from < 0:
+		return 0, from
+	case k != 2:
+		return 0, d.stop(baleMalformed, "", n)
+	}
+	x, end := d.uint(from, 64)
+	if end >= 0 && x-1 >= uint64(most) {
+		return 0, d.stop(baleMalformed, "", from)
+	}
+	return int(x), end
+}
+
+// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text of RFC 3339, or for years
+// that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
+func baleCBORAppendTime(b []byte, t time.Time) []byte {
+	sec, nsec := t.Unix(), uint64(t.Nanosecond())
+	major, x := byte(sec>>63&1), uint64(sec^sec>>63)
+	switch t = t.UTC(); {
+	case nsec == 0:
+		return baleCBORAppendHead(b, major, x)
+	case t.Year() < 0 || t.Year() > 9999:
+		b = baleCBORAppendHead(append(b, "\xd9\x03\xe9\xa2\x01"...), major, x)
+		return baleCBORAppendHead(append(b, 0x28), 0, nsec)
+	}
+	var room [32]byte
+	text := t.AppendFormat(room[:0], time.RFC3339Nano)
+	return append(baleCBORAppendHead(b, 3, uint64(len(text))), text...)
+}
+
+// baleCBORPutTime encodes a time at n and returns the end offset.
+func baleCBORPutTime(b baleBuffer, n int, t time.Time) int {
+	var room [40]byte
+	return baleCBORPutRaw(b, n, baleCBORAppendTime(room[:0], t))
+}
+
+func baleCBORSizeTime(t time.Time) int {
+	var room [40]byte
+	return len(baleCBORAppendTime(room[:0], t))
+}
+
+// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or 1, or the form of RFC
+// 9581.
+func (d *baleCBORInput) time(n int) (time.Time, int) {
+	if n < len(d.b) && d.b[n]&^1 == 0xc0 {
+		n++
+	}
+	switch {
+	case d.null(n):
+		return time.Time{}, n + 1
+	case n < len(d.b) && d.b[n]>>5 == 3:
+		from, k := d.bytes(n)
+		if k < 0 {
+			return time.Time{}, -1
+		}
+		x, err := time.Parse(time.RFC3339Nano, string(d.b[from:from+k]))
+		if d.cause = err; err != nil {
+			return time.Time{}, d.stop(baleMalformed, "", n)
+		}
+		return x.UTC(), from + k
+	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
+		x, end := d.float64(n)
+		sec, frac := math.Modf(x)
+		switch {
+		case end < 0:
+			return time.Time{}, -1
+		case !(math.Abs(sec) < 1<<63):
+			return time.Time{}, d.stop(baleOverflow, "", n)
+		}
+		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
+	case len(d.b)-n > 5 && string(d.b[n:n+5]) == "\xd9\x03\xe9\xa2\x01":
+		sec, end := d.int(n+5, 64)
+		if end < 0 || end >= len(d.b) || d.b[end] != 0x28 {
+			return time.Time{}, d.stop(baleMalformed, "", n)
+		}
+		nsec, end := d.uint(end+1, 32)
+		if end >= 0 && nsec >= 1e9 {
+			return time.Time{}, d.stop(baleMalformed, "", n)
+		}
+		return time.Unix(int64(sec), int64(nsec)).UTC(), end
+	}
+	sec, end := d.int(n, 64)
+	return time.Unix(int64(sec), 0).UTC(), end
+}
+
+// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex. The bytes of an entry, from the lowest, are the first byte of the head, the
+// bits by which the integer is shifted left, the bits of it that are added to the first byte, and the bytes of the head.
+var baleCBORPuts = func() (t [256]uint32) {
+	for i := range t {
+		major := uint32(i>>7) << 5
+		size := bits.Len(uint(i&127-1) >> 3) // 0 is one byte, 3 is eight
+		if t[i] = major + 24 + uint32(size) | uint32(64-8<<size)<<8 | uint32(1+1<<size)<<24; i&127 <= 5 {
+			t[i] = major | 0x1f<<16 | 1<<24
+		}
+	}
+	return t
+}()
+
+// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit length, where 24 to 31 count as six bits,
+// since they take a byte of their own.
+func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
+
+// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other values. The bytes of an entry,
+// from the lowest, are the bits by which the loaded bytes are shifted right, the number of high bits that are cleared then, the offset of
+// the integer in bit 0 and whether it is negative in bit 1, and the bytes of the encoding.
+var baleCBORGets = func() (t [256]uint32) {
+	for i := range 64 {
+		negative := uint32(i >> 5 << 17)
+		switch info := i & 31; {
+		case info < 24:
+			t[i] = 56 | 59<<8 | negative | 1<<24
+		case info < 28:
+			t[i] = uint32(64-8<<(info-24)) | 1<<16 | negative | uint32(1+1<<(info-24))<<24
+		}
+	}
+	return t
+}()
+
+func baleCBORPutInt(b baleBuffer, n int, x int64) int {
+	u := uint64(x ^ x>>63)
+	return baleCBORPutHeadBy(b, n, u, baleCBORPuts[baleCBORPutIndex(u, uint8(x>>63)&128)])
+}
+
+func baleCBORPutUint(b baleBuffer, n int, x uint64) int {
+	return baleCBORPutHeadBy(b, n, x, baleCBORPuts[baleCBORPutIndex(x, 0)])
+}
+
+// baleCBORPutHeadBy encodes a head with an entry of baleCBORPuts at n and returns the end offset.
+func baleCBORPutHeadBy(b baleBuffer, n int, x uint64, w uint32) int {
+	balePut8(b, n, uint8(w)+uint8(x)&uint8(w>>16))
+	balePut64(b, n+1, bits.ReverseBytes64(x<<(w>>8&63)))
+	return n + int(w>>24)
+}
+
+func baleCBORSizeInt(x int64) int { return baleCBORSizeUint(uint64(x ^ x>>63)) }
+
+func baleCBORSizeUint(x uint64) int { return int(baleCBORPuts[baleCBORPutIndex(x, 0)] >> 24) }
+
+// baleCBORGetInt returns the integer at n, where nine bytes can be loaded, and its entry in baleCBORGets.
+func baleCBORGetInt(b baleBuffer, n int) (uint64, uint32) {
+	w := baleCBORGets[baleGet8(b, n)]
+	return baleCBORUnpack(baleGet64(b, n+int(w>>16&1)), w), w
+}
+
+// baleCBORUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleCBORGets.
+func baleCBORUnpack(x uint64, w uint32) uint64 {
+	return bits.ReverseBytes64(x)>>(w&63)&(^uint64(0)>>(w>>8&63)) ^ -uint64(w>>17&1)
+}
+
+// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset. first is the first byte of the head for 0.
+func baleCBORPutHead(b baleBuffer, n, first, k int) int {
+	return baleCBORPutHeadBy(b, n, uint64(k), baleCBORPuts[baleCBORPutIndex(uint64(k), 0)]+uint32(first))
+}
+
+func baleCBORSizeHead(k int) int { return baleCBORSizeUint(uint64(k)) }
+
+func baleCBORSizeText(k int) int { return baleCBORSizeHead(k) + k }
+
+func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHead(b, n, first, k) }
+
+func baleCBORSizeCount(k int) int { return baleCBORSizeHead(k) }
+
+func baleCBORPutBool(b baleBuffer, n int, v bool) { balePut8(b, n, uint8(0xf4+baleBit(v))) }
+
+// baleCBORPutBlob encodes bytes with their head at n and returns the end offset. first is that of baleCBORPutHead.
+func baleCBORPutBlob(b baleBuffer, n, first int, x []byte) int {
+	return baleCBORPutRaw(b, baleCBORPutHead(b, n, first, len(x)), x)
+}
+
+// baleCBORPutRaw encodes bytes without a head at n and returns the end offset.
+func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
+
+// baleCBORPutFloat64 encodes a number at n, in the shortest form that keeps all bits of it, and returns the end offset.
+func baleCBORPutFloat64(b baleBuffer, n int, x float64) int {
+	if f, ok := baleNarrow32(x); ok {
+		return baleCBORPutFloat32(b, n, f)
+	}
+	balePut8(b, n, 0xfb)
+	balePut64(b, n+1, bits.ReverseBytes64(math.Float64bits(x)))
+	return n + 9
+}
+
+func baleCBORPutFloat32(b baleBuffer, n int, x float32) int {
+	if h, ok := baleNarrow16(x); ok {
+		balePut8(b, n, 0xf9)
+		balePut16(b, n+1, bits.ReverseBytes16(h))
+		return n + 3
+	}
+	balePut8(b, n, 0xfa)
+	balePut32(b, n+1, bits.ReverseBytes32(math.Float32bits(x)))
+	return n + 5
+}
+
+func baleCBORSizeFloat(x float64) int {
+	var room [16]byte
+	return baleCBORPutFloat64(baleAll(room[:]), 0, x)
+}
+
+func baleCBORPutComplex(b baleBuffer, n int, x complex128) int {
+	balePut8(b, n, 0x82)
+	return baleCBORPutFloat64(b, baleCBORPutFloat64(b, n+1, real(x)), imag(x))
+}
+
+func baleCBORSizeComplex(x complex128) int {
+	return 1 + baleCBORSizeFloat(real(x)) + baleCBORSizeFloat(imag(x))
+}
+
 // bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
 	if n > uint64(len(d.b)-d.n) {
@@ -21607,6 +25459,37 @@ func baleText(b []byte, alias bool) string {
 	return string(b)
 }
 
+// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1. It is the
+// field in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
+// The head of a name of less than short bytes is one byte, first plus the length, and that of a longer name ends with its length.
+//
+//go:noinline
+func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int) int {
+	field, longest := "", 0
+	for f := 0; fields != "" && f < 64*len(seen); f++ {
+		var key, path string
+		key, fields, _ = strings.Cut(fields, "\n")
+		path, fields, _ = strings.Cut(fields, "\n")
+		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
+			continue
+		}
+		if field == "" {
+			field = path
+		}
+		head := byte(len(key))
+		if len(key) < short {
+			head += first
+		}
+		for k := len(key); k >= longest; k-- {
+			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
+				field, longest = path, k+1
+			}
+		}
+	}
+	d.at(field)
+	return -1
+}
+
 // The error codes for messages that cannot be decoded.
 const (
 	baleTruncated = iota + 1
@@ -21693,6 +25576,56 @@ func baleLeftOver(name string, n int) error {
 // baleNotInUnion returns the error for a value whose type is not a member of its interface's union.
 func baleNotInUnion(v any, union string) error {
 	return fmt.Errorf("it holds a value of %T, and its union is of %s: add the type to the end of //bale:union", v, union)
+}
+
+// baleNarrow32 returns x as a number of 32 bits, and whether it keeps all bits of x. Those of NaN are moved, since a conversion changes them.
+func baleNarrow32(x float64) (float32, bool) {
+	u := math.Float64bits(x)
+	switch {
+	case u<<35 != 0: // most numbers
+		return 0, false
+	case x != x:
+		return math.Float32frombits(uint32(u>>63<<31 | 0xff<<23 | u>>29&(1<<23-1))), true
+	}
+	f := float32(x)
+	return f, math.Float64bits(float64(f)) == u
+}
+
+// baleNarrow16 returns the bits of x as a number of 16 bits, and whether they keep all bits of x.
+func baleNarrow16(x float32) (uint16, bool) {
+	u := math.Float32bits(x)
+	sign, exp := uint16(u>>16&0x8000), u>>23&0xff
+	switch {
+	case u<<19 != 0: // most numbers
+		return 0, false
+	case exp == 0xff:
+		return sign | 0x7c00 | uint16(u>>13&0x3ff), true
+	case exp >= 113:
+		return sign | uint16(u>>13-112<<10)&0x7fff, exp <= 142
+	}
+	y := math.Float32frombits(u<<1>>1) * (1 << 24)
+	return sign | uint16(y), float32(uint16(y)) == y
+}
+
+// baleWiden16 returns a number of 16 bits as one of 32 bits.
+func baleWiden16(h uint16) float32 {
+	sign, exp, frac := uint32(h>>15)<<31, uint32(h>>10&31), uint32(h&0x3ff)
+	switch exp {
+	case 0:
+		return math.Float32frombits(sign | math.Float32bits(float32(frac)/(1<<24)))
+	case 31:
+		exp = 0xff - 112
+	}
+	return math.Float32frombits(sign | (exp+112)<<23 | frac<<13)
+}
+
+// baleWiden32 returns x as a number of 64 bits. The bits of NaN are moved, since a conversion changes them.
+func baleWiden32(x float32) float64 {
+	if x == x {
+		return float64(x)
+	}
+	u := uint64(math.Float32bits(x))
+	return math.Float64frombits(u>>31<<63 | 0x7ff<<52 | u&(1<<23-1)<<29)
 }
 
 // A baleInput is the state of decoding a message.
@@ -21784,6 +25717,46 @@ func baleSize(n int64) int {
 		return 0
 	}
 	return int(n)
+}
+
+// baleMarks remember where the entries of maps begin that are being encoded, so that they can be sorted.
+type baleMarks struct {
+	marks  []int
+	spans  []baleSpan // the entries that are being sorted, in Sorted
+	sorted []byte     // a copy of them
+}
+
+// A baleSpan is a range of bytes.
+type baleSpan struct{ from, to int }
+
+// sortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end; -1 means that they are not sorted. The
+// bytes of a key must not be the beginning of those of another key, so that this is the order of the keys.
+func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
+	marks := s.marks[first:]
+	s.marks = s.marks[:first]
+	if len(marks) < 2 || end < 0 {
+		return
+	}
+	all := baleBytes(b, marks[0], end-marks[0])
+	sorted := true
+	s.spans = s.spans[:0]
+	for i, from := range marks {
+		span := baleSpan{from - marks[0], len(all)}
+		if i+1 < len(marks) {
+			span.to = marks[i+1] - marks[0]
+		}
+		sorted = sorted && (i == 0 || bytes.Compare(all[s.spans[i-1].from:span.from], all[span.from:span.to]) <= 0)
+		s.spans = append(s.spans, span)
+	}
+	if sorted {
+		return
+	}
+	s.sorted = append(s.sorted[:0], all...)
+	slices.SortFunc(s.spans, func(x, y baleSpan) int { return bytes.Compare(s.sorted[x.from:x.to], s.sorted[y.from:y.to]) })
+	n := 0
+	for _, x := range s.spans {
+		n += copy(all[n:], s.sorted[x.from:x.to])
+	}
 }
 
 // baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64 bits.
@@ -22615,34 +26588,9 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// cutKey adds the path of a field to the error of [Input.Fields] or [Input.Key] if the message ends there, and returns -1. It is the field
-// in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
-//
-//go:noinline
+// cutKey is baleInput.CutName for the heads of MessagePack.
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	first, longest := "", 0
-	for f := 0; fields != "" && f < 64*len(seen); f++ {
-		var key, path string
-		key, fields, _ = strings.Cut(fields, "\n")
-		path, fields, _ = strings.Cut(fields, "\n")
-		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
-			continue
-		}
-		if first == "" {
-			first = path
-		}
-		head := 0xa0 | byte(len(key))
-		if len(key) > 31 {
-			head = byte(len(key)) // after the byte of str 8
-		}
-		for k := len(key); k >= longest; k-- {
-			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
-				first, longest = path, k+1
-			}
-		}
-	}
-	d.at(first)
-	return -1
+	return d.cutName(seen, fields, 0xa0, 32)
 }
 
 // skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
@@ -22681,6 +26629,23 @@ func (d *baleMsgpackInput) skip(n int) int {
 		}
 	}
 	return n
+}
+
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
+// value at n is not a nil.
+func (d *baleMsgpackInput) nils(n int) (level, from int) {
+	switch {
+	case d.level > 0:
+		d.level--
+		return d.level, n
+	case n < len(d.b) && d.b[n] == 0xc0:
+		return 0, n + 1
+	case len(d.b)-n >= 6 && d.b[n] == 0xd6 && d.b[n+1] == 0x62:
+		if level = int(binary.BigEndian.Uint32(d.b[n+2:])); 0 < level && level <= baleMaxDepth {
+			return level, n + 6
+		}
+	}
+	return -1, n
 }
 
 // member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset

@@ -4,6 +4,7 @@
 package orders
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -195,6 +196,50 @@ func (v *Order) UnmarshalMsgpackAlias(b []byte) error {
 // DecodeMsgpack is like UnmarshalMsgpack, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeMsgpack(b []byte) (n int, err error) {
 	return baleMsgpackDecode_Order(b, v, false)
+}
+
+// AppendCBOR appends v in the cbor format to b and returns the extended buffer.
+func (v *Order) AppendCBOR(b []byte) ([]byte, error) {
+	if b == nil {
+		b = []byte{} // unlike nil, it may get more memory than the message needs
+	}
+	return baleCBORAppend_Order(b, v)
+}
+
+// MarshalCBOR returns v in the cbor format.
+func (v *Order) MarshalCBOR() ([]byte, error) {
+	return baleCBORAppend_Order(nil, v)
+}
+
+// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+func (v *Order) SizeCBOR() int {
+	return baleCBORSize_Order(v)
+}
+
+// UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
+// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+func (v *Order) UnmarshalCBOR(b []byte) error {
+	n, err := baleCBORDecode_Order(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Order", n)
+	}
+	return err
+}
+
+// UnmarshalCBORAlias is like UnmarshalCBOR, but strings and byte slices in v may refer to b, which must not be modified afterwards.
+// A later UnmarshalCBOR into v may modify b, since it reuses the byte slices of v.
+func (v *Order) UnmarshalCBORAlias(b []byte) error {
+	n, err := baleCBORDecode_Order(b, v, true)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Order", n)
+	}
+	return err
+}
+
+// DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
+func (v *Order) DecodeCBOR(b []byte) (n int, err error) {
+	return baleCBORDecode_Order(b, v, false)
 }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
@@ -5695,6 +5740,1976 @@ type baleMsgpackDecoder struct {
 
 // baleMsgpackUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleMsgpackUnused = 5
+
+// baleCBORAppend_Order appends the encoding of v to b and returns the extended buffer.
+func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
+	var e baleCBOREncoder
+	size := baleCBORBound_Order(&e, v)
+	if e.err != nil {
+		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+	}
+	if baleOver32(size) && baleOver32(baleCBORMeasure_Order(new(baleCBOREncoder), v)) {
+		return b, baleErrors[baleFourGiB]
+	}
+	total := size + baleCBORUnused + 8
+	if baleOverInt(total) {
+		return b, baleErrors[baleTooBig]
+	}
+	room, n := int(total), len(b)
+	if cap(b)-n >= room {
+		e.end = n + room - 8
+		n = baleCBORPut_Order(&e, baleAll(b[:cap(b)]), n, v)
+		if e.err != nil {
+			return b, baleRefused(e.err, &e.baleFault, "Order")
+		}
+		return b[:n], nil
+	}
+	if b == nil { // a short message is written here first, so that the allocated memory has its exact size
+		if room <= 192 {
+			var small [192]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Order(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, baleRefused(e.err, &e.baleFault, "Order")
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+		if room <= 512 {
+			var small [512]byte
+			e.end = len(small) - 8
+			n = baleCBORPut_Order(&e, baleAll(small[:]), 0, v)
+			if e.err != nil {
+				return b, baleRefused(e.err, &e.baleFault, "Order")
+			}
+			return append(baleNew(n), small[:n]...), nil
+		}
+	}
+	w, n := e.begin(b, room, 8, false, &baleCBORTight_Order)
+	n = baleCBORPut_Order(&e, baleAll(w), n, v)
+	if e.err != nil {
+		return b, baleRefused(e.err, &e.baleFault, "Order")
+	}
+	return e.finish(b, w, n, &baleCBORTight_Order), nil
+}
+
+var baleCBORTight_Order baleTight
+
+// baleCBORSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+func baleCBORSize_Order(v *Order) int {
+	var e baleCBOREncoder
+	size := baleCBORMeasure_Order(&e, v)
+	if e.err != nil || baleOver32(size) {
+		return 0
+	}
+	return baleSize(size)
+}
+
+// baleCBORDecode_Order decodes the message at the front of b into v and returns its length.
+func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
+	var d baleCBORDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	d.beside = 51
+	n := baleCBORGet_Order(&d, 0, v)
+	if n < 0 && d.irregular {
+		if plain, end := d.plain(); end >= 0 {
+			if _, err := baleCBORDecode_Order(plain, v, alias); err != nil {
+				return 0, err
+			}
+			return end, nil
+		}
+	}
+	if n < 0 {
+		return 0, d.error("Order", d.n)
+	}
+	return n, nil
+}
+
+// baleCBORBound_Order returns the maximum size of v in bytes.
+func baleCBORBound_Order(e *baleCBOREncoder, v *Order) int64 {
+	n := int64(94)
+	n += baleCBORBound_Address2(&v.Ship)
+	n += baleCBORBound_Line2(&v.Lines)
+	n += baleCBORBound_MapStringString(&v.Notes)
+	n += baleCBORBound_Payment(e, &v.Payment)
+	if e.err != nil {
+		e.at("Payment")
+		return n
+	}
+	n += baleCBORBound_Customer(&v.Customer)
+	return n
+}
+
+// baleCBORMeasure_Order returns the exact size of v in bytes.
+func baleCBORMeasure_Order(e *baleCBOREncoder, v *Order) int64 {
+	n := int64(51)
+	n += int64(baleCBORSizeUint(uint64(v.ID)))
+	n += baleCBORMeasure_Address2(&v.Ship)
+	n += baleCBORMeasure_Line2(&v.Lines)
+	n += baleCBORMeasure_MapStringString(&v.Notes)
+	n += int64(baleCBORSizeUint(uint64(v.State)))
+	n += int64(baleCBORSizeTime(v.Placed))
+	n += baleCBORMeasure_Payment(e, &v.Payment)
+	if e.err != nil {
+		e.at("Payment")
+		return n
+	}
+	n += baleCBORMeasure_Customer(&v.Customer)
+	return n
+}
+
+// baleCBORPut_Order encodes v at n and returns the end offset.
+func baleCBORPut_Order(e *baleCBOREncoder, b baleBuffer, n int, v *Order) int {
+	if n+18 > e.end {
+		return e.changed("Order.Ship", n)
+	}
+	balePut32(b, n, 0x444962a8) // "\xa8bID"
+	if u := uint64(v.ID); uint64(u) < 0x18 {
+		balePut8(b, n+4, uint8(u))
+		n = n + 5
+	} else {
+		n = baleCBORPutUint(b, n+4, u)
+	}
+	balePut64(b, n, 0x7069685364) // "dShip"
+	n = baleCBORPut_Address2(e, b, n+5, &v.Ship)
+	if n+6 > e.end {
+		return e.changed("Order.Lines", n)
+	}
+	balePut64(b, n, 0x73656e694c65) // "eLines"
+	n = baleCBORPut_Line2(e, b, n+6, &v.Lines)
+	if n+6 > e.end {
+		return e.changed("Order.Notes", n)
+	}
+	balePut64(b, n, 0x7365746f4e65) // "eNotes"
+	n = baleCBORPut_MapStringString(e, b, n+6, &v.Notes)
+	if n+55 > e.end {
+		return e.changed("Order.Payment", n)
+	}
+	balePut64(b, n, 0x657461745365) // "eState"
+	if u := uint64(v.State); uint64(u) < 0x18 {
+		balePut8(b, n+6, uint8(u))
+		n = n + 7
+	} else {
+		n = baleCBORPutUint(b, n+6, u)
+	}
+	balePut64(b, n, 0x646563616c5066) // "fPlaced"
+	n = baleCBORPutTime(b, n+7, v.Placed)
+	balePut64(b, n, 0x746e656d79615067) // "gPayment"
+	n = baleCBORPut_Payment(e, b, n+8, &v.Payment)
+	if n+9 > e.end {
+		return e.changed("Order.Customer", n)
+	}
+	balePut64(b, n, 0x656d6f7473754368) // "hCustome"
+	balePut8(b, n+8, 0x72)              // "r"
+	n = baleCBORPut_Customer(e, b, n+9, &v.Customer)
+	return n
+}
+
+// baleCBORGet_Order decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Order(d *baleCBORDecoder, n int, v *Order) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 13 || baleGet32(b, n) != 0x444962a8 { // "\xa8bID"
+			break
+		}
+		if x = uint64(baleGet8(b, n+4)); x < 0x18 {
+			n = n + 5
+		} else if x, w = baleCBORGetInt(b, n+4); w >= 1<<24 && w>>17&1 == 0 {
+			n += 4 + int(w>>24)
+		} else if x, n = d.uint(n+4, 64); n < 0 {
+			d.at("ID")
+			return -1
+		}
+		v.ID = uint64(x)
+		i = 1
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x69685364)|(baleGet32(b, n+1)^0x70696853) != 0 { // "dShip"
+			break
+		}
+		if n = baleCBORGet_Address2(d, n+5, &v.Ship); n < 0 {
+			d.at("Ship")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694c65)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "eLines"
+			break
+		}
+		if n = baleCBORGet_Line2(d, n+6, &v.Lines); n < 0 {
+			d.at("Lines")
+			return -1
+		}
+		i = 3
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4e65)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "eNotes"
+			break
+		}
+		if n = baleCBORGet_MapStringString(d, n+6, &v.Notes); n < 0 {
+			d.at("Notes")
+			return -1
+		}
+		i = 4
+		if len(d.b)-n < 15 || (baleGet32(b, n)^0x61745365)|(baleGet32(b, n+2)^0x65746174) != 0 { // "eState"
+			break
+		}
+		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+			n = n + 7
+		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
+			n += 6 + int(w>>24)
+		} else if x, n = d.uint(n+6, 8); n < 0 {
+			d.at("State")
+			return -1
+		}
+		v.State = State(x)
+		i = 5
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c5066)|(baleGet32(b, n+3)^0x64656361) != 0 { // "fPlaced"
+			break
+		}
+		if v.Placed, n = d.time(n + 7); n < 0 {
+			d.at("Placed")
+			return -1
+		}
+		i = 6
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d79615067 { // "gPayment"
+			break
+		}
+		if n = baleCBORGet_Payment(d, n+8, &v.Payment); n < 0 {
+			d.at("Payment")
+			return -1
+		}
+		i = 7
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f7473754368)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "hCustomer"
+			break
+		}
+		if n = baleCBORGet_Customer(d, n+9, &v.Customer); n < 0 {
+			d.at("Customer")
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 8 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Order(d, n, v, left, seen)
+}
+
+// baleCBORRest_Order decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+		}
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+		}
+		switch string(key) {
+		case "ID":
+			f = 0
+		case "Ship":
+			f = 1
+		case "Lines":
+			f = 2
+		case "Notes":
+			f = 3
+		case "State":
+			f = 4
+		case "Placed":
+			f = 5
+		case "Payment":
+			f = 6
+		case "Customer":
+			f = 7
+		default:
+			f = 8
+		}
+		if f >= 8 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // ID
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && w>>17&1 == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 64); n < 0 {
+				d.at("ID")
+				return -1
+			}
+			v.ID = uint64(x)
+		case 1: // Ship
+			if n = baleCBORGet_Address2(d, n, &v.Ship); n < 0 {
+				d.at("Ship")
+				return -1
+			}
+		case 2: // Lines
+			if n = baleCBORGet_Line2(d, n, &v.Lines); n < 0 {
+				d.at("Lines")
+				return -1
+			}
+		case 3: // Notes
+			if n = baleCBORGet_MapStringString(d, n, &v.Notes); n < 0 {
+				d.at("Notes")
+				return -1
+			}
+		case 4: // State
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x>>8|uint64(w>>17&1) == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 8); n < 0 {
+				d.at("State")
+				return -1
+			}
+			v.State = State(x)
+		case 5: // Placed
+			if v.Placed, n = d.time(n); n < 0 {
+				d.at("Placed")
+				return -1
+			}
+		case 6: // Payment
+			if n = baleCBORGet_Payment(d, n, &v.Payment); n < 0 {
+				d.at("Payment")
+				return -1
+			}
+		case 7: // Customer
+			if n = baleCBORGet_Customer(d, n, &v.Customer); n < 0 {
+				d.at("Customer")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.ID)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Ship)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Lines)
+	}
+	if seen[0]>>3&1 == 0 {
+		baleCBORZero(&v.Notes)
+	}
+	if seen[0]>>4&1 == 0 {
+		baleCBORZero(&v.State)
+	}
+	if seen[0]>>5&1 == 0 {
+		baleCBORZero(&v.Placed)
+	}
+	if seen[0]>>6&1 == 0 {
+		baleCBORZero(&v.Payment)
+	}
+	if seen[0]>>7&1 == 0 {
+		baleCBORRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
+	}
+	return n
+}
+
+// baleCBORBound_Address2 returns the maximum size of v in bytes.
+func baleCBORBound_Address2(v **Address) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORBound_Address(x)
+
+	return n
+}
+
+// baleCBORMeasure_Address2 returns the exact size of v in bytes.
+func baleCBORMeasure_Address2(v **Address) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORMeasure_Address(x)
+
+	return n
+}
+
+// baleCBORPut_Address2 encodes v at n and returns the end offset.
+func baleCBORPut_Address2(e *baleCBOREncoder, b baleBuffer, n int, v **Address) int {
+	if n+6 > e.end {
+		return e.changed("*Address", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPut_Address(e, b, n, list2)
+	}
+	return n
+}
+
+// baleCBORGet_Address2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	if *v == nil {
+		if !d.chargeBytes(48, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		*v = new(Address)
+	}
+	if n = baleCBORGet_Address(d, n, *v); n < 0 {
+		return -1
+	}
+	return n
+}
+
+// baleCBORBound_Line2 returns the maximum size of v in bytes.
+func baleCBORBound_Line2(v *[]Line) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	for i := range list {
+		n += baleCBORBound_Line(&list[i])
+	}
+	return n
+}
+
+// baleCBORMeasure_Line2 returns the exact size of v in bytes.
+func baleCBORMeasure_Line2(v *[]Line) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += baleCBORMeasure_Line(&list[i])
+	}
+	return n
+}
+
+// baleCBORPut_Line2 encodes v at n and returns the end offset.
+func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Line) int {
+	if n+5 > e.end {
+		return e.changed("[]Line", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for i2 := range list2 {
+			n = baleCBORPut_Line(e, b, n, &list2[i2])
+		}
+	}
+	return n
+}
+
+// baleCBORGet_Line2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		if k > 1 {
+			baleCBOROwn_Line((*v)[:k], len(*v))
+		}
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(56*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = make([]Line, k)
+	}
+	for i := range *v {
+		if n = baleCBORGet_Line(d, n, &(*v)[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_MapStringString returns the maximum size of v in bytes.
+func baleCBORBound_MapStringString(v *map[string]string) int64 {
+	n := int64(0)
+	n += int64(5)
+	for k, x := range *v {
+		n += int64(len(k) + len(k)>>4)
+		n += int64(len(x) + len(x)>>4)
+		n += 2
+	}
+	return n
+}
+
+// baleCBORMeasure_MapStringString returns the exact size of v in bytes.
+func baleCBORMeasure_MapStringString(v *map[string]string) int64 {
+	n := int64(0)
+	n += int64(baleCBORSizeCount(len(*v)))
+	for k, x := range *v {
+		n += int64(baleCBORSizeText(len(k)))
+		n += int64(baleCBORSizeText(len(x)))
+		n += 0
+	}
+	return n
+}
+
+// baleCBORPut_MapStringString encodes v at n and returns the end offset.
+func baleCBORPut_MapStringString(e *baleCBOREncoder, b baleBuffer, n int, v *map[string]string) int {
+	if n+5 > e.end {
+		return e.changed("map[string]string", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0xa0, len(list2))
+		marks := len(e.marks)
+		for key, elem := range list2 {
+			e.marks = append(e.marks, n)
+			text := key
+			if len(text) > e.end-(n+5) {
+				return e.changed("map[string]string[]", n)
+			}
+			if len(text) < 24 {
+				balePut8(b, n, uint8(0x60+len(text)))
+				n++
+			} else {
+				n = baleCBORPutHead(b, n, 0x60, len(text))
+			}
+			baleStoreText(b, n, text)
+			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+				e.notUTF8("map[string]string[]")
+			}
+			n += len(text)
+			text2 := elem
+			if len(text2) > e.end-(n+5) {
+				return e.changed("map[string]string[]", n)
+			}
+			if len(text2) < 24 {
+				balePut8(b, n, uint8(0x60+len(text2)))
+				n++
+			} else {
+				n = baleCBORPutHead(b, n, 0x60, len(text2))
+			}
+			baleStoreText(b, n, text2)
+			if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(text2) {
+				e.notUTF8("map[string]string[]")
+			}
+			n += len(text2)
+		}
+		e.sort(b, marks, n)
+	}
+	return n
+}
+
+// baleCBORGet_MapStringString decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_MapStringString(d *baleCBORDecoder, n int, v *map[string]string) int {
+	k, n := d.mapLen(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if code := d.chargeMap(uint64(k), 32, uint64(k)); code != 0 {
+		return d.stop(code, "", n)
+	}
+	if *v == nil {
+		*v = make(map[string]string, k)
+	} else {
+		clear(*v)
+	}
+	b := baleAll(d.b)
+	var l int
+	for i := range k {
+		var key string
+		var elem string
+		l = -1
+		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+			l = int(baleGet8(b, n)) - 0x60
+		}
+		if l >= 0 && l < len(d.b)-n {
+			n++
+		} else if n, l = d.bytes(n); l < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			d.stop(baleNotUTF8, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+		key = d.oneString(n, l)
+		n += l
+		l = -1
+		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+			l = int(baleGet8(b, n)) - 0x60
+		}
+		if l >= 0 && l < len(d.b)-n {
+			n++
+		} else if n, l = d.bytes(n); l < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			d.stop(baleNotUTF8, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+		elem = d.oneString(n, l)
+		n += l
+		(*v)[key] = elem
+		if len(*v) != i+1 {
+			d.stop(baleDuplicate, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+// baleCBORBound_Payment returns the maximum size of v in bytes.
+func baleCBORBound_Payment(e *baleCBOREncoder, v *Payment) int64 {
+	n := int64(0)
+	switch x := (*v).(type) {
+	case nil:
+		n++
+	case *Card:
+		n += 2
+		n += baleCBORBound_Card(&x)
+	case Transfer:
+		n += 2
+		n += baleCBORBound_Transfer(&x)
+	default:
+		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+	}
+	return n
+}
+
+// baleCBORMeasure_Payment returns the exact size of v in bytes.
+func baleCBORMeasure_Payment(e *baleCBOREncoder, v *Payment) int64 {
+	n := int64(0)
+	switch x := (*v).(type) {
+	case nil:
+		n++
+	case *Card:
+		n += 2
+		n += baleCBORMeasure_Card(&x)
+	case Transfer:
+		n += 2
+		n += baleCBORMeasure_Transfer(&x)
+	default:
+		e.refuse(baleNotInUnion(*v, "*Card, Transfer"))
+	}
+	return n
+}
+
+// baleCBORPut_Payment encodes v at n and returns the end offset.
+func baleCBORPut_Payment(e *baleCBOREncoder, b baleBuffer, n int, v *Payment) int {
+	if n+6 > e.end {
+		return e.changed("Payment", n)
+	}
+	switch x := (*v).(type) {
+	case *Card:
+		balePut16(b, n, 0x182) // "\x82\x01"
+		n = baleCBORPut_Card(e, b, n+2, &x)
+	case Transfer:
+		balePut16(b, n, 0x282) // "\x82\x02"
+		n = baleCBORPut_Transfer(e, b, n+2, &x)
+	default:
+		balePut8(b, n, 0xf6)
+		n++
+	}
+	return n
+}
+
+// baleCBORGet_Payment decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Payment(d *baleCBORDecoder, n int, v *Payment) int {
+	k, n := d.member(n, 2)
+	if n < 0 {
+		return -1
+	}
+	switch k {
+	case 0:
+		*v = nil
+	case 1:
+		value, _ := (*v).(*Card)
+		if n = baleCBORGet_Card(d, n, &value); n < 0 {
+			d.at("(*Card)")
+			return -1
+		}
+		*v = value
+	case 2:
+		if !d.chargeBytes(16, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		var value Transfer
+		if n = baleCBORGet_Transfer(d, n, &value); n < 0 {
+			d.at("(Transfer)")
+			return -1
+		}
+		*v = value
+	}
+	return n
+}
+
+// baleCBORBound_Customer returns the maximum size of v in bytes.
+func baleCBORBound_Customer(v *Customer) int64 {
+	n := int64(22)
+	n += int64(len(v.Name) + len(v.Name)>>4)
+	n += int64(len(v.Email) + len(v.Email)>>4)
+	n += baleCBORBound_Address(&v.Address)
+	return n
+}
+
+// baleCBORMeasure_Customer returns the exact size of v in bytes.
+func baleCBORMeasure_Customer(v *Customer) int64 {
+	n := int64(20)
+	n += int64(baleCBORSizeText(len(v.Name)))
+	n += int64(baleCBORSizeText(len(v.Email)))
+	n += baleCBORMeasure_Address(&v.Address)
+	return n
+}
+
+// baleCBORPut_Customer encodes v at n and returns the end offset.
+func baleCBORPut_Customer(e *baleCBOREncoder, b baleBuffer, n int, v *Customer) int {
+	text := v.Name
+	if len(text) > e.end-(n+11) {
+		return e.changed("Customer.Name", n)
+	}
+	balePut64(b, n, 0x656d614e64a3) // "\xa3dName"
+	n += 6
+	if len(text) < 24 {
+		balePut8(b, n, uint8(0x60+len(text)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text))
+	}
+	baleStoreText(b, n, text)
+	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+		e.notUTF8("Customer.Name")
+	}
+	n += len(text)
+	text2 := v.Email
+	if len(text2) > e.end-(n+11) {
+		return e.changed("Customer.Email", n)
+	}
+	balePut64(b, n, 0x6c69616d4565) // "eEmail"
+	n += 6
+	if len(text2) < 24 {
+		balePut8(b, n, uint8(0x60+len(text2)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text2))
+	}
+	baleStoreText(b, n, text2)
+	if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(text2) {
+		e.notUTF8("Customer.Email")
+	}
+	n += len(text2)
+	if n+8 > e.end {
+		return e.changed("Customer.Address", n)
+	}
+	balePut64(b, n, 0x7373657264644167) // "gAddress"
+	n = baleCBORPut_Address(e, b, n+8, &v.Address)
+	return n
+}
+
+// baleCBORGet_Customer decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614e64a3)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\xa3dName"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("Name")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Name", n)
+		}
+		v.Name = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616d4565)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "eEmail"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("Email")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Email", n)
+		}
+		v.Email = d.oneString(n, l)
+		n += l
+		i = 2
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x7373657264644167 { // "gAddress"
+			break
+		}
+		if n = baleCBORGet_Address(d, n+8, &v.Address); n < 0 {
+			d.at("Address")
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Customer(d, n, v, left, seen)
+}
+
+// baleCBORRest_Customer decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+		}
+		switch string(key) {
+		case "Name":
+			f = 0
+		case "Email":
+			f = 1
+		case "Address":
+			f = 2
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Name
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Name")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Name", n)
+			}
+			v.Name = d.oneString(n, l)
+			n += l
+		case 1: // Email
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Email")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Email", n)
+			}
+			v.Email = d.oneString(n, l)
+			n += l
+		case 2: // Address
+			if n = baleCBORGet_Address(d, n, &v.Address); n < 0 {
+				d.at("Address")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.Name)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Email)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORRest_Address(d, n, &v.Address, 0, [1]uint64{})
+	}
+	return n
+}
+
+// baleCBORBound_Address returns the maximum size of v in bytes.
+func baleCBORBound_Address(v *Address) int64 {
+	n := int64(24)
+	n += int64(len(v.City) + len(v.City)>>4)
+	n += int64(len(v.Street) + len(v.Street)>>4)
+	n += int64(len(v.Country) + len(v.Country)>>4)
+	return n
+}
+
+// baleCBORMeasure_Address returns the exact size of v in bytes.
+func baleCBORMeasure_Address(v *Address) int64 {
+	n := int64(21)
+	n += int64(baleCBORSizeText(len(v.City)))
+	n += int64(baleCBORSizeText(len(v.Street)))
+	n += int64(baleCBORSizeText(len(v.Country)))
+	return n
+}
+
+// baleCBORPut_Address encodes v at n and returns the end offset.
+func baleCBORPut_Address(e *baleCBOREncoder, b baleBuffer, n int, v *Address) int {
+	text := v.City
+	if len(text) > e.end-(n+11) {
+		return e.changed("Address.City", n)
+	}
+	balePut64(b, n, 0x7974694364a3) // "\xa3dCity"
+	n += 6
+	if len(text) < 24 {
+		balePut8(b, n, uint8(0x60+len(text)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text))
+	}
+	baleStoreText(b, n, text)
+	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+		e.notUTF8("Address.City")
+	}
+	n += len(text)
+	text2 := v.Street
+	if len(text2) > e.end-(n+12) {
+		return e.changed("Address.Street", n)
+	}
+	balePut64(b, n, 0x74656572745366) // "fStreet"
+	n += 7
+	if len(text2) < 24 {
+		balePut8(b, n, uint8(0x60+len(text2)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text2))
+	}
+	baleStoreText(b, n, text2)
+	if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(text2) {
+		e.notUTF8("Address.Street")
+	}
+	n += len(text2)
+	text3 := v.Country
+	if len(text3) > e.end-(n+13) {
+		return e.changed("Address.Country", n)
+	}
+	balePut64(b, n, 0x7972746e756f4367) // "gCountry"
+	n += 8
+	if len(text3) < 24 {
+		balePut8(b, n, uint8(0x60+len(text3)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text3))
+	}
+	baleStoreText(b, n, text3)
+	if !baleASCII(b, n, n+len(text3)) && !utf8.ValidString(text3) {
+		e.notUTF8("Address.Country")
+	}
+	n += len(text3)
+	return n
+}
+
+// baleCBORGet_Address decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x694364a3)|(baleGet32(b, n+2)^0x79746943) != 0 { // "\xa3dCity"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("City")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "City", n)
+		}
+		v.City = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 8 || (baleGet32(b, n)^0x72745366)|(baleGet32(b, n+3)^0x74656572) != 0 { // "fStreet"
+			break
+		}
+		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
+			n = n + 8
+		} else if n, l = d.bytes(n + 7); l < 0 {
+			d.at("Street")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Street", n)
+		}
+		v.Street = d.oneString(n, l)
+		n += l
+		i = 2
+		if len(d.b)-n < 9 || baleGet64(b, n) != 0x7972746e756f4367 { // "gCountry"
+			break
+		}
+		if l = int(baleGet8(b, n+8)) - 0x60; uint(l) < 24 && l < len(d.b)-n-8 {
+			n = n + 9
+		} else if n, l = d.bytes(n + 8); l < 0 {
+			d.at("Country")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Country", n)
+		}
+		v.Country = d.oneString(n, l)
+		n += l
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Address(d, n, v, left, seen)
+}
+
+// baleCBORRest_Address decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+		}
+		switch string(key) {
+		case "City":
+			f = 0
+		case "Street":
+			f = 1
+		case "Country":
+			f = 2
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // City
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("City")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "City", n)
+			}
+			v.City = d.oneString(n, l)
+			n += l
+		case 1: // Street
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Street")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Street", n)
+			}
+			v.Street = d.oneString(n, l)
+			n += l
+		case 2: // Country
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Country")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Country", n)
+			}
+			v.Country = d.oneString(n, l)
+			n += l
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.City)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Street)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Country)
+	}
+	return n
+}
+
+// baleCBORBound_Line returns the maximum size of v in bytes.
+func baleCBORBound_Line(v *Line) int64 {
+	n := int64(37)
+	n += int64(len(v.SKU) + len(v.SKU)>>4)
+	n += baleCBORBound_String2(&v.Tags)
+	return n
+}
+
+// baleCBORMeasure_Line returns the exact size of v in bytes.
+func baleCBORMeasure_Line(v *Line) int64 {
+	n := int64(22)
+	n += int64(baleCBORSizeText(len(v.SKU)))
+	n += baleCBORMeasure_String2(&v.Tags)
+	n += int64(baleCBORSizeInt(int64(v.Cents)))
+	n += int64(baleCBORSizeUint(uint64(v.Count)))
+	return n
+}
+
+// baleCBORPut_Line encodes v at n and returns the end offset.
+func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
+	text := v.SKU
+	if len(text) > e.end-(n+10) {
+		return e.changed("Line.SKU", n)
+	}
+	balePut64(b, n, 0x554b5363a4) // "\xa4cSKU"
+	n += 5
+	if len(text) < 24 {
+		balePut8(b, n, uint8(0x60+len(text)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text))
+	}
+	baleStoreText(b, n, text)
+	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+		e.notUTF8("Line.SKU")
+	}
+	n += len(text)
+	if n+5 > e.end {
+		return e.changed("Line.Tags", n)
+	}
+	balePut64(b, n, 0x7367615464) // "dTags"
+	n = baleCBORPut_String2(e, b, n+5, &v.Tags)
+	if n+26 > e.end {
+		return e.changed("Line.Count", n)
+	}
+	balePut64(b, n, 0x73746e654365) // "eCents"
+	if u := int64(v.Cents); uint64(u) < 0x18 {
+		balePut8(b, n+6, uint8(u))
+		n = n + 7
+	} else {
+		n = baleCBORPutInt(b, n+6, u)
+	}
+	balePut64(b, n, 0x746e756f4365) // "eCount"
+	if u := uint64(v.Count); uint64(u) < 0x18 {
+		balePut8(b, n+6, uint8(u))
+		n = n + 7
+	} else {
+		n = baleCBORPutUint(b, n+6, u)
+	}
+	return n
+}
+
+// baleCBORGet_Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	var w uint32
+	var x uint64
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x4b5363a4)|(baleGet32(b, n+1)^0x554b5363) != 0 { // "\xa4cSKU"
+			break
+		}
+		if l = int(baleGet8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.b)-n-5 {
+			n = n + 6
+		} else if n, l = d.bytes(n + 5); l < 0 {
+			d.at("SKU")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "SKU", n)
+		}
+		v.SKU = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x67615464)|(baleGet32(b, n+1)^0x73676154) != 0 { // "dTags"
+			break
+		}
+		if n = baleCBORGet_String2(d, n+5, &v.Tags); n < 0 {
+			d.at("Tags")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 15 || (baleGet32(b, n)^0x6e654365)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "eCents"
+			break
+		}
+		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+			n = n + 7
+		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+			n += 6 + int(w>>24)
+		} else if x, n = d.int(n+6, 64); n < 0 {
+			d.at("Cents")
+			return -1
+		}
+		v.Cents = int64(x)
+		i = 3
+		if len(d.b)-n < 15 || (baleGet32(b, n)^0x756f4365)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "eCount"
+			break
+		}
+		if x = uint64(baleGet8(b, n+6)); x < 0x18 {
+			n = n + 7
+		} else if x, w = baleCBORGetInt(b, n+6); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
+			n += 6 + int(w>>24)
+		} else if x, n = d.uint(n+6, 32); n < 0 {
+			d.at("Count")
+			return -1
+		}
+		v.Count = uint32(x)
+		return n
+	}
+	if i > 0 {
+		left = 4 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Line(d, n, v, left, seen)
+}
+
+// baleCBORRest_Line decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	var w uint32
+	var x uint64
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+		}
+		switch string(key) {
+		case "SKU":
+			f = 0
+		case "Tags":
+			f = 1
+		case "Cents":
+			f = 2
+		case "Count":
+			f = 3
+		default:
+			f = 4
+		}
+		if f >= 4 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // SKU
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("SKU")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "SKU", n)
+			}
+			v.SKU = d.oneString(n, l)
+			n += l
+		case 1: // Tags
+			if n = baleCBORGet_String2(d, n, &v.Tags); n < 0 {
+				d.at("Tags")
+				return -1
+			}
+		case 2: // Cents
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x^uint64(w)<<46) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.int(n, 64); n < 0 {
+				d.at("Cents")
+				return -1
+			}
+			v.Cents = int64(x)
+		case 3: // Count
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && x>>32|uint64(w>>17&1) == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 32); n < 0 {
+				d.at("Count")
+				return -1
+			}
+			v.Count = uint32(x)
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.SKU)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Tags)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Cents)
+	}
+	if seen[0]>>3&1 == 0 {
+		baleCBORZero(&v.Count)
+	}
+	return n
+}
+
+// baleCBORBound_Card returns the maximum size of v in bytes.
+func baleCBORBound_Card(v **Card) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORBound_Card2(x)
+
+	return n
+}
+
+// baleCBORMeasure_Card returns the exact size of v in bytes.
+func baleCBORMeasure_Card(v **Card) int64 {
+	n := int64(0)
+	x := *v
+	if x == nil {
+		return 1
+	}
+	n += baleCBORMeasure_Card2(x)
+
+	return n
+}
+
+// baleCBORPut_Card encodes v at n and returns the end offset.
+func baleCBORPut_Card(e *baleCBOREncoder, b baleBuffer, n int, v **Card) int {
+	if n+6 > e.end {
+		return e.changed("*Card", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPut_Card2(e, b, n, list2)
+	}
+	return n
+}
+
+// baleCBORGet_Card decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Card(d *baleCBORDecoder, n int, v **Card) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	if *v == nil {
+		if !d.chargeBytes(32, 0) {
+			return d.stop(d.refusal(0), "", n)
+		}
+		*v = new(Card)
+	}
+	if n = baleCBORGet_Card2(d, n, *v); n < 0 {
+		return -1
+	}
+	return n
+}
+
+// baleCBORBound_Transfer returns the maximum size of v in bytes.
+func baleCBORBound_Transfer(v *Transfer) int64 {
+	n := int64(7)
+	n += int64(len(v.IBAN) + len(v.IBAN)>>4)
+	return n
+}
+
+// baleCBORMeasure_Transfer returns the exact size of v in bytes.
+func baleCBORMeasure_Transfer(v *Transfer) int64 {
+	n := int64(6)
+	n += int64(baleCBORSizeText(len(v.IBAN)))
+	return n
+}
+
+// baleCBORPut_Transfer encodes v at n and returns the end offset.
+func baleCBORPut_Transfer(e *baleCBOREncoder, b baleBuffer, n int, v *Transfer) int {
+	text := v.IBAN
+	if len(text) > e.end-(n+11) {
+		return e.changed("Transfer.IBAN", n)
+	}
+	balePut64(b, n, 0x4e41424964a1) // "\xa1dIBAN"
+	n += 6
+	if len(text) < 24 {
+		balePut8(b, n, uint8(0x60+len(text)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(text))
+	}
+	baleStoreText(b, n, text)
+	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+		e.notUTF8("Transfer.IBAN")
+	}
+	n += len(text)
+	return n
+}
+
+// baleCBORGet_Transfer decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x424964a1)|(baleGet32(b, n+2)^0x4e414249) != 0 { // "\xa1dIBAN"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("IBAN")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "IBAN", n)
+		}
+		v.IBAN = d.oneString(n, l)
+		n += l
+		return n
+	}
+	if i > 0 {
+		left = 1 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Transfer(d, n, v, left, seen)
+}
+
+// baleCBORRest_Transfer decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "IBAN\nIBAN")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "IBAN\nIBAN")
+		}
+		switch string(key) {
+		case "IBAN":
+			f = 0
+		default:
+			f = 1
+		}
+		if f >= 1 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // IBAN
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("IBAN")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "IBAN", n)
+			}
+			v.IBAN = d.oneString(n, l)
+			n += l
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.IBAN)
+	}
+	return n
+}
+
+// baleCBORBound_String2 returns the maximum size of v in bytes.
+func baleCBORBound_String2(v *[]string) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(5)
+	n += int64(len(list))
+	for i := range list {
+		n += int64(len(list[i]) + len(list[i])>>4)
+	}
+	return n
+}
+
+// baleCBORMeasure_String2 returns the exact size of v in bytes.
+func baleCBORMeasure_String2(v *[]string) int64 {
+	n := int64(0)
+	list := *v
+	_ = list
+	n += int64(baleCBORSizeCount(len(list)))
+	for i := range list {
+		n += int64(baleCBORSizeText(len(list[i])))
+	}
+	return n
+}
+
+// baleCBORPut_String2 encodes v at n and returns the end offset.
+func baleCBORPut_String2(e *baleCBOREncoder, b baleBuffer, n int, v *[]string) int {
+	if n+5 > e.end {
+		return e.changed("[]string", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		n = baleCBORPutCount(b, n, 0x80, len(list2))
+		for i2 := range list2 {
+			text := list2[i2]
+			if len(text) > e.end-(n+5) {
+				return e.changed("[]string[]", n)
+			}
+			if len(text) < 24 {
+				balePut8(b, n, uint8(0x60+len(text)))
+				n++
+			} else {
+				n = baleCBORPutHead(b, n, 0x60, len(text))
+			}
+			baleStoreText(b, n, text)
+			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+				e.notUTF8("[]string[]")
+			}
+			n += len(text)
+		}
+	}
+	return n
+}
+
+// baleCBORGet_String2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(16*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, k, n, 16, 1)
+	}
+	b := baleAll(d.b)
+	var l int
+	for i := range *v {
+		l = -1
+		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+			l = int(baleGet8(b, n)) - 0x60
+		}
+		if l >= 0 && l < len(d.b)-n {
+			n++
+		} else if n, l = d.bytes(n); l < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			d.stop(baleNotUTF8, "", n)
+			d.atIndex("", i)
+			return -1
+		}
+		(*v)[i] = d.oneString(n, l)
+		n += l
+	}
+	return n
+}
+
+// baleCBORBound_Card2 returns the maximum size of v in bytes.
+func baleCBORBound_Card2(v *Card) int64 {
+	n := int64(15)
+	n += baleCBORBound_Uint8(&v.Token)
+	n += baleCBORBound_2Uint16(&v.Expires)
+	return n
+}
+
+// baleCBORMeasure_Card2 returns the exact size of v in bytes.
+func baleCBORMeasure_Card2(v *Card) int64 {
+	n := int64(15)
+	n += baleCBORMeasure_Uint8(&v.Token)
+	n += baleCBORMeasure_2Uint16(&v.Expires)
+	return n
+}
+
+// baleCBORPut_Card2 encodes v at n and returns the end offset.
+func baleCBORPut_Card2(e *baleCBOREncoder, b baleBuffer, n int, v *Card) int {
+	if n+7 > e.end {
+		return e.changed("Card.Token", n)
+	}
+	balePut64(b, n, 0x6e656b6f5465a2) // "\xa2eToken"
+	n = baleCBORPut_Uint8(e, b, n+7, &v.Token)
+	if n+8 > e.end {
+		return e.changed("Card.Expires", n)
+	}
+	balePut64(b, n, 0x7365726970784567) // "gExpires"
+	n = baleCBORPut_2Uint16(e, b, n+8, &v.Expires)
+	return n
+}
+
+// baleCBORGet_Card2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x6f5465a2)|(baleGet32(b, n+3)^0x6e656b6f) != 0 { // "\xa2eToken"
+			break
+		}
+		if n = baleCBORGet_Uint8(d, n+7, &v.Token); n < 0 {
+			d.at("Token")
+			return -1
+		}
+		i = 1
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x7365726970784567 { // "gExpires"
+			break
+		}
+		if n = baleCBORGet_2Uint16(d, n+8, &v.Expires); n < 0 {
+			d.at("Expires")
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 2 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_Card2(d, n, v, left, seen)
+}
+
+// baleCBORRest_Card2 decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
+// all other fields that are not in seen to zero.
+func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			return d.cutKey(seen[:], "Token\nToken\nExpires\nExpires")
+		}
+	}
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			return d.cutKey(seen[:], "Token\nToken\nExpires\nExpires")
+		}
+		switch string(key) {
+		case "Token":
+			f = 0
+		case "Expires":
+			f = 1
+		default:
+			f = 2
+		}
+		if f >= 2 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Token
+			if n = baleCBORGet_Uint8(d, n, &v.Token); n < 0 {
+				d.at("Token")
+				return -1
+			}
+		case 1: // Expires
+			if n = baleCBORGet_2Uint16(d, n, &v.Expires); n < 0 {
+				d.at("Expires")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.Token)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Expires)
+	}
+	return n
+}
+
+// baleCBORBound_Uint8 returns the maximum size of v in bytes.
+func baleCBORBound_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(5 + len(list))
+	return n
+}
+
+// baleCBORMeasure_Uint8 returns the exact size of v in bytes.
+func baleCBORMeasure_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(baleCBORSizeHead(len(list)) + len(list))
+	return n
+}
+
+// baleCBORPut_Uint8 encodes v at n and returns the end offset.
+func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
+	if n+5 > e.end {
+		return e.changed("[]uint8", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		if len(list2) > e.end-(n+5) {
+			return e.changed("[]uint8", n)
+		}
+		n = baleCBORPutHead(b, n, 0x40, len(list2))
+		n += baleStoreMemory(b, n, list2)
+	}
+	return n
+}
+
+// baleCBORGet_Uint8 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	n, k := d.bytes(n)
+	if k < 0 {
+		return -1
+	}
+	if d.alias {
+		*v = d.b[n : n+k : n+k]
+	} else {
+		if cap(*v) < k || baleOverlaps(*v, d.b) {
+			if !d.chargeBytes(uint64(k), uint64(k)) {
+				return d.stop(d.refusal(uint64(k)), "", n)
+			}
+			*v = nil
+		}
+		*v = append((*v)[:0], d.b[n:n+k]...)
+		if *v == nil {
+			*v = []uint8{}
+		}
+	}
+	n += k
+	return n
+}
+
+// baleCBORBound_2Uint16 returns the maximum size of v in bytes.
+func baleCBORBound_2Uint16(v *[2]uint16) int64 {
+	n := int64(1)
+	n += 3 * int64(len(v))
+	return n
+}
+
+// baleCBORMeasure_2Uint16 returns the exact size of v in bytes.
+func baleCBORMeasure_2Uint16(v *[2]uint16) int64 {
+	n := int64(1)
+	for i := range v {
+		n += int64(baleCBORSizeUint(uint64(v[i])))
+	}
+	return n
+}
+
+// baleCBORPut_2Uint16 encodes v at n and returns the end offset.
+func baleCBORPut_2Uint16(e *baleCBOREncoder, b baleBuffer, n int, v *[2]uint16) int {
+	if n+5 > e.end {
+		return e.changed("[2]uint16", n)
+	}
+	balePut8(b, n, 0x82) // "\x82"
+	n++
+	if 3*int64(len(v)) > int64(e.end-n) {
+		return e.changed("[2]uint16", n)
+	}
+	for i2 := range v {
+		if u := uint64(v[i2]); uint64(u) < 0x18 {
+			balePut8(b, n, uint8(u))
+			n = n + 1
+		} else {
+			n = baleCBORPutUint(b, n, u)
+		}
+	}
+	return n
+}
+
+// baleCBORGet_2Uint16 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
+func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = [2]uint16{}
+		return n
+	}
+	if k != 2 {
+		return d.stop(baleMalformed, "", n)
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for i := range v {
+		if n < len(d.b) && baleGet8(b, n) < 0x18 {
+			x = uint64(baleGet8(b, n))
+			n++
+		} else if x, w = d.number(b, n); w >= 1<<24 && x>>16|uint64(w>>17&1) == 0 {
+			n += int(w >> 24)
+		} else if x, n = d.uint(n, 16); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+		v[i] = uint16(x)
+	}
+	return n
+}
+
+// baleCBORSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
+type baleCBORSlabs struct {
+	slab0  []string
+	total0 int // taken so far
+}
+
+// A baleCBOREncoder holds the state of encoding a value.
+type baleCBOREncoder struct {
+	baleFault // path of err
+	baleCBOROutput
+}
+
+// A baleCBORDecoder holds the state of decoding a message.
+type baleCBORDecoder struct {
+	baleCBORInput
+	slabs baleCBORSlabs
+}
+
+// baleCBORUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
+const baleCBORUnused = 5
 
 // baleXDRAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
@@ -11554,6 +13569,29 @@ type baleProtoDecoder struct {
 // baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleProtoUnused = 9
 
+// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCBOROwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleCBOROwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+// baleCBOROwn_LineCloser is baleCBOROwn_Line for elements whose addresses do not ascend.
+func baleCBOROwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
 // baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCompactOwn_Line(v []Line, n int) {
 	var ends [1]uintptr
@@ -11737,6 +13775,554 @@ func baleXDROwn_LineCloser(v []Line, n int) {
 		}
 	}
 }
+
+// baleCBORAppendHead appends a head in its shortest form to b.
+func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
+	w := baleCBORPuts[baleCBORPutIndex(x, 0)]
+	b = append(b, major<<5+byte(w)+byte(x)&byte(w>>16))
+	for k := int(w>>24) - 2; k >= 0; k-- {
+		b = append(b, byte(x>>(8*k)))
+	}
+	return b
+}
+
+// A baleCBORInput holds the state of decoding a message.
+type baleCBORInput struct {
+	baleInput
+	level     int      // number of pointers still to allocate before a nil one
+	irregular bool     // the error is at an item that the method Plain rewrites
+	name      [24]byte // a name that is an integer, as the method Key returns it
+}
+
+// A baleCBOROutput holds the state of encoding a message.
+type baleCBOROutput struct {
+	baleOutput
+	baleMarks
+}
+
+// sort sorts the entries of a map: see baleMarks. After an error, there may be fewer bytes than marks.
+func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
+	if e.err != nil {
+		end = -1
+	}
+	e.sortMarked(b, first, end)
+}
+
+// baleCBORZero sets a value that is not in the message to its zero value.
+func baleCBORZero[T any](v *T) {
+	var zero T
+	*v = zero
+}
+
+// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded, and the length of the
+// message. It returns -1 after an error, and if there is nothing to change. It takes time in proportion to the length of the message, and
+// memory for the result and for a count of each indefinite length.
+func (d *baleCBORInput) plain() (plain []byte, n int) {
+	fault, at := d.baleFault, d.n
+	d.path, d.level, d.irregular = nil, 0, false
+	r := baleCBORRewriter{of: d}
+	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
+		r.plain, r.next = r.plain[:0], 0
+		n = r.item(0, 0)
+		return r.plain, n
+	}
+	if n >= 0 {
+		d.baleFault, d.n = fault, at
+	}
+	return nil, -1
+}
+
+// A baleCBORRewriter does the work of [Input.Plain].
+type baleCBORRewriter struct {
+	of      *baleCBORInput
+	plain   []byte
+	changed bool     // Plain is not the message
+	counts  []uint32 // of each indefinite length, in the order of their heads
+	next    int      // number of the next indefinite length
+}
+
+// copy copies the bytes of the message from one offset to another, and returns the latter.
+func (r *baleCBORRewriter) copy(from, to int) int {
+	r.plain = append(r.plain, r.of.b[from:to]...)
+	return to
+}
+
+// item rewrites the item at n, and returns its end offset, or -1 after an error. It keeps the tags of large integers, of nested pointers, and
+// of times in the form of RFC 9581.
+func (r *baleCBORRewriter) item(n, depth int) int {
+	d := r.of
+	if depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	for nested := true; n < len(d.b) && d.b[n]>>5 == 6; {
+		_, tag, end := d.head(n)
+		if end < 0 {
+			return -1
+		}
+		if level, after := d.nils(n); nested && level > 0 {
+			return r.copy(n, after)
+		}
+		nested = tag != 55799 // what follows several of these tags is looked at once
+		if tag == 2 || tag == 3 || tag == 1001 {
+			r.copy(n, end)
+		} else {
+			r.changed = true
+		}
+		n = end
+	}
+	if n < len(d.b) && d.b[n]&0x1f == 31 && 2 <= d.b[n]>>5 && d.b[n]>>5 <= 5 {
+		return r.indefinite(n, d.b[n]>>5, depth)
+	}
+	major, x, end := d.head(n)
+	switch {
+	case end < 0:
+		return -1
+	case major < 2 || major > 5:
+		return r.copy(n, end)
+	case x > uint64(len(d.b)-end):
+		return d.stop(baleTruncated, "", len(d.b))
+	case major < 4:
+		return r.copy(n, end+int(x))
+	}
+	r.copy(n, end)
+	for range x << (major - 4) {
+		if end = r.item(end, depth+1); end < 0 {
+			return -1
+		}
+	}
+	return end
+}
+
+// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after an error.
+func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
+	d, at, k := r.of, r.next, uint64(0)
+	if r.next++; at == len(r.counts) {
+		r.counts, r.changed = append(r.counts, 0), true
+	}
+	r.plain = baleCBORAppendHead(r.plain, major, uint64(r.counts[at]))
+	for n++; n < len(d.b) && d.b[n] != 0xff; {
+		if major >= 4 {
+			if n = r.item(n, depth+1); n < 0 {
+				return -1
+			}
+			k++
+			continue
+		}
+		of, x, end := d.head(n)
+		switch {
+		case end < 0:
+			return -1
+		case of != major:
+			return d.stop(baleMalformed, "", n)
+		case x > uint64(len(d.b)-end):
+			return d.stop(baleTruncated, "", len(d.b))
+		}
+		n = r.copy(end, end+int(x))
+		k += x
+	}
+	if n >= len(d.b) {
+		return d.stop(baleTruncated, "", len(d.b))
+	}
+	if major == 5 && k%2 == 1 || k > math.MaxUint32 {
+		return d.stop(baleMalformed, "", n)
+	}
+	if r.counts[at] = uint32(k); major == 5 {
+		r.counts[at] /= 2
+	}
+	return n + 1
+}
+
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+func (d *baleCBORInput) short(n int) int {
+	if n >= len(d.b) {
+		return d.stop(baleTruncated, "", n)
+	}
+	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	return d.stop(baleMalformed, "", n)
+}
+
+// null reports whether the value at n is null or undefined.
+func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
+
+// head decodes the head at n, of any form with a definite length: the major type and the argument.
+func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
+	if n >= len(d.b) {
+		return 0, 0, d.stop(baleTruncated, "", n)
+	}
+	major, x = d.b[n]>>5, uint64(d.b[n]&0x1f)
+	if x < 24 {
+		return major, x, n + 1
+	} else if x > 27 {
+		return 0, 0, d.short(n)
+	}
+	if end = n + 1 + 1<<(x-24); end > len(d.b) {
+		return 0, 0, d.stop(baleTruncated, "", len(d.b))
+	}
+	x = 0
+	for _, c := range d.b[n+1 : end] {
+		x = x<<8 | uint64(c)
+	}
+	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
+		return 0, 0, d.short(n)
+	}
+	return major, x, end
+}
+
+// count decodes the head at n of k bytes, elements or entries, each of at least size bytes. The major type is of or, for bytes, one more. k is
+// -1 for null.
+func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
+	if d.null(n) {
+		return -1, n + 1
+	}
+	major, x, end := d.head(n)
+	switch {
+	case end < 0:
+		return 0, -1
+	case major != of && (of != 2 || major != 3):
+		return 0, d.short(n)
+	case x > uint64(len(d.b)-end)/size:
+		return 0, d.stop(baleTruncated, "", len(d.b))
+	}
+	return int(x), end
+}
+
+// bytes decodes the head of the bytes or the text at n. k is -1 after an error.
+func (d *baleCBORInput) bytes(n int) (from, k int) {
+	if len(d.b)-n > 1 && d.b[n]&^0x20 == 0x58 && int(d.b[n+1]) <= len(d.b)-n-2 {
+		return n + 2, int(d.b[n+1])
+	}
+	if k, from = d.count(n, 2, 1); from < 0 {
+		return 0, -1
+	}
+	return from, max(k, 0)
+}
+
+// list decodes the head of the list at n.
+func (d *baleCBORInput) list(n int) (k, from int) { return d.count(n, 4, 1) }
+
+// mapLen decodes the head of the map at n.
+func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
+
+// fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
+func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
+	if n < len(d.b) && d.b[n]>>5 == 4 {
+		k, from = d.list(n)
+		return k, true, from
+	}
+	k, from = d.mapLen(n)
+	return max(k, 0), false, from
+}
+
+// key decodes the name of a field at n. A name that is an integer is returned as a byte that is not in any text, and its digits. Other values
+// cannot be names, and are returned as nil.
+func (d *baleCBORInput) key(n int) ([]byte, int) {
+	major, x, end := d.head(n)
+	switch {
+	case end < 0 || major == 6:
+		return nil, d.short(n)
+	case major == 3 && x <= uint64(len(d.b)-end):
+		return d.b[end : end+int(x)], end + int(x)
+	case major == 0:
+		return strconv.AppendUint(append(d.name[:0], 0xff), x, 10), end
+	case major == 1 && x < 1<<63:
+		return strconv.AppendInt(append(d.name[:0], 0xff), int64(^x), 10), end
+	}
+	return nil, d.skip(n)
+}
+
+// cutKey is baleInput.CutName for the heads of CBOR.
+func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
+	return d.cutName(seen, fields, 0x60, 24)
+}
+
+// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer than eight bytes before it: it
+// loads the eight bytes that end with the integer.
+func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
+	if n < 8 || n >= len(d.b) {
+		return 0, 0
+	}
+	w = baleCBORGets[baleGet8(b, n)]
+	end := n + int(w>>24)
+	if end > len(d.b) {
+		return 0, 0
+	}
+	return baleCBORUnpack(baleGet64(b, end-8)>>(w&63), w), w
+}
+
+// integer decodes the integer at n: x, or -1-x if it is negative.
+func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+	if d.null(n) {
+		return 0, false, n + 1
+	}
+	major, x, end := d.head(n)
+	if end >= 0 && major > 1 {
+		return 0, false, d.short(n)
+	}
+	return x, major == 1, end
+}
+
+// int decodes the signed integer at n, which must fit in size bits.
+func (d *baleCBORInput) int(n, size int) (uint64, int) {
+	x, negative, end := d.integer(n)
+	if end >= 0 && x>>(size-1) != 0 {
+		return 0, d.stop(baleOverflow, "", n)
+	}
+	return x ^ -baleBit(negative), end
+}
+
+// uint is Int for unsigned integers.
+func (d *baleCBORInput) uint(n, size int) (uint64, int) {
+	x, negative, end := d.integer(n)
+	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
+		return 0, d.stop(baleOverflow, "", n)
+	}
+	return x, end
+}
+
+// float64 decodes the number at n: a float of any form, or an integer that a float represents exactly.
+func (d *baleCBORInput) float64(n int) (float64, int) {
+	if len(d.b)-n >= 9 && d.b[n] == 0xfb {
+		return math.Float64frombits(binary.BigEndian.Uint64(d.b[n+1:])), n + 9
+	}
+	if n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb {
+		_, x, end := d.head(n)
+		if d.b[n] == 0xf9 {
+			return baleWiden32(baleWiden16(uint16(x))), end
+		}
+		return baleWiden32(math.Float32frombits(uint32(x))), end
+	}
+	x, negative, end := d.integer(n)
+	sign := 1.0
+	if negative {
+		sign = -1
+		x++
+	}
+	switch {
+	case negative && x == 0 && end >= 0:
+		return -(1 << 64), end
+	case bits.Len64(x)-bits.TrailingZeros64(x) > 53:
+		return 0, d.stop(baleOverflow, "", n)
+	}
+	return sign * float64(x), end
+}
+
+// skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
+func (d *baleCBORInput) skip(n int) int {
+	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
+		major, x, end := d.head(n)
+		if end < 0 {
+			return -1
+		}
+		rest := uint64(len(d.b) - end)
+		switch major {
+		case 2, 3:
+			end += int(min(x, rest))
+		case 4:
+			left += min(x, rest)
+		case 5:
+			rest /= 2
+			left += 2 * min(x, rest)
+		case 6:
+			x = 0
+			left++
+		default:
+			x = 0
+		}
+		if x > rest {
+			return d.stop(baleTruncated, "", len(d.b))
+		}
+		n = end
+	}
+	return n
+}
+
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
+// value at n is not a nil.
+func (d *baleCBORInput) nils(n int) (level, from int) {
+	if d.level > 0 {
+		d.level--
+		return d.level, n
+	}
+	for from = n; len(d.b)-from > 3 && string(d.b[from:from+3]) == "\xd9\xd9\xf7" && level < baleMaxDepth; from += 3 {
+		level++
+	}
+	if d.null(from) {
+		return level, from + 1
+	}
+	return -1, n
+}
+
+// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for null.
+func (d *baleCBORInput) member(n, most int) (number, from int) {
+	// The form that bale encodes is tested first.
+	if len(d.b)-n > 2 && d.b[n] == 0x82 && uint(d.b[n+1])-1 < uint(min(most, 23)) {
+		return int(d.b[n+1]), n + 2
+	}
+	k, from := d.list(n)
+	switch {
+	case k < 0 || from < 0:
+		return 0, from
+	case k != 2:
+		return 0, d.stop(baleMalformed, "", n)
+	}
+	x, end := d.uint(from, 64)
+	if end >= 0 && x-1 >= uint64(most) {
+		return 0, d.stop(baleMalformed, "", from)
+	}
+	return int(x), end
+}
+
+// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text of RFC 3339, or for years
+// that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
+func baleCBORAppendTime(b []byte, t time.Time) []byte {
+	sec, nsec := t.Unix(), uint64(t.Nanosecond())
+	major, x := byte(sec>>63&1), uint64(sec^sec>>63)
+	switch t = t.UTC(); {
+	case nsec == 0:
+		return baleCBORAppendHead(b, major, x)
+	case t.Year() < 0 || t.Year() > 9999:
+		b = baleCBORAppendHead(append(b, "\xd9\x03\xe9\xa2\x01"...), major, x)
+		return baleCBORAppendHead(append(b, 0x28), 0, nsec)
+	}
+	var room [32]byte
+	text := t.AppendFormat(room[:0], time.RFC3339Nano)
+	return append(baleCBORAppendHead(b, 3, uint64(len(text))), text...)
+}
+
+// baleCBORPutTime encodes a time at n and returns the end offset.
+func baleCBORPutTime(b baleBuffer, n int, t time.Time) int {
+	var room [40]byte
+	return baleCBORPutRaw(b, n, baleCBORAppendTime(room[:0], t))
+}
+
+func baleCBORSizeTime(t time.Time) int {
+	var room [40]byte
+	return len(baleCBORAppendTime(room[:0], t))
+}
+
+// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or 1, or the form of RFC
+// 9581.
+func (d *baleCBORInput) time(n int) (time.Time, int) {
+	if n < len(d.b) && d.b[n]&^1 == 0xc0 {
+		n++
+	}
+	switch {
+	case d.null(n):
+		return time.Time{}, n + 1
+	case n < len(d.b) && d.b[n]>>5 == 3:
+		from, k := d.bytes(n)
+		if k < 0 {
+			return time.Time{}, -1
+		}
+		x, err := time.Parse(time.RFC3339Nano, string(d.b[from:from+k]))
+		if d.cause = err; err != nil {
+			return time.Time{}, d.stop(baleMalformed, "", n)
+		}
+		return x.UTC(), from + k
+	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
+		x, end := d.float64(n)
+		sec, frac := math.Modf(x)
+		switch {
+		case end < 0:
+			return time.Time{}, -1
+		case !(math.Abs(sec) < 1<<63):
+			return time.Time{}, d.stop(baleOverflow, "", n)
+		}
+		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
+	case len(d.b)-n > 5 && string(d.b[n:n+5]) == "\xd9\x03\xe9\xa2\x01":
+		sec, end := d.int(n+5, 64)
+		if end < 0 || end >= len(d.b) || d.b[end] != 0x28 {
+			return time.Time{}, d.stop(baleMalformed, "", n)
+		}
+		nsec, end := d.uint(end+1, 32)
+		if end >= 0 && nsec >= 1e9 {
+			return time.Time{}, d.stop(baleMalformed, "", n)
+		}
+		return time.Unix(int64(sec), int64(nsec)).UTC(), end
+	}
+	sec, end := d.int(n, 64)
+	return time.Unix(int64(sec), 0).UTC(), end
+}
+
+// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex. The bytes of an entry, from the lowest, are the first byte of the head, the
+// bits by which the integer is shifted left, the bits of it that are added to the first byte, and the bytes of the head.
+var baleCBORPuts = func() (t [256]uint32) {
+	for i := range t {
+		major := uint32(i>>7) << 5
+		size := bits.Len(uint(i&127-1) >> 3) // 0 is one byte, 3 is eight
+		if t[i] = major + 24 + uint32(size) | uint32(64-8<<size)<<8 | uint32(1+1<<size)<<24; i&127 <= 5 {
+			t[i] = major | 0x1f<<16 | 1<<24
+		}
+	}
+	return t
+}()
+
+// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit length, where 24 to 31 count as six bits,
+// since they take a byte of their own.
+func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
+
+// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other values. The bytes of an entry,
+// from the lowest, are the bits by which the loaded bytes are shifted right, the number of high bits that are cleared then, the offset of
+// the integer in bit 0 and whether it is negative in bit 1, and the bytes of the encoding.
+var baleCBORGets = func() (t [256]uint32) {
+	for i := range 64 {
+		negative := uint32(i >> 5 << 17)
+		switch info := i & 31; {
+		case info < 24:
+			t[i] = 56 | 59<<8 | negative | 1<<24
+		case info < 28:
+			t[i] = uint32(64-8<<(info-24)) | 1<<16 | negative | uint32(1+1<<(info-24))<<24
+		}
+	}
+	return t
+}()
+
+func baleCBORPutInt(b baleBuffer, n int, x int64) int {
+	u := uint64(x ^ x>>63)
+	return baleCBORPutHeadBy(b, n, u, baleCBORPuts[baleCBORPutIndex(u, uint8(x>>63)&128)])
+}
+
+func baleCBORPutUint(b baleBuffer, n int, x uint64) int {
+	return baleCBORPutHeadBy(b, n, x, baleCBORPuts[baleCBORPutIndex(x, 0)])
+}
+
+// baleCBORPutHeadBy encodes a head with an entry of baleCBORPuts at n and returns the end offset.
+func baleCBORPutHeadBy(b baleBuffer, n int, x uint64, w uint32) int {
+	balePut8(b, n, uint8(w)+uint8(x)&uint8(w>>16))
+	balePut64(b, n+1, bits.ReverseBytes64(x<<(w>>8&63)))
+	return n + int(w>>24)
+}
+
+func baleCBORSizeInt(x int64) int { return baleCBORSizeUint(uint64(x ^ x>>63)) }
+
+func baleCBORSizeUint(x uint64) int { return int(baleCBORPuts[baleCBORPutIndex(x, 0)] >> 24) }
+
+// baleCBORGetInt returns the integer at n, where nine bytes can be loaded, and its entry in baleCBORGets.
+func baleCBORGetInt(b baleBuffer, n int) (uint64, uint32) {
+	w := baleCBORGets[baleGet8(b, n)]
+	return baleCBORUnpack(baleGet64(b, n+int(w>>16&1)), w), w
+}
+
+// baleCBORUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleCBORGets.
+func baleCBORUnpack(x uint64, w uint32) uint64 {
+	return bits.ReverseBytes64(x)>>(w&63)&(^uint64(0)>>(w>>8&63)) ^ -uint64(w>>17&1)
+}
+
+// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset. first is the first byte of the head for 0.
+func baleCBORPutHead(b baleBuffer, n, first, k int) int {
+	return baleCBORPutHeadBy(b, n, uint64(k), baleCBORPuts[baleCBORPutIndex(uint64(k), 0)]+uint32(first))
+}
+
+func baleCBORSizeHead(k int) int { return baleCBORSizeUint(uint64(k)) }
+
+func baleCBORSizeText(k int) int { return baleCBORSizeHead(k) + k }
+
+func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHead(b, n, first, k) }
+
+func baleCBORSizeCount(k int) int { return baleCBORSizeHead(k) }
+
+// baleCBORPutRaw encodes bytes without a head at n and returns the end offset.
+func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
 
 // bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
@@ -12145,6 +14731,9 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
+// baleBytes returns the k bytes from n on.
+func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
+
 // baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384
 
@@ -12166,6 +14755,37 @@ func baleText(b []byte, alias bool) string {
 		return unsafe.String(unsafe.SliceData(b), len(b))
 	}
 	return string(b)
+}
+
+// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1. It is the
+// field in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
+// The head of a name of less than short bytes is one byte, first plus the length, and that of a longer name ends with its length.
+//
+//go:noinline
+func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int) int {
+	field, longest := "", 0
+	for f := 0; fields != "" && f < 64*len(seen); f++ {
+		var key, path string
+		key, fields, _ = strings.Cut(fields, "\n")
+		path, fields, _ = strings.Cut(fields, "\n")
+		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
+			continue
+		}
+		if field == "" {
+			field = path
+		}
+		head := byte(len(key))
+		if len(key) < short {
+			head += first
+		}
+		for k := len(key); k >= longest; k-- {
+			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
+				field, longest = path, k+1
+			}
+		}
+	}
+	d.at(field)
+	return -1
 }
 
 // The error codes for messages that cannot be decoded.
@@ -12254,6 +14874,27 @@ func baleLeftOver(name string, n int) error {
 // baleNotInUnion returns the error for a value whose type is not a member of its interface's union.
 func baleNotInUnion(v any, union string) error {
 	return fmt.Errorf("it holds a value of %T, and its union is of %s: add the type to the end of //bale:union", v, union)
+}
+
+// baleWiden16 returns a number of 16 bits as one of 32 bits.
+func baleWiden16(h uint16) float32 {
+	sign, exp, frac := uint32(h>>15)<<31, uint32(h>>10&31), uint32(h&0x3ff)
+	switch exp {
+	case 0:
+		return math.Float32frombits(sign | math.Float32bits(float32(frac)/(1<<24)))
+	case 31:
+		exp = 0xff - 112
+	}
+	return math.Float32frombits(sign | (exp+112)<<23 | frac<<13)
+}
+
+// baleWiden32 returns x as a number of 64 bits. The bits of NaN are moved, since a conversion changes them.
+func baleWiden32(x float32) float64 {
+	if x == x {
+		return float64(x)
+	}
+	u := uint64(math.Float32bits(x))
+	return math.Float64frombits(u>>31<<63 | 0x7ff<<52 | u&(1<<23-1)<<29)
 }
 
 // A baleInput is the state of decoding a message.
@@ -12345,6 +14986,46 @@ func baleSize(n int64) int {
 		return 0
 	}
 	return int(n)
+}
+
+// baleMarks remember where the entries of maps begin that are being encoded, so that they can be sorted.
+type baleMarks struct {
+	marks  []int
+	spans  []baleSpan // the entries that are being sorted, in Sorted
+	sorted []byte     // a copy of them
+}
+
+// A baleSpan is a range of bytes.
+type baleSpan struct{ from, to int }
+
+// sortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end; -1 means that they are not sorted. The
+// bytes of a key must not be the beginning of those of another key, so that this is the order of the keys.
+func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
+	marks := s.marks[first:]
+	s.marks = s.marks[:first]
+	if len(marks) < 2 || end < 0 {
+		return
+	}
+	all := baleBytes(b, marks[0], end-marks[0])
+	sorted := true
+	s.spans = s.spans[:0]
+	for i, from := range marks {
+		span := baleSpan{from - marks[0], len(all)}
+		if i+1 < len(marks) {
+			span.to = marks[i+1] - marks[0]
+		}
+		sorted = sorted && (i == 0 || bytes.Compare(all[s.spans[i-1].from:span.from], all[span.from:span.to]) <= 0)
+		s.spans = append(s.spans, span)
+	}
+	if sorted {
+		return
+	}
+	s.sorted = append(s.sorted[:0], all...)
+	slices.SortFunc(s.spans, func(x, y baleSpan) int { return bytes.Compare(s.sorted[x.from:x.to], s.sorted[y.from:y.to]) })
+	n := 0
+	for _, x := range s.spans {
+		n += copy(all[n:], s.sorted[x.from:x.to])
+	}
 }
 
 // baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64 bits.
@@ -13023,34 +15704,9 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// cutKey adds the path of a field to the error of [Input.Fields] or [Input.Key] if the message ends there, and returns -1. It is the field
-// in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
-//
-//go:noinline
+// cutKey is baleInput.CutName for the heads of MessagePack.
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	first, longest := "", 0
-	for f := 0; fields != "" && f < 64*len(seen); f++ {
-		var key, path string
-		key, fields, _ = strings.Cut(fields, "\n")
-		path, fields, _ = strings.Cut(fields, "\n")
-		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
-			continue
-		}
-		if first == "" {
-			first = path
-		}
-		head := 0xa0 | byte(len(key))
-		if len(key) > 31 {
-			head = byte(len(key)) // after the byte of str 8
-		}
-		for k := len(key); k >= longest; k-- {
-			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
-				first, longest = path, k+1
-			}
-		}
-	}
-	d.at(first)
-	return -1
+	return d.cutName(seen, fields, 0xa0, 32)
 }
 
 // skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
@@ -13089,6 +15745,23 @@ func (d *baleMsgpackInput) skip(n int) int {
 		}
 	}
 	return n
+}
+
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
+// value at n is not a nil.
+func (d *baleMsgpackInput) nils(n int) (level, from int) {
+	switch {
+	case d.level > 0:
+		d.level--
+		return d.level, n
+	case n < len(d.b) && d.b[n] == 0xc0:
+		return 0, n + 1
+	case len(d.b)-n >= 6 && d.b[n] == 0xd6 && d.b[n+1] == 0x62:
+		if level = int(binary.BigEndian.Uint32(d.b[n+2:])); 0 < level && level <= baleMaxDepth {
+			return level, n + 6
+		}
+	}
+	return -1, n
 }
 
 // member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset
