@@ -49,8 +49,8 @@ type pkgError struct {
 	Pos, Err    string
 }
 
-// listFields are the fields of a listed package, for the flag -json.
-const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,CompiledGoFiles,Imports,ImportMap,Module,Error"
+// listFields are the fields of a listed package, for the flag -json. With EmbedFiles, go list also reports patterns that match no file.
+const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,CompiledGoFiles,EmbedFiles,Imports,ImportMap,Module,Error"
 
 // Find lists the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has to
 // match exactly one package. With "...", packages without Go files for this platform are left out. also are packages that the code may
