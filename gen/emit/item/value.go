@@ -69,6 +69,10 @@ func (c *cursor) getCustom(v *plan.Value) {
 	}
 	c.dec.Need("l", "int")
 	c.dec.ReturnFailedIf(v.Path, "n, l = d.bytes(%s); l < 0", at)
+	if c.wire.UTF8 && c.MethodSuffix(v.Type) == "Text" {
+		c.needBuffer()
+		c.checkText(v.Path)
+	}
 	c.dec.GetCustom(v.Expr, v.Type, "d.b[n:n+l:n+l]", v.Path, "n")
 	c.Line("n += l")
 }
@@ -119,12 +123,17 @@ func (c *cursor) getText(v *plan.Value, prefixed bool) {
 	c.Line("} else if n, l = d.%s(%s); l < 0 {", c.wire.TextMethod, at)
 	c.leaveBlock(v)
 	c.dec.CheckLimit(v.Rules, "l", v.Path)
+	c.checkText(v.Path)
+	c.Line("%s = %s\nn += l", printer.Unparen(v.Expr), c.dec.String(v.Type, v.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
+}
+
+// checkText prints the check that the l bytes at n are UTF-8, if strings must be.
+func (c *cursor) checkText(path string) {
 	if c.wire.UTF8 {
 		c.Line("if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {")
-		c.dec.ReturnError("baleNotUTF8", v.Path, "n")
+		c.dec.ReturnError("baleNotUTF8", path, "n")
 		c.Line("}")
 	}
-	c.Line("%s = %s\nn += l", printer.Unparen(v.Expr), c.dec.String(v.Type, v.Rules, "d.b[n:n+l]", "d.oneString(n, l)"))
 }
 
 // getFloat prints the decoding of a floating-point number.

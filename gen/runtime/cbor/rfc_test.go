@@ -40,7 +40,7 @@ var examples = []struct {
 	{"1864", 100, true},
 	{"1903e8", 1000, true},
 	{"1a000f4240", 1000000, true},
-	{"1b000000e8d4a51000", 1000000000000, true},
+	{"1b000000e8d4a51000", uint64(1000000000000), true},
 	{"1bffffffffffffffff", uint64(18446744073709551615), true},
 	{"c249010000000000000000", bigOf("18446744073709551616"), true},
 	{"3bffffffffffffffff", bigOf("-18446744073709551616"), true},
