@@ -1527,7 +1527,7 @@ func baleCompactCount_Values(e *baleCompactEncoder, v *Values) {
 	e.text += int64(len(field))
 	e.text += int64(len(field2))
 	// Bytes
-	e.size += 1 * int64(len(field3))
+	e.size += int64(len(field3))
 	// Addr
 }
 
@@ -1804,7 +1804,7 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	// Points
 	e.size += 9 * int64(len(field4))
 	// Lines
-	e.size += 1 * int64(len(field5))
+	e.size += int64(len(field5))
 	for i2 := range field5 {
 		baleCompactCount_Line(e, &field5[i2])
 	}

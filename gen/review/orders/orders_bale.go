@@ -1508,7 +1508,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 func baleCompactCount_Card2(e *baleCompactEncoder, v *Card) {
 	field := v.Token
 	// Token
-	e.size += 1 * int64(len(field))
+	e.size += int64(len(field))
 }
 
 // baleCompactPut_Card2 encodes the record of v at n and its text at s. It returns the end offsets of both.
