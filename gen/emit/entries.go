@@ -32,9 +32,12 @@ func (p *Generator) LoadKeptEntries(u *schema.Map, path string) string {
 }
 
 // EachEntry prints the beginning of a loop over kept entries.
-func (p *Printer) EachEntry(entries, k, x string) {
+func (p *Printer) EachEntry(entries, k, x string) { p.Line("%s", p.EntryLoop(entries, k, x)) }
+
+// EntryLoop returns what EachEntry prints.
+func (p *Printer) EntryLoop(entries, k, x string) string {
 	entry := p.Var("entry")
-	p.Line("for _, %s := range %s {\n%s, %s := %s.key, %s.value", entry, entries, k, x, entry, entry)
+	return fmt.Sprintf("for _, %s := range %s {\n%s, %s := %s.key, %s.value", entry, entries, k, x, entry, entry)
 }
 
 // LoadKept returns an expression for the bytes that a custom method returned in the size pass. path is the path of the value.

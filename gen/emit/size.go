@@ -18,11 +18,7 @@ func (p *Generator) SizeBody(recursive bool, size func() (fixed int)) {
 		p.Line("if !e.enter() {\nreturn 0\n}")
 	}
 	fixed := 0
-	text := p.Capture(func() { fixed = size() })
-	if text == "" && !recursive {
-		p.Line("return %d\n}\n", fixed)
-		return
-	}
+	text := p.Capture(func() { fixed = size() }) // the constant part is known after the variable part, and printed first
 	p.Line("n := int64(%d)", fixed)
 	p.Paste(text)
 	if recursive {
@@ -70,9 +66,7 @@ func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 	if fixed > 0 {
 		p.AddEach(fixed, list)
 	}
-	if text != "" {
-		p.Line("for %s := range %s {\n%s}", i, printer.Unparen(list), text)
-	}
+	p.Line("for %s := range %s {\n%s}", i, printer.Unparen(list), text)
 }
 
 // AddUnion prints code that adds the size of the value of a union to n. none prints the code for nil. size prints code that

@@ -24,7 +24,7 @@ func (p *Printer) File(name string) ([]byte, error) {
 		}
 	}
 	if p.Reserve {
-		if err := checkLocals(strings.Join(parts, "\n")); err != nil {
+		if err := p.checkLocals(strings.Join(parts, "\n")); err != nil {
 			return []byte(strings.Join(parts, "\n")), err
 		}
 	}

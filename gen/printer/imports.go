@@ -33,12 +33,12 @@ func (p *Printer) Import(path string) string {
 		return name
 	}
 	name := packageName(path)
-	if p.Reserve && isLocal(name) {
+	if p.Reserve && (isLocal(name) || p.fieldVars[name]) {
 		name += "pkg"
 	}
 	if base := name; !p.standard(path) || p.Taken[name] != "" {
 		used := slices.Concat(slices.Collect(maps.Values(p.imports)), helperPackages)
-		for i := 2; slices.Contains(used, name) || p.Taken[name] != "" || token.IsKeyword(name); i++ {
+		for i := 2; slices.Contains(used, name) || p.Taken[name] != "" || token.IsKeyword(name) || p.fieldVars[name]; i++ {
 			name = fmt.Sprintf("%s%d", base, i)
 		}
 	}

@@ -5,12 +5,16 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
+	"maps"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Local variables of generated code must not shadow the types and packages that the code refers to. So their names are reserved: types and
-// imported packages with such a name get another name in the file, and File refuses a variable with any other name. Generated tests have no
+// imported packages with such a name get another name in the file, and File refuses a variable with any other name. Variables that are named
+// after fields never have the name of a type, a package or a function. Generated tests have no
 // such variables in the code that refers to types.
 
 // localNames are the names of local variables in generated code. A number may follow each.
@@ -30,10 +34,64 @@ func reserved(names string) map[string]bool {
 // isLocal reports whether a local variable of generated code may have a name.
 func isLocal(name string) bool { return localNames[strings.TrimRight(name, "0123456789")] }
 
+// FieldVar returns the name of a variable for a part of v, which the current function does not use yet: "lines" for the path "Lines". stem is
+// the name if the path has none.
+func (p *Printer) FieldVar(path, stem string) string {
+	name := varName(path)
+	switch {
+	case name == "":
+		return p.Var(stem)
+	case !p.isFree(name):
+		name += "Field"
+		if !p.isFree(name) {
+			return p.Var(stem)
+		}
+	}
+	base := name
+	for i := 2; p.inUse[name] || !p.isFree(name); i++ {
+		name = fmt.Sprintf("%s%d", base, i)
+	}
+	p.inUse[name], p.fieldVars[name] = true, true
+	return name
+}
+
+// varName returns the path of a field as the name of a variable: "headFee" for "Head.Fee", "id" for "ID".
+func varName(path string) string {
+	name := ""
+	for _, part := range strings.FieldsFunc(path, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		name += upper(part)
+	}
+	runes := []rune(name)
+	for i := range runes {
+		if i > 0 && (!unicode.IsUpper(runes[i]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])) {
+			break
+		}
+		runes[i] = unicode.ToLower(runes[i])
+	}
+	if name = string(runes); !token.IsIdentifier(name + "x") {
+		return ""
+	}
+	return name
+}
+
+// isFree reports whether a variable named after a field may have a name: it is no other variable's, and no type, package, function or
+// predeclared identifier has it.
+func (p *Printer) isFree(name string) bool {
+	return !isLocal(name) && !token.IsKeyword(name) && types.Universe.Lookup(name) == nil && p.Taken[name] == "" && !p.typeWords[name] && !slices.Contains(helperPackages, name) &&
+		!slices.Contains(slices.Collect(maps.Values(p.imports)), name) && !strings.HasPrefix(name, "bale") && (p.Prefix == "" || !strings.HasPrefix(name, p.Prefix))
+}
+
 // typeName returns the text of a type, or the name of an alias that it declares for the type if the text has a name that a local variable may
 // have.
 func (p *Printer) typeName(text string) string {
-	if !p.Reserve || !slices.ContainsFunc(unqualified(text), isLocal) {
+	if !p.Reserve {
+		return text
+	}
+	words := unqualified(text)
+	if !slices.ContainsFunc(words, func(name string) bool { return isLocal(name) || p.fieldVars[name] }) {
+		for _, name := range words {
+			p.typeWords[name] = true
+		}
 		return text
 	}
 	alias := "baleType" + p.nameOf(text)
@@ -66,7 +124,7 @@ func unqualified(text string) []string {
 }
 
 // checkLocals returns an error for a local variable in the text of a file that does not have a reserved name.
-func checkLocals(text string) error {
+func (p *Printer) checkLocals(text string) error {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.SkipObjectResolution)
 	if err != nil {
 		return fmt.Errorf("generated code: %w", err)
@@ -76,7 +134,7 @@ func checkLocals(text string) error {
 		if !ok {
 			continue
 		}
-		if i := slices.IndexFunc(locals(f), func(name string) bool { return !isLocal(name) }); i >= 0 {
+		if i := slices.IndexFunc(locals(f), func(name string) bool { return !isLocal(name) && !p.fieldVars[name] }); i >= 0 {
 			return fmt.Errorf("generated code: function %s has a variable %s, which is not in printer.localNames: add it", f.Name.Name, locals(f)[i])
 		}
 	}

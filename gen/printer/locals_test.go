@@ -56,3 +56,33 @@ func TestLocalNames(t *testing.T) {
 		}
 	}
 }
+
+// TestFieldVar checks the names of variables that are named after fields.
+func TestFieldVar(t *testing.T) {
+	p := NewPrinter("own", false)
+	p.Reserve, p.Prefix = true, "lab"
+	p.Taken = map[string]string{"order": "own.go:1:1"}
+	p.Type(&schema.Named{Package: "own", Name: "address"})
+	p.Import("example.com/shop")
+	p.Func("func f() {")
+	for _, c := range []struct{ path, want string }{
+		{"Lines", "lines"}, {"Lines", "lines2"}, {"Lines2", "lines22"}, {"ID", "id"}, {"URLPath", "urlPath"}, {"Head.Fee", "headFee"},
+		{"Pair[0].To", "pair0To"}, {"", "field"}, {"X", "xField"}, {"X25", "x25Field"}, {"Type", "typeField"}, {"Len", "lenField"},
+		{"String", "stringField"}, {"Order", "orderField"}, {"Address", "addressField"}, {"Shop", "shopField"}, {"Time", "timeField"},
+		{"BaleNew", "field2"}, {"LabNew", "field3"}, {"日本", "日本"}, {"_", "field4"}, {"Func", "funcField"}, {"Nil", "nilField"},
+	} {
+		if got := p.FieldVar(c.path, "field"); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.path, got, c.want)
+		}
+	}
+	if got := p.Type(&schema.Named{Package: "own", Name: "lines"}); got != "baleType_Lines" {
+		t.Errorf("the type lines is called %s", got)
+	}
+	if got := p.Import("example.com/lines"); got != "linespkg" {
+		t.Errorf("the package lines is called %s", got)
+	}
+	p.Func("func g() {")
+	if got := p.FieldVar("Lines", "field"); got != "lines" {
+		t.Errorf("in another function, the variable for Lines is %s", got)
+	}
+}

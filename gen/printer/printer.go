@@ -26,18 +26,21 @@ type Printer struct {
 	// Reserve means that functions of the file have local variables. Their names are reserved: see localNames.
 	Reserve bool
 
-	imports map[string]string      // package names by import path
-	helpers map[string]string      // texts by key; each is printed once
-	names   map[string]string      // names of types in function names, by the text of the type
-	numbers map[string]int         // number of variables in the current function, by stem
-	runtime map[string]bool        // keys of helpers that are compiled packages
-	types   map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
-	body    bytes.Buffer
+	imports   map[string]string      // package names by import path
+	helpers   map[string]string      // texts by key; each is printed once
+	names     map[string]string      // names of types in function names, by the text of the type
+	inUse     map[string]bool        // variables of the current function that are named after fields
+	fieldVars map[string]bool        // those of all functions
+	typeWords map[string]bool        // names of types of the package in the text
+	numbers   map[string]int         // number of variables in the current function, by stem
+	runtime   map[string]bool        // keys of helpers that are compiled packages
+	types     map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
+	body      bytes.Buffer
 }
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, types: map[schema.Type]string{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, inUse: map[string]bool{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[schema.Type]string{}}
 }
 
 // Line prints one or more lines.
@@ -66,6 +69,7 @@ func (p *Printer) Var(stem string) string {
 // Func prints the first line of a function, and starts a new set of variable names.
 func (p *Printer) Func(format string, args ...any) {
 	clear(p.numbers)
+	clear(p.inUse)
 	p.Line(format, args...)
 }
 

@@ -24,18 +24,14 @@ func (p *Printer) withNewCursor(print func()) {
 	*p.Cursor = old
 }
 
-// each prints a loop over a list or array. body prints the code for an element. If body prints nothing, each prints nothing.
+// each prints a loop over a list or array. body prints the code for an element.
 func (p *Printer) each(s *plan.Value, list string, e schema.Type, body func([]*plan.Value)) {
 	i := p.Var("i")
-	var text string
+	p.Line("for %s := range %s {", i, list)
 	p.looping++
-	p.Within(p.AddIndexLine(s.Path, i), func() {
-		text = p.Capture(func() { p.viaPointer(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
-	})
+	p.Within(p.AddIndexLine(s.Path, i), func() { p.viaPointer(s, list+"["+i+"]", "&"+list+"["+i+"]", e, body) })
 	p.looping--
-	if text != "" {
-		p.Line("for %s := range %s {\n%s}", i, list, text)
-	}
+	p.Line("}")
 }
 
 // InLoop reports whether the code that is being printed is inside a loop. An array that is declared in a loop, and whose
@@ -57,11 +53,8 @@ func (p *Printer) viaPointer(s *plan.Value, expr, ptr string, e schema.Type, bod
 		return
 	}
 	x := p.Var("x")
-	text := p.Capture(func() { body(p.elemValues(s, "(*"+x+")", e)) })
-	if text != "" {
-		p.Line("%s := %s", x, ptr)
-	}
-	p.Paste(text)
+	p.Line("%s := %s", x, ptr)
+	body(p.elemValues(s, "(*"+x+")", e))
 }
 
 // eachEntry prints a loop over a map that adds up sizes. Entries that hold custom results are kept in the order of this loop.

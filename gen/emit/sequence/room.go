@@ -105,7 +105,7 @@ func (p *Printer) load(s *plan.Value) (length emit.Length) {
 		return length
 	}
 	if !token.IsIdentifier(value) {
-		x := p.Var("x")
+		x := p.FieldVar(s.Path, "x")
 		p.Line("%s := %s", x, value)
 		s.Expr = x
 	}

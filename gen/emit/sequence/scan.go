@@ -144,14 +144,12 @@ func (p *Printer) scanFixedElems(s *plan.Value, count string, e schema.Type) {
 	})
 }
 
-// scanLoop prints a loop over the elements or entries of s. body prints the checks for one of them. If body prints nothing,
-// scanLoop prints nothing.
+// scanLoop prints a loop over the elements or entries of s. body prints the checks for one of them.
 func (p *Printer) scanLoop(s *plan.Value, count string, body func()) {
 	i := p.Var("i")
-	text := p.Capture(func() { p.Within(p.AddIndexLine(s.Path, i), body) })
-	if text != "" {
-		p.Line("for %s := range %s {\n%s}", i, count, text)
-	}
+	p.Line("for %s := range %s {", i, count)
+	p.Within(p.AddIndexLine(s.Path, i), body)
+	p.Line("}")
 }
 
 // scanHead prints the checks of the value s whose head ends a run.

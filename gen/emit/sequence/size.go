@@ -204,12 +204,22 @@ func (p *Printer) sizeEntries(s *plan.Value, u *schema.Map) {
 
 // sizeInLoop is size for an element. A loop that computes an upper bound ends when n exceeds most.
 func (p *Printer) sizeInLoop(values []*plan.Value) (fixed int) {
-	text := p.Capture(func() { fixed = p.size(values) })
-	if text != "" && p.loose {
-		text += "if n > most {\nreturn n\n}"
-	}
-	if text != "" {
-		p.Paste(text)
+	fixed = p.size(values)
+	if p.loose && slices.ContainsFunc(values, p.bounds) {
+		p.Line("if n > most {\nreturn n\n}")
 	}
 	return fixed
+}
+
+// bounds reports whether the code for an upper bound of the size of s adds to n: not for values of bounded size.
+func (p *Printer) bounds(s *plan.Value) bool {
+	switch s.Kind {
+	case plan.Custom:
+		return true
+	case plan.Integer:
+		return false
+	case plan.Array:
+		return !p.width(s.Type).fixed() && slices.ContainsFunc(p.elemValues(s, "", plan.Elem(s.Type)), p.bounds)
+	}
+	return !p.width(s.Type).fixed()
 }

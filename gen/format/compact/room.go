@@ -24,7 +24,7 @@ func (p *generator) load(l *layout, counts bool) *layout {
 		switch {
 		case !counts && p.keeps(it) != nil:
 		case it.Kind == plan.String || it.Nilable():
-			own.Expr = p.Var("field")
+			own.Expr = p.FieldVar(it.Path, "field")
 			p.Line("%s := %s", own.Expr, it.Expr)
 		}
 		loaded.items = append(loaded.items, &own)

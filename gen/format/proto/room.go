@@ -63,7 +63,7 @@ func (p *generator) loadField(f *plan.Value, path string) (x string, head int, l
 	case f.Kind == plan.Array || p.keeps(f):
 		return f.Expr, 0, emit.Length{}
 	}
-	x = p.local("field")
+	x = p.FieldVar(f.Path, "field")
 	p.Line("%s := %s", x, printer.Unparen(f.Expr))
 	if f.Rules.Unknown {
 		return x, 0, emit.Len(x)
@@ -85,7 +85,7 @@ func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head 
 		bound, _ := maxValue(f.Elem)
 		return value, tag + bound, emit.Length{}
 	}
-	x = p.local("field")
+	x = p.FieldVar(f.Path, "field")
 	p.Line("%s := %s", x, value)
 	return x, tag + maxLen, emit.Len(x)
 }

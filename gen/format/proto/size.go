@@ -2,7 +2,6 @@ package proto
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -67,7 +66,7 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 		head := fmt.Sprintf("for %s, %s := range %s {", k, x, f.Expr)
 		if p.keeps(f) {
 			list := p.KeepEntries(u, f.Expr)
-			head = strings.TrimSuffix(p.Capture(func() { p.EachEntry(list, k, x) }), "\n")
+			head = p.EntryLoop(list, k, x)
 		}
 		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.Elem.Message.GoType, k, x), func() int {
 			if f.Elem.Message.Values[1].Kind == plan.Pointer {

@@ -185,12 +185,12 @@ func (p *generator) putChecked(expr string, t schema.Type, path string) {
 	width, _ := p.width(t)
 	switch p.kind(t) {
 	case plan.String, plan.Bytes:
-		x := p.Var("field")
+		x := p.FieldVar(path, "field")
 		p.Line("%s := %s", x, printer.Unparen(expr))
 		p.check(width, emit.Len(x), path)
 		expr = x
 	case plan.Custom:
-		x := p.Var("field")
+		x := p.FieldVar(path, "field")
 		p.Line("%s := %s", x, emit.LoadKept(path))
 		p.check(width, emit.Len(x), path)
 		expr = x

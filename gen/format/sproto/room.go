@@ -47,7 +47,7 @@ func (p *generator) loaded(m *plan.Message) *plan.Message {
 	for _, x := range m.Values {
 		y := *x
 		if p.Nilable(x.Type) || p.kind(x.Type) == plan.Integer {
-			y.Expr = p.Var("field")
+			y.Expr = p.FieldVar(x.Path, "field")
 			p.Line("%s := %s", y.Expr, x.Expr)
 		}
 		if e := pointed(x.Type); e != nil && p.kind(e) == plan.Integer {
