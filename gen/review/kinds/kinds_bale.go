@@ -1649,27 +1649,27 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 
 // baleCompactCount_Values adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Values(e *baleCompactEncoder, v *Values) {
-	field := v.Text
-	field2 := v.Name
-	field3 := v.Bytes
+	textField := v.Text
+	name := v.Name
+	bytesField := v.Bytes
 	e.size += int64(len(e.keep(v.Addr.MarshalBinary())))
 	if e.err != nil {
 		e.at("Addr")
 		return
 	}
-	e.text += int64(len(field))
-	e.text += int64(len(field2))
+	e.text += int64(len(textField))
+	e.text += int64(len(name))
 	// Bytes
-	e.size += int64(len(field3))
+	e.size += int64(len(bytesField))
 	// Addr
 }
 
 // baleCompactPut_Values encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Values) (int, int) {
-	field := v.Text
-	field2 := v.Name
-	field3 := v.Bytes
-	if n+89 > e.end || int64(len(field))+int64(len(field2)) > int64(e.textEnd-s) {
+	textField := v.Text
+	name := v.Name
+	bytesField := v.Bytes
+	if n+89 > e.end || int64(len(textField))+int64(len(name)) > int64(e.textEnd-s) {
 		return e.changed("Values", n), s
 	}
 	zone37 := 0
@@ -1698,17 +1698,17 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	balePut64(b, n+13, math.Float64bits(float64(v.Double)))
 	balePut32(b, n+21, math.Float32bits(real(complex64(v.Complex))))
 	balePut32(b, n+21+4, math.Float32bits(imag(complex64(v.Complex))))
-	x = uint64(len(field))
+	x = uint64(len(textField))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 8
-	x = uint64(len(field2))
+	x = uint64(len(name))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 12
-	x = uint64(len(field3)) + baleBit(field3 != nil)
+	x = uint64(len(bytesField)) + baleBit(bytesField != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -1739,15 +1739,15 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	balePut32(b, n, uint32(control0))
 	balePut8(b, n+4, uint8(control0>>32))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
-	baleStoreText(b, s, string(field2))
-	s += len(field2)
+	baleStoreText(b, s, string(textField))
+	s += len(textField)
+	baleStoreText(b, s, string(name))
+	s += len(name)
 	// Bytes
-	if int64(len(field3)) > int64(e.end-n) {
+	if int64(len(bytesField)) > int64(e.end-n) {
 		return e.changed("Values.Bytes", n), s
 	}
-	n += baleStoreMemory(b, n, field3)
+	n += baleStoreMemory(b, n, bytesField)
 	if zone37 != 0 {
 		balePut32(b, n, uint32(zone37))
 		n += 4
@@ -1762,23 +1762,23 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 
 // baleCompactMeasure_Values returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Values(e *baleCompactEncoder, v *Values) int64 {
-	field := v.Text
-	field2 := v.Name
-	field3 := v.Bytes
+	textField := v.Text
+	name := v.Name
+	bytesField := v.Bytes
 	n := int64(33)
 	n += int64(baleCompactLen(baleZigzag(int64(v.Int32))))
 	n += int64(baleCompactLen(uint64(v.Uint64)))
-	n += int64(baleCompactLen(uint64(len(field))))
-	n += int64(baleCompactLen(uint64(len(field2))))
-	n += int64(baleCompactLen(uint64(len(field3)) + baleBit(field3 != nil)))
+	n += int64(baleCompactLen(uint64(len(textField))))
+	n += int64(baleCompactLen(uint64(len(name))))
+	n += int64(baleCompactLen(uint64(len(bytesField)) + baleBit(bytesField != nil)))
 	n += int64(baleCompactLen(uint64(v.Time.Unix())))
 	n += int64(baleCompactLen(uint64(v.Time.Nanosecond())))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Duration))))
 	custom8 := e.nextKept("Addr")
 	n += int64(baleCompactLen(uint64(len(custom8))))
-	e.text += int64(len(field))
-	e.text += int64(len(field2))
-	n += int64(len(field3))
+	e.text += int64(len(textField))
+	e.text += int64(len(name))
+	n += int64(len(bytesField))
 	if baleZone(&v.Time) != 0 {
 		n += 4
 	}
@@ -1914,53 +1914,53 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 
 // baleCompactCount_Parts adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
-	field := v.Line.Label
-	field2 := v.Numbers
-	field3 := v.Names
-	field4 := v.Points
-	field5 := v.Lines
-	field6 := v.Pair[0].Label
-	field7 := v.Pair[1].Label
-	field8 := v.Counts
-	field9 := v.ByPoint
-	field10 := v.Optional
-	field11 := v.Addrs
-	field12 := v.Figure
-	e.text += int64(len(field))
+	lineLabel := v.Line.Label
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	pair0Label := v.Pair[0].Label
+	pair1Label := v.Pair[1].Label
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
+	addrs := v.Addrs
+	figure := v.Figure
+	e.text += int64(len(lineLabel))
 	// Numbers
-	e.size += 8*int64(len(field2)) + int64(len(field2)+1)/2
+	e.size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
 	// Names
-	e.size += int64(len(field3)) + int64(len(field3)+1)/2
-	for i := range field3 {
-		e.text += int64(len(field3[i]))
+	e.size += int64(len(names)) + int64(len(names)+1)/2
+	for i := range names {
+		e.text += int64(len(names[i]))
 	}
 	// Points
-	e.size += 9 * int64(len(field4))
+	e.size += 9 * int64(len(points))
 	// Lines
-	e.size += int64(len(field5))
-	for i2 := range field5 {
-		baleCompactCount_Line(e, &field5[i2])
+	e.size += int64(len(lines))
+	for i2 := range lines {
+		baleCompactCount_Line(e, &lines[i2])
 	}
-	e.text += int64(len(field6))
-	e.text += int64(len(field7))
+	e.text += int64(len(pair0Label))
+	e.text += int64(len(pair1Label))
 	// Counts
-	e.size += 7 * int64(len(field8))
-	for k := range field8 {
+	e.size += 7 * int64(len(counts))
+	for k := range counts {
 		baleCompactCount_String(e, &k)
 	}
 	// ByPoint
-	e.size += 10 * int64(len(field9))
-	for _, x2 := range field9 {
+	e.size += 10 * int64(len(byPoint))
+	for _, x2 := range byPoint {
 		baleCompactCount_Line(e, &x2)
 	}
 	// Optional
-	if field10 != nil {
+	if optional != nil {
 		e.size += 9
 	}
 	// Addrs
-	e.size += 6 * int64(len(field11))
-	for i3 := range field11 {
-		baleCompactCount_NetipAddr(e, &field11[i3])
+	e.size += 6 * int64(len(addrs))
+	for i3 := range addrs {
+		baleCompactCount_NetipAddr(e, &addrs[i3])
 		if e.err != nil {
 			e.atIndex("Addrs", i3)
 			return
@@ -1971,7 +1971,7 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 		return
 	}
 	// Figure
-	baleCompactUnionCount_Figure(e, field12)
+	baleCompactUnionCount_Figure(e, figure)
 	if e.err != nil {
 		e.at("Figure")
 		return
@@ -1980,19 +1980,19 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 
 // baleCompactPut_Parts encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Parts) (int, int) {
-	field := v.Line.Label
-	field2 := v.Numbers
-	field3 := v.Names
-	field4 := v.Points
-	field5 := v.Lines
-	field6 := v.Pair[0].Label
-	field7 := v.Pair[1].Label
-	field8 := v.Counts
-	field9 := v.ByPoint
-	field10 := v.Optional
-	field11 := v.Addrs
-	field12 := v.Figure
-	if n+135 > e.end || int64(len(field))+int64(len(field6))+int64(len(field7)) > int64(e.textEnd-s) {
+	lineLabel := v.Line.Label
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	pair0Label := v.Pair[0].Label
+	pair1Label := v.Pair[1].Label
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
+	addrs := v.Addrs
+	figure := v.Figure
+	if n+135 > e.end || int64(len(lineLabel))+int64(len(pair0Label))+int64(len(pair1Label)) > int64(e.textEnd-s) {
 		return e.changed("Parts", n), s
 	}
 	var control0 uint64
@@ -2030,27 +2030,27 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 20
-	x = uint64(len(field))
+	x = uint64(len(lineLabel))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 24
-	x = uint64(len(field2)) + baleBit(field2 != nil)
+	x = uint64(len(numbers)) + baleBit(numbers != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 28
-	x = uint64(len(field3)) + baleBit(field3 != nil)
+	x = uint64(len(names)) + baleBit(names != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 32
-	x = uint64(len(field4)) + baleBit(field4 != nil)
+	x = uint64(len(points)) + baleBit(points != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 36
-	x = uint64(len(field5)) + baleBit(field5 != nil)
+	x = uint64(len(lines)) + baleBit(lines != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -2090,7 +2090,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control1 |= c << 4
-	x = uint64(len(field6))
+	x = uint64(len(pair0Label))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -2115,28 +2115,28 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control1 |= c << 24
-	x = uint64(len(field7))
+	x = uint64(len(pair1Label))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control1 |= c << 28
-	x = uint64(len(field8)) + baleBit(field8 != nil)
+	x = uint64(len(counts)) + baleBit(counts != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control1 |= c << 32
-	x = uint64(len(field9)) + baleBit(field9 != nil)
+	x = uint64(len(byPoint)) + baleBit(byPoint != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control1 |= c << 36
-	control1 |= baleBit(field10 != nil) << 48
-	x = uint64(len(field11)) + baleBit(field11 != nil)
+	control1 |= baleBit(optional != nil) << 48
+	x = uint64(len(addrs)) + baleBit(addrs != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control1 |= c << 40
-	x = baleCompactUnionNumber_Figure(field12)
+	x = baleCompactUnionNumber_Figure(figure)
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
@@ -2146,17 +2146,17 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut16(b, n+12, uint16(control1>>32))
 	balePut8(b, n+14, uint8(control1>>48))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
+	baleStoreText(b, s, string(lineLabel))
+	s += len(lineLabel)
 	// Numbers
-	if 8*int64(len(field2))+int64(len(field2)+1)/2 > int64(e.end-n) {
+	if 8*int64(len(numbers))+int64(len(numbers)+1)/2 > int64(e.end-n) {
 		return e.changed("Parts.Numbers", n), s
 	}
-	n = baleCompactPutNumbers(b, n, field2)
+	n = baleCompactPutNumbers(b, n, numbers)
 	// Names
 	from, sum := s, 0
-	n, sum = baleCompactPutLens(e, b, n, field3, "Parts.Names")
-	for _, text := range field3 {
+	n, sum = baleCompactPutLens(e, b, n, names, "Parts.Names")
+	for _, text := range names {
 		if len(text) > e.textEnd-s {
 			return e.changed("Parts.Names", n), s
 		}
@@ -2167,55 +2167,55 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 		return e.changed("Parts.Names", n), s
 	}
 	// Points
-	for i := range field4 {
-		n, s = baleCompactPut_Point(e, b, n, s, &field4[i])
+	for i := range points {
+		n, s = baleCompactPut_Point(e, b, n, s, &points[i])
 	}
 	// Lines
-	for i2 := range field5 {
-		n, s = baleCompactPut_Line(e, b, n, s, &field5[i2])
+	for i2 := range lines {
+		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
-	baleStoreText(b, s, string(field6))
-	s += len(field6)
-	baleStoreText(b, s, string(field7))
-	s += len(field7)
+	baleStoreText(b, s, string(pair0Label))
+	s += len(pair0Label)
+	baleStoreText(b, s, string(pair1Label))
+	s += len(pair1Label)
 	// Counts
-	for k, x := range field8 {
+	for k, x := range counts {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_Uint32(e, b, n, s, &x)
 	}
 	// ByPoint
-	for _, k2 := range baleSortedKeysBy(field9, baleOrder_Point) {
-		x2 := field9[k2]
+	for _, k2 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+		x2 := byPoint[k2]
 		n, s = baleCompactPut_Point(e, b, n, s, &k2)
 		n, s = baleCompactPut_Line(e, b, n, s, &x2)
 	}
 	// Optional
-	if field10 != nil {
-		n, s = baleCompactPut_Int(e, b, n, s, field10)
+	if optional != nil {
+		n, s = baleCompactPut_Int(e, b, n, s, optional)
 	}
 	// Addrs
-	for i3 := range field11 {
-		n, s = baleCompactPut_NetipAddr(e, b, n, s, &field11[i3])
+	for i3 := range addrs {
+		n, s = baleCompactPut_NetipAddr(e, b, n, s, &addrs[i3])
 	}
 	// Figure
-	n, s = baleCompactUnionPut_Figure(e, b, n, s, field12)
+	n, s = baleCompactUnionPut_Figure(e, b, n, s, figure)
 	return n, s
 }
 
 // baleCompactMeasure_Parts returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
-	field := v.Line.Label
-	field2 := v.Numbers
-	field3 := v.Names
-	field4 := v.Points
-	field5 := v.Lines
-	field6 := v.Pair[0].Label
-	field7 := v.Pair[1].Label
-	field8 := v.Counts
-	field9 := v.ByPoint
-	field10 := v.Optional
-	field11 := v.Addrs
-	field12 := v.Figure
+	lineLabel := v.Line.Label
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	pair0Label := v.Pair[0].Label
+	pair1Label := v.Pair[1].Label
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
+	addrs := v.Addrs
+	figure := v.Figure
 	n := int64(15)
 	n += int64(baleCompactLen(baleZigzag(int64(v.Point.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Point.Y))))
@@ -2223,11 +2223,11 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	n += int64(baleCompactLen(baleZigzag(int64(v.Line.From.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Line.To.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Line.To.Y))))
-	n += int64(baleCompactLen(uint64(len(field))))
-	n += int64(baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil)))
-	n += int64(baleCompactLen(uint64(len(field3)) + baleBit(field3 != nil)))
-	n += int64(baleCompactLen(uint64(len(field4)) + baleBit(field4 != nil)))
-	n += int64(baleCompactLen(uint64(len(field5)) + baleBit(field5 != nil)))
+	n += int64(baleCompactLen(uint64(len(lineLabel))))
+	n += int64(baleCompactLen(uint64(len(numbers)) + baleBit(numbers != nil)))
+	n += int64(baleCompactLen(uint64(len(names)) + baleBit(names != nil)))
+	n += int64(baleCompactLen(uint64(len(points)) + baleBit(points != nil)))
+	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
 	n += int64(baleCompactLen(uint64(v.Triple[0])))
 	n += int64(baleCompactLen(uint64(v.Triple[1])))
 	n += int64(baleCompactLen(uint64(v.Triple[2])))
@@ -2235,47 +2235,47 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].From.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.Y))))
-	n += int64(baleCompactLen(uint64(len(field6))))
+	n += int64(baleCompactLen(uint64(len(pair0Label))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.Y))))
-	n += int64(baleCompactLen(uint64(len(field7))))
-	n += int64(baleCompactLen(uint64(len(field8)) + baleBit(field8 != nil)))
-	n += int64(baleCompactLen(uint64(len(field9)) + baleBit(field9 != nil)))
-	n += int64(baleCompactLen(uint64(len(field11)) + baleBit(field11 != nil)))
-	n += int64(baleCompactLen(baleCompactUnionNumber_Figure(field12)))
-	e.text += int64(len(field))
-	n += int64(len(field2)+1) / 2
-	for i := range field2 {
-		n += int64(baleCompactLen(baleZigzag(int64(field2[i]))))
+	n += int64(baleCompactLen(uint64(len(pair1Label))))
+	n += int64(baleCompactLen(uint64(len(counts)) + baleBit(counts != nil)))
+	n += int64(baleCompactLen(uint64(len(byPoint)) + baleBit(byPoint != nil)))
+	n += int64(baleCompactLen(uint64(len(addrs)) + baleBit(addrs != nil)))
+	n += int64(baleCompactLen(baleCompactUnionNumber_Figure(figure)))
+	e.text += int64(len(lineLabel))
+	n += int64(len(numbers)+1) / 2
+	for i := range numbers {
+		n += int64(baleCompactLen(baleZigzag(int64(numbers[i]))))
 	}
-	n += int64(len(field3)+1) / 2
-	for i2 := range field3 {
-		n += int64(baleCompactLen(uint64(len(field3[i2]))))
-		e.text += int64(len(field3[i2]))
+	n += int64(len(names)+1) / 2
+	for i2 := range names {
+		n += int64(baleCompactLen(uint64(len(names[i2]))))
+		e.text += int64(len(names[i2]))
 	}
-	for i3 := range field4 {
-		n += baleCompactMeasure_Point(e, &field4[i3])
+	for i3 := range points {
+		n += baleCompactMeasure_Point(e, &points[i3])
 	}
-	for i4 := range field5 {
-		n += baleCompactMeasure_Line(e, &field5[i4])
+	for i4 := range lines {
+		n += baleCompactMeasure_Line(e, &lines[i4])
 	}
-	e.text += int64(len(field6))
-	e.text += int64(len(field7))
-	for k, x := range field8 {
+	e.text += int64(len(pair0Label))
+	e.text += int64(len(pair1Label))
+	for k, x := range counts {
 		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_Uint32(e, &x)
 	}
-	for k2, x2 := range field9 {
+	for k2, x2 := range byPoint {
 		n += baleCompactMeasure_Point(e, &k2) + baleCompactMeasure_Line(e, &x2)
 	}
-	if field10 != nil {
-		n += baleCompactMeasure_Int(e, field10)
+	if optional != nil {
+		n += baleCompactMeasure_Int(e, optional)
 	}
-	for i5 := range field11 {
-		n += baleCompactMeasure_NetipAddr(e, &field11[i5])
+	for i5 := range addrs {
+		n += baleCompactMeasure_NetipAddr(e, &addrs[i5])
 	}
-	n += baleCompactUnionMeasure_Figure(e, field12)
+	n += baleCompactUnionMeasure_Figure(e, figure)
 	return n
 }
 
@@ -2655,15 +2655,15 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	if !e.enter() {
 		return
 	}
-	field := v.Label
-	field2 := v.Children
-	field3 := v.Parent
-	e.text += int64(len(field))
+	label := v.Label
+	children := v.Children
+	parent := v.Parent
+	e.text += int64(len(label))
 	// Children
-	e.totals[1] += len(field2)
-	e.size += 8 * int64(len(field2))
-	for i := range field2 {
-		baleCompactCount_Tree(e, &field2[i])
+	e.totals[1] += len(children)
+	e.size += 8 * int64(len(children))
+	for i := range children {
+		baleCompactCount_Tree(e, &children[i])
 		if e.err != nil {
 			e.atIndex("Children", i)
 			return
@@ -2674,10 +2674,10 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 		return
 	}
 	// Parent
-	if field3 != nil {
+	if parent != nil {
 		e.size += 8
 		e.totals[1]++
-		baleCompactCount_Tree(e, field3)
+		baleCompactCount_Tree(e, parent)
 	}
 	if e.err != nil {
 		e.at("Parent")
@@ -2691,38 +2691,38 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 	if !e.enter() {
 		return n, s
 	}
-	field := v.Label
-	field2 := v.Children
-	field3 := v.Parent
-	if n+12 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+	label := v.Label
+	children := v.Children
+	parent := v.Parent
+	if n+12 > e.end || int64(len(label)) > int64(e.textEnd-s) {
 		return e.changed("Tree", n), s
 	}
 	var control0 uint64
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
 	var x, c, k uint64
-	x = uint64(len(field))
+	x = uint64(len(label))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c
-	x = uint64(len(field2)) + baleBit(field2 != nil)
+	x = uint64(len(children)) + baleBit(children != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	control0 |= baleBit(field3 != nil) << 8
+	control0 |= baleBit(parent != nil) << 8
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
+	baleStoreText(b, s, string(label))
+	s += len(label)
 	// Children
-	for i := range field2 {
-		n, s = baleCompactPut_Tree(e, b, n, s, &field2[i])
+	for i := range children {
+		n, s = baleCompactPut_Tree(e, b, n, s, &children[i])
 	}
 	// Parent
-	if field3 != nil {
-		n, s = baleCompactPut_Tree(e, b, n, s, field3)
+	if parent != nil {
+		n, s = baleCompactPut_Tree(e, b, n, s, parent)
 	}
 	e.depth--
 	return n, s
@@ -2733,18 +2733,18 @@ func baleCompactMeasure_Tree(e *baleCompactEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
 	}
-	field := v.Label
-	field2 := v.Children
-	field3 := v.Parent
+	label := v.Label
+	children := v.Children
+	parent := v.Parent
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(field))))
-	n += int64(baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil)))
-	e.text += int64(len(field))
-	for i := range field2 {
-		n += baleCompactMeasure_Tree(e, &field2[i])
+	n += int64(baleCompactLen(uint64(len(label))))
+	n += int64(baleCompactLen(uint64(len(children)) + baleBit(children != nil)))
+	e.text += int64(len(label))
+	for i := range children {
+		n += baleCompactMeasure_Tree(e, &children[i])
 	}
-	if field3 != nil {
-		n += baleCompactMeasure_Tree(e, field3)
+	if parent != nil {
+		n += baleCompactMeasure_Tree(e, parent)
 	}
 	e.depth--
 	return n
@@ -3384,14 +3384,14 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 
 // baleCompactCount_Line2 adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line2(e *baleCompactEncoder, v *Line) {
-	field := v.Label
-	e.text += int64(len(field))
+	label := v.Label
+	e.text += int64(len(label))
 }
 
 // baleCompactPut_Line2 encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
-	field := v.Label
-	if n+24 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+	label := v.Label
+	if n+24 > e.end || int64(len(label)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
@@ -3418,7 +3418,7 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	balePut32(b, m, uint32(x))
 	m += int(k)
 	control0 |= c << 12
-	x = uint64(len(field))
+	x = uint64(len(label))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -3426,21 +3426,21 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	balePut16(b, n, uint16(control0))
 	balePut8(b, n+2, uint8(control0>>16))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
+	baleStoreText(b, s, string(label))
+	s += len(label)
 	return n, s
 }
 
 // baleCompactMeasure_Line2 returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line2(e *baleCompactEncoder, v *Line) int64 {
-	field := v.Label
+	label := v.Label
 	n := int64(3)
 	n += int64(baleCompactLen(baleZigzag(int64(v.From.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.From.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.To.X))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.To.Y))))
-	n += int64(baleCompactLen(uint64(len(field))))
-	e.text += int64(len(field))
+	n += int64(baleCompactLen(uint64(len(label))))
+	e.text += int64(len(label))
 	return n
 }
 
@@ -3743,8 +3743,8 @@ func baleFixedMeasure_Values(e *baleFixedEncoder, v *Values) int64 {
 	n := int64(81)
 	n += int64(len(v.Text))
 	n += int64(len(v.Name))
-	x := v.Bytes
-	n += int64(len(x))
+	bytesField := v.Bytes
+	n += int64(len(bytesField))
 	n += int64(e.measureCustom(v.Addr.MarshalBinary()))
 	if e.err != nil {
 		e.at("Addr")
@@ -3755,8 +3755,8 @@ func baleFixedMeasure_Values(e *baleFixedEncoder, v *Values) int64 {
 
 // baleFixedPut_Values encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Values(e *baleFixedEncoder, b baleBuffer, n int, v *Values) int {
-	x := v.Text
-	if len(x) > e.end-(n+41) {
+	textField := v.Text
+	if len(textField) > e.end-(n+41) {
 		return e.changed("Values.Text", n)
 	}
 	balePut8(b, n, uint8(baleBit(v.Bool)))
@@ -3769,25 +3769,25 @@ func baleFixedPut_Values(e *baleFixedEncoder, b baleBuffer, n int, v *Values) in
 	balePut64(b, n+21, math.Float64bits(float64(v.Double)))
 	balePut32(b, n+29, math.Float32bits(float32(real(v.Complex))))
 	balePut32(b, n+33, math.Float32bits(float32(imag(v.Complex))))
-	balePut32(b, n+37, uint32(len(x)))
-	baleStoreText(b, n+41, x)
-	n += 41 + len(x)
-	x2 := v.Name
-	if len(x2) > e.end-(n+4) {
+	balePut32(b, n+37, uint32(len(textField)))
+	baleStoreText(b, n+41, textField)
+	n += 41 + len(textField)
+	name := v.Name
+	if len(name) > e.end-(n+4) {
 		return e.changed("Values.Name", n)
 	}
-	balePut32(b, n, uint32(len(x2)))
-	baleStoreText(b, n+4, string(x2))
-	n += 4 + len(x2)
-	x3 := v.Bytes
-	if len(x3) > e.end-(n+4) {
+	balePut32(b, n, uint32(len(name)))
+	baleStoreText(b, n+4, string(name))
+	n += 4 + len(name)
+	bytesField := v.Bytes
+	if len(bytesField) > e.end-(n+4) {
 		return e.changed("Values.Bytes", n)
 	}
 	// Bytes
-	balePut32(b, n, uint32(len(x3)))
-	n += 4 + baleStoreMemory(b, n+4, x3)
-	x4 := e.nextKept("Values.Addr")
-	if len(x4) > e.end-(n+32) {
+	balePut32(b, n, uint32(len(bytesField)))
+	n += 4 + baleStoreMemory(b, n+4, bytesField)
+	addr := e.nextKept("Values.Addr")
+	if len(addr) > e.end-(n+32) {
 		return e.changed("Values.Addr", n)
 	}
 	*(*[4]uint8)(unsafe.Add(b, n)) = v.Hash
@@ -3796,8 +3796,8 @@ func baleFixedPut_Values(e *baleFixedEncoder, b baleBuffer, n int, v *Values) in
 	balePut32(b, n+16, uint32(baleZone(&v.Time)))
 	balePut64(b, n+20, uint64(v.Duration))
 	// Addr
-	balePut32(b, n+28, uint32(len(x4)))
-	n += 32 + baleStoreMemory(b, n+32, x4)
+	balePut32(b, n+28, uint32(len(addr)))
+	n += 32 + baleStoreMemory(b, n+32, addr)
 	return n
 }
 
@@ -3942,50 +3942,50 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 func baleFixedMeasure_Parts(e *baleFixedEncoder, v *Parts) int64 {
 	n := int64(69)
 	n += int64(len(v.Line.Label))
-	x := v.Numbers
-	n += 8 * int64(len(x))
-	x2 := v.Names
-	n += 4 * int64(len(x2))
-	for i := range x2 {
-		n += int64(len(x2[i]))
+	numbers := v.Numbers
+	n += 8 * int64(len(numbers))
+	names := v.Names
+	n += 4 * int64(len(names))
+	for i := range names {
+		n += int64(len(names[i]))
 	}
-	x3 := v.Points
-	n += 8 * int64(len(x3))
-	x4 := v.Lines
-	n += int64(len(x4))
-	for i2 := range x4 {
-		x5 := x4[i2]
-		if x5 != nil {
-			x6 := x5
-			n += int64(len(x6.Label))
+	points := v.Points
+	n += 8 * int64(len(points))
+	lines := v.Lines
+	n += int64(len(lines))
+	for i2 := range lines {
+		x := lines[i2]
+		if x != nil {
+			x2 := x
+			n += int64(len(x2.Label))
 			n += 20
 		}
 	}
 	n += 20 * int64(len(v.Pair))
 	for i3 := range v.Pair {
-		x7 := &v.Pair[i3]
-		n += int64(len(x7.Label))
+		x3 := &v.Pair[i3]
+		n += int64(len(x3.Label))
 	}
 	n += 8 * int64(len(v.Counts))
 	for k := range v.Counts {
 		n += int64(len(k))
 	}
 	n += 9 * int64(len(v.ByPoint))
-	for _, x9 := range v.ByPoint {
-		if x9 != nil {
-			x10 := x9
-			n += int64(len(x10.Label))
+	for _, x5 := range v.ByPoint {
+		if x5 != nil {
+			x6 := x5
+			n += int64(len(x6.Label))
 			n += 20
 		}
 	}
-	x11 := v.Optional
-	if x11 != nil {
+	optional := v.Optional
+	if optional != nil {
 		n += 8
 	}
-	x12 := v.Addrs
-	n += 4 * int64(len(x12))
-	for i4 := range x12 {
-		n += int64(e.measureCustom(x12[i4].MarshalBinary()))
+	addrs := v.Addrs
+	n += 4 * int64(len(addrs))
+	for i4 := range addrs {
+		n += int64(e.measureCustom(addrs[i4].MarshalBinary()))
 		if e.err != nil {
 			e.atIndex("Addrs", i4)
 			return 0
@@ -4001,8 +4001,8 @@ func baleFixedMeasure_Parts(e *baleFixedEncoder, v *Parts) int64 {
 
 // baleFixedPut_Parts encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int {
-	x := v.Line.Label
-	if len(x) > e.end-(n+28) {
+	lineLabel := v.Line.Label
+	if len(lineLabel) > e.end-(n+28) {
 		return e.changed("Parts.Line.Label", n)
 	}
 	balePut32(b, n, uint32(v.Point.X))
@@ -4011,80 +4011,80 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 	balePut32(b, n+12, uint32(v.Line.From.Y))
 	balePut32(b, n+16, uint32(v.Line.To.X))
 	balePut32(b, n+20, uint32(v.Line.To.Y))
-	balePut32(b, n+24, uint32(len(x)))
-	baleStoreText(b, n+28, x)
-	n += 28 + len(x)
-	x2 := v.Numbers
-	if 8*int64(len(x2)) > int64(e.end-(n+4)) {
+	balePut32(b, n+24, uint32(len(lineLabel)))
+	baleStoreText(b, n+28, lineLabel)
+	n += 28 + len(lineLabel)
+	numbers := v.Numbers
+	if 8*int64(len(numbers)) > int64(e.end-(n+4)) {
 		return e.changed("Parts.Numbers", n)
 	}
 	// Numbers
-	balePut32(b, n, uint32(len(x2)))
+	balePut32(b, n, uint32(len(numbers)))
 	n += 4
 	if baleWide {
-		n += baleStoreMemory(b, n, x2)
+		n += baleStoreMemory(b, n, numbers)
 	} else {
-		for i := range x2 {
-			balePut64(b, n, uint64(x2[i]))
+		for i := range numbers {
+			balePut64(b, n, uint64(numbers[i]))
 			n += 8
 		}
 	}
-	x3 := v.Names
+	names := v.Names
 	if n+4 > e.end {
 		return e.changed("Parts.Names", n)
 	}
 	// Names
-	balePut32(b, n, uint32(len(x3)))
+	balePut32(b, n, uint32(len(names)))
 	n += 4
-	for i2 := range x3 {
-		x4 := x3[i2]
-		if len(x4) > e.end-(n+4) {
+	for i2 := range names {
+		x := names[i2]
+		if len(x) > e.end-(n+4) {
 			return e.changed("Parts.Names[]", n)
 		}
-		balePut32(b, n, uint32(len(x4)))
-		baleStoreText(b, n+4, string(x4))
-		n += 4 + len(x4)
+		balePut32(b, n, uint32(len(x)))
+		baleStoreText(b, n+4, string(x))
+		n += 4 + len(x)
 	}
-	x5 := v.Points
-	if 8*int64(len(x5)) > int64(e.end-(n+4)) {
+	points := v.Points
+	if 8*int64(len(points)) > int64(e.end-(n+4)) {
 		return e.changed("Parts.Points", n)
 	}
 	// Points
-	balePut32(b, n, uint32(len(x5)))
+	balePut32(b, n, uint32(len(points)))
 	n += 4
-	for i3 := range x5 {
-		x6 := &x5[i3]
-		balePut32(b, n, uint32(x6.X))
-		balePut32(b, n+4, uint32(x6.Y))
+	for i3 := range points {
+		x2 := &points[i3]
+		balePut32(b, n, uint32(x2.X))
+		balePut32(b, n+4, uint32(x2.Y))
 		n += 8
 	}
-	x7 := v.Lines
+	lines := v.Lines
 	if n+4 > e.end {
 		return e.changed("Parts.Lines", n)
 	}
 	// Lines
-	balePut32(b, n, uint32(len(x7)))
+	balePut32(b, n, uint32(len(lines)))
 	n += 4
-	for i4 := range x7 {
-		x8 := x7[i4]
+	for i4 := range lines {
+		x3 := lines[i4]
 		if n+1 > e.end {
 			return e.changed("Parts.Lines[]", n)
 		}
-		balePut8(b, n, uint8(baleBit(x8 != nil)))
+		balePut8(b, n, uint8(baleBit(x3 != nil)))
 		n++
-		if x8 != nil {
-			x9 := x8
-			x10 := x9.Label
-			if len(x10) > e.end-(n+20) {
+		if x3 != nil {
+			x4 := x3
+			label := x4.Label
+			if len(label) > e.end-(n+20) {
 				return e.changed("Parts.Lines[].Label", n)
 			}
-			balePut32(b, n, uint32(x9.From.X))
-			balePut32(b, n+4, uint32(x9.From.Y))
-			balePut32(b, n+8, uint32(x9.To.X))
-			balePut32(b, n+12, uint32(x9.To.Y))
-			balePut32(b, n+16, uint32(len(x10)))
-			baleStoreText(b, n+20, x10)
-			n += 20 + len(x10)
+			balePut32(b, n, uint32(x4.From.X))
+			balePut32(b, n+4, uint32(x4.From.Y))
+			balePut32(b, n+8, uint32(x4.To.X))
+			balePut32(b, n+12, uint32(x4.To.Y))
+			balePut32(b, n+16, uint32(len(label)))
+			baleStoreText(b, n+20, label)
+			n += 20 + len(label)
 		}
 	}
 	if n+12 > e.end {
@@ -4099,27 +4099,27 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 	}
 	for i6 := range v.Pair {
-		x11 := &v.Pair[i6]
-		x12 := x11.Label
-		if len(x12) > e.end-(n+20) {
+		x5 := &v.Pair[i6]
+		label2 := x5.Label
+		if len(label2) > e.end-(n+20) {
 			return e.changed("Parts.Pair[].Label", n)
 		}
-		balePut32(b, n, uint32(x11.From.X))
-		balePut32(b, n+4, uint32(x11.From.Y))
-		balePut32(b, n+8, uint32(x11.To.X))
-		balePut32(b, n+12, uint32(x11.To.Y))
-		balePut32(b, n+16, uint32(len(x12)))
-		baleStoreText(b, n+20, x12)
-		n += 20 + len(x12)
+		balePut32(b, n, uint32(x5.From.X))
+		balePut32(b, n+4, uint32(x5.From.Y))
+		balePut32(b, n+8, uint32(x5.To.X))
+		balePut32(b, n+12, uint32(x5.To.Y))
+		balePut32(b, n+16, uint32(len(label2)))
+		baleStoreText(b, n+20, label2)
+		n += 20 + len(label2)
 	}
-	x13 := v.Counts
+	counts := v.Counts
 	if n+4 > e.end {
 		return e.changed("Parts.Counts", n)
 	}
 	// Counts
-	balePut32(b, n, uint32(len(x13)))
+	balePut32(b, n, uint32(len(counts)))
 	n += 4
-	for k, x14 := range x13 {
+	for k, x6 := range counts {
 		if len(k) > e.end-(n+4) {
 			return e.changed("Parts.Counts[]", n)
 		}
@@ -4129,68 +4129,68 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 		if n+4 > e.end {
 			return e.changed("Parts.Counts[]", n)
 		}
-		balePut32(b, n, uint32(x14))
+		balePut32(b, n, uint32(x6))
 		n += 4
 	}
-	x15 := v.ByPoint
+	byPoint := v.ByPoint
 	if n+4 > e.end {
 		return e.changed("Parts.ByPoint", n)
 	}
 	// ByPoint
-	balePut32(b, n, uint32(len(x15)))
+	balePut32(b, n, uint32(len(byPoint)))
 	n += 4
-	for _, k2 := range baleSortedKeysBy(x15, baleOrder_Point) {
-		x16 := x15[k2]
+	for _, k2 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+		x7 := byPoint[k2]
 		if n+9 > e.end {
 			return e.changed("Parts.ByPoint[]", n)
 		}
 		balePut32(b, n, uint32(k2.X))
 		balePut32(b, n+4, uint32(k2.Y))
-		balePut8(b, n+8, uint8(baleBit(x16 != nil)))
+		balePut8(b, n+8, uint8(baleBit(x7 != nil)))
 		n += 9
-		if x16 != nil {
-			x17 := x16
-			x18 := x17.Label
-			if len(x18) > e.end-(n+20) {
+		if x7 != nil {
+			x8 := x7
+			label3 := x8.Label
+			if len(label3) > e.end-(n+20) {
 				return e.changed("Parts.ByPoint[].Label", n)
 			}
-			balePut32(b, n, uint32(x17.From.X))
-			balePut32(b, n+4, uint32(x17.From.Y))
-			balePut32(b, n+8, uint32(x17.To.X))
-			balePut32(b, n+12, uint32(x17.To.Y))
-			balePut32(b, n+16, uint32(len(x18)))
-			baleStoreText(b, n+20, x18)
-			n += 20 + len(x18)
+			balePut32(b, n, uint32(x8.From.X))
+			balePut32(b, n+4, uint32(x8.From.Y))
+			balePut32(b, n+8, uint32(x8.To.X))
+			balePut32(b, n+12, uint32(x8.To.Y))
+			balePut32(b, n+16, uint32(len(label3)))
+			baleStoreText(b, n+20, label3)
+			n += 20 + len(label3)
 		}
 	}
-	x19 := v.Optional
+	optional := v.Optional
 	if n+1 > e.end {
 		return e.changed("Parts.Optional", n)
 	}
 	// Optional
-	balePut8(b, n, uint8(baleBit(x19 != nil)))
+	balePut8(b, n, uint8(baleBit(optional != nil)))
 	n++
-	if x19 != nil {
+	if optional != nil {
 		if n+8 > e.end {
 			return e.changed("Parts.Optional", n)
 		}
-		balePut64(b, n, uint64(*x19))
+		balePut64(b, n, uint64(*optional))
 		n += 8
 	}
-	x20 := v.Addrs
+	addrs := v.Addrs
 	if n+4 > e.end {
 		return e.changed("Parts.Addrs", n)
 	}
 	// Addrs
-	balePut32(b, n, uint32(len(x20)))
+	balePut32(b, n, uint32(len(addrs)))
 	n += 4
-	for range x20 {
-		x21 := e.nextKept("Parts.Addrs[]")
-		if len(x21) > e.end-(n+4) {
+	for range addrs {
+		x9 := e.nextKept("Parts.Addrs[]")
+		if len(x9) > e.end-(n+4) {
 			return e.changed("Parts.Addrs[]", n)
 		}
-		balePut32(b, n, uint32(len(x21)))
-		n += 4 + baleStoreMemory(b, n+4, x21)
+		balePut32(b, n, uint32(len(x9)))
+		n += 4 + baleStoreMemory(b, n+4, x9)
 	}
 	// Figure
 	n = baleFixedPut_Figure(e, b, n, &v.Figure)
@@ -4909,17 +4909,17 @@ func baleFixedMeasure_Tree(e *baleFixedEncoder, v *Tree) int64 {
 	}
 	n := int64(9)
 	n += int64(len(v.Label))
-	x := v.Children
-	for i := range x {
-		n += baleFixedMeasure_Tree(e, &x[i])
+	children := v.Children
+	for i := range children {
+		n += baleFixedMeasure_Tree(e, &children[i])
 		if e.err != nil {
 			e.atIndex("Children", i)
 			return 0
 		}
 	}
-	x2 := v.Parent
-	if x2 != nil {
-		n += baleFixedMeasure_Tree(e, x2)
+	parent := v.Parent
+	if parent != nil {
+		n += baleFixedMeasure_Tree(e, parent)
 		if e.err != nil {
 			e.at("Parent")
 			return 0
@@ -4934,32 +4934,32 @@ func baleFixedPut_Tree(e *baleFixedEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
 	}
-	x := v.Label
-	if len(x) > e.end-(n+4) {
+	label := v.Label
+	if len(label) > e.end-(n+4) {
 		return e.changed("Tree.Label", n)
 	}
-	balePut32(b, n, uint32(len(x)))
-	baleStoreText(b, n+4, x)
-	n += 4 + len(x)
-	x2 := v.Children
+	balePut32(b, n, uint32(len(label)))
+	baleStoreText(b, n+4, label)
+	n += 4 + len(label)
+	children := v.Children
 	if n+4 > e.end {
 		return e.changed("Tree.Children", n)
 	}
 	// Children
-	balePut32(b, n, uint32(len(x2)))
+	balePut32(b, n, uint32(len(children)))
 	n += 4
-	for i := range x2 {
-		n = baleFixedPut_Tree(e, b, n, &x2[i])
+	for i := range children {
+		n = baleFixedPut_Tree(e, b, n, &children[i])
 	}
-	x3 := v.Parent
+	parent := v.Parent
 	if n+1 > e.end {
 		return e.changed("Tree.Parent", n)
 	}
 	// Parent
-	balePut8(b, n, uint8(baleBit(x3 != nil)))
+	balePut8(b, n, uint8(baleBit(parent != nil)))
 	n++
-	if x3 != nil {
-		n = baleFixedPut_Tree(e, b, n, x3)
+	if parent != nil {
+		n = baleFixedPut_Tree(e, b, n, parent)
 	}
 	e.depth--
 	return n
@@ -5150,17 +5150,17 @@ func baleFixedPut_Figure(e *baleFixedEncoder, b baleBuffer, n int, v *Figure) in
 		n += 5
 		if x2 != nil {
 			x3 := x2
-			x4 := x3.Label
-			if len(x4) > e.end-(n+20) {
+			label := x3.Label
+			if len(label) > e.end-(n+20) {
 				return e.changed("Figure.Label", n)
 			}
 			balePut32(b, n, uint32(x3.From.X))
 			balePut32(b, n+4, uint32(x3.From.Y))
 			balePut32(b, n+8, uint32(x3.To.X))
 			balePut32(b, n+12, uint32(x3.To.Y))
-			balePut32(b, n+16, uint32(len(x4)))
-			baleStoreText(b, n+20, x4)
-			n += 20 + len(x4)
+			balePut32(b, n+16, uint32(len(label)))
+			baleStoreText(b, n+20, label)
+			n += 20 + len(label)
 		}
 	default:
 		balePut32(b, n, uint32(0))
@@ -5582,10 +5582,10 @@ func baleVarintMeasure_Values(e *baleVarintEncoder, v *Values) int64 {
 	n += int64(len(v.Text))
 	n += int64(baleVarintLenCount(len(v.Name)))
 	n += int64(len(v.Name))
-	x := v.Bytes
-	if x != nil {
-		n += int64(baleVarintLenCount(len(x)))
-		n += int64(len(x))
+	bytesField := v.Bytes
+	if bytesField != nil {
+		n += int64(baleVarintLenCount(len(bytesField)))
+		n += int64(len(bytesField))
 	}
 	if v.Time.Location() != time.UTC {
 		n += int64(e.zoneBytes(&v.Time))
@@ -5606,8 +5606,8 @@ func baleVarintMeasure_Values(e *baleVarintEncoder, v *Values) int64 {
 // baleVarintPut_Values encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Values(e *baleVarintEncoder, b baleBuffer, n int, v *Values) int {
 	var u uint64
-	x := v.Text
-	if len(x) > e.end-(n+53) {
+	textField := v.Text
+	if len(textField) > e.end-(n+53) {
 		return e.changed("Values.Text", n)
 	}
 	balePut8(b, n, uint8(baleBit(v.Bool)))
@@ -5628,44 +5628,44 @@ func baleVarintPut_Values(e *baleVarintEncoder, b baleBuffer, n int, v *Values) 
 	}
 	n = baleVarintStore32(b, n, uint64(math.Float32bits(float32(real(v.Complex)))))
 	n = baleVarintStore32(b, n, uint64(math.Float32bits(float32(imag(v.Complex)))))
-	if u = uint64(len(x)); u < 0x80 {
+	if u = uint64(len(textField)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x)
-	n += len(x)
-	x2 := v.Name
-	if len(x2) > e.end-(n+5) {
+	baleStoreText(b, n, textField)
+	n += len(textField)
+	name := v.Name
+	if len(name) > e.end-(n+5) {
 		return e.changed("Values.Name", n)
 	}
-	if u = uint64(len(x2)); u < 0x80 {
+	if u = uint64(len(name)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, string(x2))
-	n += len(x2)
-	x3 := v.Bytes
-	if len(x3) > e.end-(n+6) {
+	baleStoreText(b, n, string(name))
+	n += len(name)
+	bytesField := v.Bytes
+	if len(bytesField) > e.end-(n+6) {
 		return e.changed("Values.Bytes", n)
 	}
 	// Bytes
-	balePut8(b, n, uint8(baleBit(x3 != nil)))
+	balePut8(b, n, uint8(baleBit(bytesField != nil)))
 	n++
-	if x3 != nil {
-		if u = uint64(len(x3)); u < 0x80 {
+	if bytesField != nil {
+		if u = uint64(len(bytesField)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		n += baleStoreMemory(b, n, x3)
+		n += baleStoreMemory(b, n, bytesField)
 	}
-	x4 := e.nextKept("Values.Addr")
-	if len(x4) > e.end-(n+36) {
+	addr := e.nextKept("Values.Addr")
+	if len(addr) > e.end-(n+36) {
 		return e.changed("Values.Addr", n)
 	}
 	*(*[4]uint8)(unsafe.Add(b, n)) = v.Hash
@@ -5680,16 +5680,16 @@ func baleVarintPut_Values(e *baleVarintEncoder, b baleBuffer, n int, v *Values) 
 		n = baleVarintStore64(b, n, u)
 	}
 	// Addr
-	balePut8(b, n, uint8(baleBit(x4 != nil)))
+	balePut8(b, n, uint8(baleBit(addr != nil)))
 	n++
-	if x4 != nil {
-		if u = uint64(len(x4)); u < 0x80 {
+	if addr != nil {
+		if u = uint64(len(addr)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		n += baleStoreMemory(b, n, x4)
+		n += baleStoreMemory(b, n, addr)
 	}
 	return n
 }
@@ -5959,36 +5959,73 @@ func baleVarintMeasure_Parts(e *baleVarintEncoder, v *Parts) int64 {
 	n += int64(baleVarintLen32(baleZigzag(int64(v.Line.To.Y))))
 	n += int64(baleVarintLenCount(len(v.Line.Label)))
 	n += int64(len(v.Line.Label))
-	x := v.Numbers
-	if x != nil {
-		n += int64(baleVarintLenCount(len(x)))
-		for i := range x {
-			n += int64(baleVarintLen64(baleZigzag(int64(x[i]))))
+	numbers := v.Numbers
+	if numbers != nil {
+		n += int64(baleVarintLenCount(len(numbers)))
+		for i := range numbers {
+			n += int64(baleVarintLen64(baleZigzag(int64(numbers[i]))))
 		}
 	}
-	x2 := v.Names
-	if x2 != nil {
-		n += int64(baleVarintLenCount(len(x2)))
-		for i2 := range x2 {
-			n += int64(baleVarintLenCount(len(x2[i2])))
-			n += int64(len(x2[i2]))
+	names := v.Names
+	if names != nil {
+		n += int64(baleVarintLenCount(len(names)))
+		for i2 := range names {
+			n += int64(baleVarintLenCount(len(names[i2])))
+			n += int64(len(names[i2]))
 		}
 	}
-	x3 := v.Points
-	if x3 != nil {
-		n += int64(baleVarintLenCount(len(x3)))
-		for i3 := range x3 {
-			x4 := &x3[i3]
-			n += int64(baleVarintLen32(baleZigzag(int64(x4.X))))
-			n += int64(baleVarintLen32(baleZigzag(int64(x4.Y))))
+	points := v.Points
+	if points != nil {
+		n += int64(baleVarintLenCount(len(points)))
+		for i3 := range points {
+			x := &points[i3]
+			n += int64(baleVarintLen32(baleZigzag(int64(x.X))))
+			n += int64(baleVarintLen32(baleZigzag(int64(x.Y))))
 		}
 	}
-	x5 := v.Lines
-	if x5 != nil {
-		n += int64(baleVarintLenCount(len(x5)))
-		n += int64(len(x5))
-		for i4 := range x5 {
-			x6 := x5[i4]
+	lines := v.Lines
+	if lines != nil {
+		n += int64(baleVarintLenCount(len(lines)))
+		n += int64(len(lines))
+		for i4 := range lines {
+			x2 := lines[i4]
+			if x2 != nil {
+				x3 := x2
+				n += int64(baleVarintLen32(baleZigzag(int64(x3.From.X))))
+				n += int64(baleVarintLen32(baleZigzag(int64(x3.From.Y))))
+				n += int64(baleVarintLen32(baleZigzag(int64(x3.To.X))))
+				n += int64(baleVarintLen32(baleZigzag(int64(x3.To.Y))))
+				n += int64(baleVarintLenCount(len(x3.Label)))
+				n += int64(len(x3.Label))
+			}
+		}
+	}
+	for i5 := range v.Triple {
+		n += int64(baleVarintLen32(uint64(v.Triple[i5])))
+	}
+	for i6 := range v.Pair {
+		x4 := &v.Pair[i6]
+		n += int64(baleVarintLen32(baleZigzag(int64(x4.From.X))))
+		n += int64(baleVarintLen32(baleZigzag(int64(x4.From.Y))))
+		n += int64(baleVarintLen32(baleZigzag(int64(x4.To.X))))
+		n += int64(baleVarintLen32(baleZigzag(int64(x4.To.Y))))
+		n += int64(baleVarintLenCount(len(x4.Label)))
+		n += int64(len(x4.Label))
+	}
+	if v.Counts != nil {
+		n += int64(baleVarintLenCount(len(v.Counts)))
+		for k, x5 := range v.Counts {
+			n += int64(baleVarintLenCount(len(k)))
+			n += int64(len(k))
+			n += int64(baleVarintLen32(uint64(x5)))
+		}
+	}
+	if v.ByPoint != nil {
+		n += int64(baleVarintLenCount(len(v.ByPoint)))
+		n += int64(len(v.ByPoint))
+		for k2, x6 := range v.ByPoint {
+			n += int64(baleVarintLen32(baleZigzag(int64(k2.X))))
+			n += int64(baleVarintLen32(baleZigzag(int64(k2.Y))))
 			if x6 != nil {
 				x7 := x6
 				n += int64(baleVarintLen32(baleZigzag(int64(x7.From.X))))
@@ -6000,53 +6037,16 @@ func baleVarintMeasure_Parts(e *baleVarintEncoder, v *Parts) int64 {
 			}
 		}
 	}
-	for i5 := range v.Triple {
-		n += int64(baleVarintLen32(uint64(v.Triple[i5])))
+	optional := v.Optional
+	if optional != nil {
+		n += int64(baleVarintLen64(baleZigzag(int64(*optional))))
 	}
-	for i6 := range v.Pair {
-		x8 := &v.Pair[i6]
-		n += int64(baleVarintLen32(baleZigzag(int64(x8.From.X))))
-		n += int64(baleVarintLen32(baleZigzag(int64(x8.From.Y))))
-		n += int64(baleVarintLen32(baleZigzag(int64(x8.To.X))))
-		n += int64(baleVarintLen32(baleZigzag(int64(x8.To.Y))))
-		n += int64(baleVarintLenCount(len(x8.Label)))
-		n += int64(len(x8.Label))
-	}
-	if v.Counts != nil {
-		n += int64(baleVarintLenCount(len(v.Counts)))
-		for k, x9 := range v.Counts {
-			n += int64(baleVarintLenCount(len(k)))
-			n += int64(len(k))
-			n += int64(baleVarintLen32(uint64(x9)))
-		}
-	}
-	if v.ByPoint != nil {
-		n += int64(baleVarintLenCount(len(v.ByPoint)))
-		n += int64(len(v.ByPoint))
-		for k2, x10 := range v.ByPoint {
-			n += int64(baleVarintLen32(baleZigzag(int64(k2.X))))
-			n += int64(baleVarintLen32(baleZigzag(int64(k2.Y))))
-			if x10 != nil {
-				x11 := x10
-				n += int64(baleVarintLen32(baleZigzag(int64(x11.From.X))))
-				n += int64(baleVarintLen32(baleZigzag(int64(x11.From.Y))))
-				n += int64(baleVarintLen32(baleZigzag(int64(x11.To.X))))
-				n += int64(baleVarintLen32(baleZigzag(int64(x11.To.Y))))
-				n += int64(baleVarintLenCount(len(x11.Label)))
-				n += int64(len(x11.Label))
-			}
-		}
-	}
-	x12 := v.Optional
-	if x12 != nil {
-		n += int64(baleVarintLen64(baleZigzag(int64(*x12))))
-	}
-	x13 := v.Addrs
-	if x13 != nil {
-		n += int64(baleVarintLenCount(len(x13)))
-		n += int64(len(x13))
-		for i7 := range x13 {
-			n += int64(e.measureCustom(x13[i7].MarshalBinary()))
+	addrs := v.Addrs
+	if addrs != nil {
+		n += int64(baleVarintLenCount(len(addrs)))
+		n += int64(len(addrs))
+		for i7 := range addrs {
+			n += int64(e.measureCustom(addrs[i7].MarshalBinary()))
 			if e.err != nil {
 				e.atIndex("Addrs", i7)
 				return 0
@@ -6064,8 +6064,8 @@ func baleVarintMeasure_Parts(e *baleVarintEncoder, v *Parts) int64 {
 // baleVarintPut_Parts encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) int {
 	var u uint64
-	x := v.Line.Label
-	if len(x) > e.end-(n+35) {
+	lineLabel := v.Line.Label
+	if len(lineLabel) > e.end-(n+35) {
 		return e.changed("Parts.Line.Label", n)
 	}
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Point.X)))
@@ -6074,130 +6074,130 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.From.Y)))
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.To.X)))
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.To.Y)))
-	if u = uint64(len(x)); u < 0x80 {
+	if u = uint64(len(lineLabel)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x)
-	n += len(x)
-	x2 := v.Numbers
+	baleStoreText(b, n, lineLabel)
+	n += len(lineLabel)
+	numbers := v.Numbers
 	if n+6 > e.end {
 		return e.changed("Parts.Numbers", n)
 	}
 	// Numbers
-	balePut8(b, n, uint8(baleBit(x2 != nil)))
+	balePut8(b, n, uint8(baleBit(numbers != nil)))
 	n++
-	if x2 != nil {
-		if u = uint64(len(x2)); u < 0x80 {
+	if numbers != nil {
+		if u = uint64(len(numbers)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for i := range x2 {
+		for i := range numbers {
 			if n+10 > e.end {
 				return e.changed("Parts.Numbers[]", n)
 			}
-			if u = baleZigzag(int64(x2[i])); u < 1<<56 {
+			if u = baleZigzag(int64(numbers[i])); u < 1<<56 {
 				n = baleVarintStore56(b, n, u)
 			} else {
 				n = baleVarintStore64(b, n, u)
 			}
 		}
 	}
-	x3 := v.Names
+	names := v.Names
 	if n+6 > e.end {
 		return e.changed("Parts.Names", n)
 	}
 	// Names
-	balePut8(b, n, uint8(baleBit(x3 != nil)))
+	balePut8(b, n, uint8(baleBit(names != nil)))
 	n++
-	if x3 != nil {
-		if u = uint64(len(x3)); u < 0x80 {
+	if names != nil {
+		if u = uint64(len(names)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for i2 := range x3 {
-			x4 := x3[i2]
-			if len(x4) > e.end-(n+5) {
+		for i2 := range names {
+			x := names[i2]
+			if len(x) > e.end-(n+5) {
 				return e.changed("Parts.Names[]", n)
 			}
-			if u = uint64(len(x4)); u < 0x80 {
+			if u = uint64(len(x)); u < 0x80 {
 				balePut8(b, n, uint8(u))
 				n++
 			} else {
 				n = baleVarintStore56(b, n, u)
 			}
-			baleStoreText(b, n, string(x4))
-			n += len(x4)
+			baleStoreText(b, n, string(x))
+			n += len(x)
 		}
 	}
-	x5 := v.Points
+	points := v.Points
 	if n+6 > e.end {
 		return e.changed("Parts.Points", n)
 	}
 	// Points
-	balePut8(b, n, uint8(baleBit(x5 != nil)))
+	balePut8(b, n, uint8(baleBit(points != nil)))
 	n++
-	if x5 != nil {
-		if u = uint64(len(x5)); u < 0x80 {
+	if points != nil {
+		if u = uint64(len(points)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for i3 := range x5 {
-			x6 := &x5[i3]
+		for i3 := range points {
+			x2 := &points[i3]
 			if n+10 > e.end {
 				return e.changed("Parts.Points[].Y", n)
 			}
-			n = baleVarintStore32(b, n, baleZigzag(int64(x6.X)))
-			n = baleVarintStore32(b, n, baleZigzag(int64(x6.Y)))
+			n = baleVarintStore32(b, n, baleZigzag(int64(x2.X)))
+			n = baleVarintStore32(b, n, baleZigzag(int64(x2.Y)))
 		}
 	}
-	x7 := v.Lines
+	lines := v.Lines
 	if n+6 > e.end {
 		return e.changed("Parts.Lines", n)
 	}
 	// Lines
-	balePut8(b, n, uint8(baleBit(x7 != nil)))
+	balePut8(b, n, uint8(baleBit(lines != nil)))
 	n++
-	if x7 != nil {
-		if u = uint64(len(x7)); u < 0x80 {
+	if lines != nil {
+		if u = uint64(len(lines)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for i4 := range x7 {
-			x8 := x7[i4]
+		for i4 := range lines {
+			x3 := lines[i4]
 			if n+1 > e.end {
 				return e.changed("Parts.Lines[]", n)
 			}
-			balePut8(b, n, uint8(baleBit(x8 != nil)))
+			balePut8(b, n, uint8(baleBit(x3 != nil)))
 			n++
-			if x8 != nil {
-				x9 := x8
-				x10 := x9.Label
-				if len(x10) > e.end-(n+25) {
+			if x3 != nil {
+				x4 := x3
+				label := x4.Label
+				if len(label) > e.end-(n+25) {
 					return e.changed("Parts.Lines[].Label", n)
 				}
-				n = baleVarintStore32(b, n, baleZigzag(int64(x9.From.X)))
-				n = baleVarintStore32(b, n, baleZigzag(int64(x9.From.Y)))
-				n = baleVarintStore32(b, n, baleZigzag(int64(x9.To.X)))
-				n = baleVarintStore32(b, n, baleZigzag(int64(x9.To.Y)))
-				if u = uint64(len(x10)); u < 0x80 {
+				n = baleVarintStore32(b, n, baleZigzag(int64(x4.From.X)))
+				n = baleVarintStore32(b, n, baleZigzag(int64(x4.From.Y)))
+				n = baleVarintStore32(b, n, baleZigzag(int64(x4.To.X)))
+				n = baleVarintStore32(b, n, baleZigzag(int64(x4.To.Y)))
+				if u = uint64(len(label)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
 				} else {
 					n = baleVarintStore56(b, n, u)
 				}
-				baleStoreText(b, n, x10)
-				n += len(x10)
+				baleStoreText(b, n, label)
+				n += len(label)
 			}
 		}
 	}
@@ -6211,39 +6211,39 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 		n = baleVarintStore32(b, n, uint64(v.Triple[i5]))
 	}
 	for i6 := range v.Pair {
-		x11 := &v.Pair[i6]
-		x12 := x11.Label
-		if len(x12) > e.end-(n+25) {
+		x5 := &v.Pair[i6]
+		label2 := x5.Label
+		if len(label2) > e.end-(n+25) {
 			return e.changed("Parts.Pair[].Label", n)
 		}
-		n = baleVarintStore32(b, n, baleZigzag(int64(x11.From.X)))
-		n = baleVarintStore32(b, n, baleZigzag(int64(x11.From.Y)))
-		n = baleVarintStore32(b, n, baleZigzag(int64(x11.To.X)))
-		n = baleVarintStore32(b, n, baleZigzag(int64(x11.To.Y)))
-		if u = uint64(len(x12)); u < 0x80 {
+		n = baleVarintStore32(b, n, baleZigzag(int64(x5.From.X)))
+		n = baleVarintStore32(b, n, baleZigzag(int64(x5.From.Y)))
+		n = baleVarintStore32(b, n, baleZigzag(int64(x5.To.X)))
+		n = baleVarintStore32(b, n, baleZigzag(int64(x5.To.Y)))
+		if u = uint64(len(label2)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		baleStoreText(b, n, x12)
-		n += len(x12)
+		baleStoreText(b, n, label2)
+		n += len(label2)
 	}
-	x13 := v.Counts
+	counts := v.Counts
 	if n+6 > e.end {
 		return e.changed("Parts.Counts", n)
 	}
 	// Counts
-	balePut8(b, n, uint8(baleBit(x13 != nil)))
+	balePut8(b, n, uint8(baleBit(counts != nil)))
 	n++
-	if x13 != nil {
-		if u = uint64(len(x13)); u < 0x80 {
+	if counts != nil {
+		if u = uint64(len(counts)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for k, x14 := range x13 {
+		for k, x6 := range counts {
 			if len(k) > e.end-(n+5) {
 				return e.changed("Parts.Counts[]", n)
 			}
@@ -6258,99 +6258,99 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 			if n+5 > e.end {
 				return e.changed("Parts.Counts[]", n)
 			}
-			n = baleVarintStore32(b, n, uint64(x14))
+			n = baleVarintStore32(b, n, uint64(x6))
 		}
 	}
-	x15 := v.ByPoint
+	byPoint := v.ByPoint
 	if n+6 > e.end {
 		return e.changed("Parts.ByPoint", n)
 	}
 	// ByPoint
-	balePut8(b, n, uint8(baleBit(x15 != nil)))
+	balePut8(b, n, uint8(baleBit(byPoint != nil)))
 	n++
-	if x15 != nil {
-		if u = uint64(len(x15)); u < 0x80 {
+	if byPoint != nil {
+		if u = uint64(len(byPoint)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for _, k2 := range baleSortedKeysBy(x15, baleOrder_Point) {
-			x16 := x15[k2]
+		for _, k2 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+			x7 := byPoint[k2]
 			if n+11 > e.end {
 				return e.changed("Parts.ByPoint[]", n)
 			}
 			n = baleVarintStore32(b, n, baleZigzag(int64(k2.X)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(k2.Y)))
-			balePut8(b, n, uint8(baleBit(x16 != nil)))
+			balePut8(b, n, uint8(baleBit(x7 != nil)))
 			n++
-			if x16 != nil {
-				x17 := x16
-				x18 := x17.Label
-				if len(x18) > e.end-(n+25) {
+			if x7 != nil {
+				x8 := x7
+				label3 := x8.Label
+				if len(label3) > e.end-(n+25) {
 					return e.changed("Parts.ByPoint[].Label", n)
 				}
-				n = baleVarintStore32(b, n, baleZigzag(int64(x17.From.X)))
-				n = baleVarintStore32(b, n, baleZigzag(int64(x17.From.Y)))
-				n = baleVarintStore32(b, n, baleZigzag(int64(x17.To.X)))
-				n = baleVarintStore32(b, n, baleZigzag(int64(x17.To.Y)))
-				if u = uint64(len(x18)); u < 0x80 {
+				n = baleVarintStore32(b, n, baleZigzag(int64(x8.From.X)))
+				n = baleVarintStore32(b, n, baleZigzag(int64(x8.From.Y)))
+				n = baleVarintStore32(b, n, baleZigzag(int64(x8.To.X)))
+				n = baleVarintStore32(b, n, baleZigzag(int64(x8.To.Y)))
+				if u = uint64(len(label3)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
 				} else {
 					n = baleVarintStore56(b, n, u)
 				}
-				baleStoreText(b, n, x18)
-				n += len(x18)
+				baleStoreText(b, n, label3)
+				n += len(label3)
 			}
 		}
 	}
-	x19 := v.Optional
+	optional := v.Optional
 	if n+1 > e.end {
 		return e.changed("Parts.Optional", n)
 	}
 	// Optional
-	balePut8(b, n, uint8(baleBit(x19 != nil)))
+	balePut8(b, n, uint8(baleBit(optional != nil)))
 	n++
-	if x19 != nil {
+	if optional != nil {
 		if n+10 > e.end {
 			return e.changed("Parts.Optional", n)
 		}
-		if u = baleZigzag(int64(*x19)); u < 1<<56 {
+		if u = baleZigzag(int64(*optional)); u < 1<<56 {
 			n = baleVarintStore56(b, n, u)
 		} else {
 			n = baleVarintStore64(b, n, u)
 		}
 	}
-	x20 := v.Addrs
+	addrs := v.Addrs
 	if n+6 > e.end {
 		return e.changed("Parts.Addrs", n)
 	}
 	// Addrs
-	balePut8(b, n, uint8(baleBit(x20 != nil)))
+	balePut8(b, n, uint8(baleBit(addrs != nil)))
 	n++
-	if x20 != nil {
-		if u = uint64(len(x20)); u < 0x80 {
+	if addrs != nil {
+		if u = uint64(len(addrs)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for range x20 {
-			x21 := e.nextKept("Parts.Addrs[]")
-			if len(x21) > e.end-(n+6) {
+		for range addrs {
+			x9 := e.nextKept("Parts.Addrs[]")
+			if len(x9) > e.end-(n+6) {
 				return e.changed("Parts.Addrs[]", n)
 			}
-			balePut8(b, n, uint8(baleBit(x21 != nil)))
+			balePut8(b, n, uint8(baleBit(x9 != nil)))
 			n++
-			if x21 != nil {
-				if u = uint64(len(x21)); u < 0x80 {
+			if x9 != nil {
+				if u = uint64(len(x9)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
 				} else {
 					n = baleVarintStore56(b, n, u)
 				}
-				n += baleStoreMemory(b, n, x21)
+				n += baleStoreMemory(b, n, x9)
 			}
 		}
 	}
@@ -7390,20 +7390,20 @@ func baleVarintMeasure_Tree(e *baleVarintEncoder, v *Tree) int64 {
 	n := int64(2)
 	n += int64(baleVarintLenCount(len(v.Label)))
 	n += int64(len(v.Label))
-	x := v.Children
-	if x != nil {
-		n += int64(baleVarintLenCount(len(x)))
-		for i := range x {
-			n += baleVarintMeasure_Tree(e, &x[i])
+	children := v.Children
+	if children != nil {
+		n += int64(baleVarintLenCount(len(children)))
+		for i := range children {
+			n += baleVarintMeasure_Tree(e, &children[i])
 			if e.err != nil {
 				e.atIndex("Children", i)
 				return 0
 			}
 		}
 	}
-	x2 := v.Parent
-	if x2 != nil {
-		n += baleVarintMeasure_Tree(e, x2)
+	parent := v.Parent
+	if parent != nil {
+		n += baleVarintMeasure_Tree(e, parent)
 		if e.err != nil {
 			e.at("Parent")
 			return 0
@@ -7419,45 +7419,45 @@ func baleVarintPut_Tree(e *baleVarintEncoder, b baleBuffer, n int, v *Tree) int 
 	if !e.enter() {
 		return n
 	}
-	x := v.Label
-	if len(x) > e.end-(n+5) {
+	label := v.Label
+	if len(label) > e.end-(n+5) {
 		return e.changed("Tree.Label", n)
 	}
-	if u = uint64(len(x)); u < 0x80 {
+	if u = uint64(len(label)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x)
-	n += len(x)
-	x2 := v.Children
+	baleStoreText(b, n, label)
+	n += len(label)
+	children := v.Children
 	if n+6 > e.end {
 		return e.changed("Tree.Children", n)
 	}
 	// Children
-	balePut8(b, n, uint8(baleBit(x2 != nil)))
+	balePut8(b, n, uint8(baleBit(children != nil)))
 	n++
-	if x2 != nil {
-		if u = uint64(len(x2)); u < 0x80 {
+	if children != nil {
+		if u = uint64(len(children)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for i := range x2 {
-			n = baleVarintPut_Tree(e, b, n, &x2[i])
+		for i := range children {
+			n = baleVarintPut_Tree(e, b, n, &children[i])
 		}
 	}
-	x3 := v.Parent
+	parent := v.Parent
 	if n+1 > e.end {
 		return e.changed("Tree.Parent", n)
 	}
 	// Parent
-	balePut8(b, n, uint8(baleBit(x3 != nil)))
+	balePut8(b, n, uint8(baleBit(parent != nil)))
 	n++
-	if x3 != nil {
-		n = baleVarintPut_Tree(e, b, n, x3)
+	if parent != nil {
+		n = baleVarintPut_Tree(e, b, n, parent)
 	}
 	e.depth--
 	return n
@@ -7620,22 +7620,22 @@ func baleVarintPut_Figure(e *baleVarintEncoder, b baleBuffer, n int, v *Figure) 
 		n += 2
 		if x2 != nil {
 			x3 := x2
-			x4 := x3.Label
-			if len(x4) > e.end-(n+25) {
+			label := x3.Label
+			if len(label) > e.end-(n+25) {
 				return e.changed("Figure.Label", n)
 			}
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.From.X)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.From.Y)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.To.X)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.To.Y)))
-			if u = uint64(len(x4)); u < 0x80 {
+			if u = uint64(len(label)); u < 0x80 {
 				balePut8(b, n, uint8(u))
 				n++
 			} else {
 				n = baleVarintStore56(b, n, u)
 			}
-			baleStoreText(b, n, x4)
-			n += len(x4)
+			baleStoreText(b, n, label)
+			n += len(label)
 		}
 	default:
 		balePut8(b, n, 0)
@@ -14082,8 +14082,8 @@ func baleXDRMeasure_Values(e *baleXDREncoder, v *Values) int64 {
 	n := int64(100)
 	n += int64((len(v.Text) + 3) &^ 3)
 	n += int64((len(v.Name) + 3) &^ 3)
-	x := v.Bytes
-	n += int64((len(x) + 3) &^ 3)
+	bytesField := v.Bytes
+	n += int64((len(bytesField) + 3) &^ 3)
 	n += int64(e.measureTime(&v.Time))
 	if e.err != nil {
 		e.at("Time")
@@ -14099,8 +14099,8 @@ func baleXDRMeasure_Values(e *baleXDREncoder, v *Values) int64 {
 
 // baleXDRPut_Values encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Values(e *baleXDREncoder, b baleBuffer, n int, v *Values) int {
-	x := v.Text
-	if len(x) > e.end-(n+55) {
+	textField := v.Text
+	if len(textField) > e.end-(n+55) {
 		return e.changed("Values.Text", n)
 	}
 	baleXDRPut32(b, n, uint32(baleBit(v.Bool)))
@@ -14113,33 +14113,33 @@ func baleXDRPut_Values(e *baleXDREncoder, b baleBuffer, n int, v *Values) int {
 	baleXDRPut64(b, n+32, math.Float64bits(float64(v.Double)))
 	baleXDRPut32(b, n+40, math.Float32bits(float32(real(v.Complex))))
 	baleXDRPut32(b, n+44, math.Float32bits(float32(imag(v.Complex))))
-	baleXDRPut32(b, n+48, uint32(len(x)))
-	baleStoreText(b, n+52, x)
-	n += 52 + baleXDRFill(b, n+52, len(x))
-	x2 := v.Name
-	if len(x2) > e.end-(n+7) {
+	baleXDRPut32(b, n+48, uint32(len(textField)))
+	baleStoreText(b, n+52, textField)
+	n += 52 + baleXDRFill(b, n+52, len(textField))
+	name := v.Name
+	if len(name) > e.end-(n+7) {
 		return e.changed("Values.Name", n)
 	}
-	baleXDRPut32(b, n, uint32(len(x2)))
-	baleStoreText(b, n+4, string(x2))
-	n += 4 + baleXDRFill(b, n+4, len(x2))
-	x3 := v.Bytes
-	if len(x3) > e.end-(n+7) {
+	baleXDRPut32(b, n, uint32(len(name)))
+	baleStoreText(b, n+4, string(name))
+	n += 4 + baleXDRFill(b, n+4, len(name))
+	bytesField := v.Bytes
+	if len(bytesField) > e.end-(n+7) {
 		return e.changed("Values.Bytes", n)
 	}
 	// Bytes
-	baleXDRPut32(b, n, uint32(len(x3)))
-	n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, x3))
-	x4 := e.nextKept("Values.Addr")
-	if len(x4) > e.end-(n+59) {
+	baleXDRPut32(b, n, uint32(len(bytesField)))
+	n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, bytesField))
+	addr := e.nextKept("Values.Addr")
+	if len(addr) > e.end-(n+59) {
 		return e.changed("Values.Addr", n)
 	}
 	*(*[4]uint8)(unsafe.Add(b, n)) = v.Hash
 	n = baleXDRStoreTime(b, n+4, &v.Time)
 	baleXDRPut64(b, n, uint64(v.Duration))
 	// Addr
-	baleXDRPut32(b, n+8, uint32(len(x4)))
-	n += 12 + baleXDRFill(b, n+12, baleStoreMemory(b, n+12, x4))
+	baleXDRPut32(b, n+8, uint32(len(addr)))
+	n += 12 + baleXDRFill(b, n+12, baleStoreMemory(b, n+12, addr))
 	return n
 }
 
@@ -14326,50 +14326,50 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 func baleXDRMeasure_Parts(e *baleXDREncoder, v *Parts) int64 {
 	n := int64(72)
 	n += int64((len(v.Line.Label) + 3) &^ 3)
-	x := v.Numbers
-	n += 8 * int64(len(x))
-	x2 := v.Names
-	n += 4 * int64(len(x2))
-	for i := range x2 {
-		n += int64((len(x2[i]) + 3) &^ 3)
+	numbers := v.Numbers
+	n += 8 * int64(len(numbers))
+	names := v.Names
+	n += 4 * int64(len(names))
+	for i := range names {
+		n += int64((len(names[i]) + 3) &^ 3)
 	}
-	x3 := v.Points
-	n += 8 * int64(len(x3))
-	x4 := v.Lines
-	n += 4 * int64(len(x4))
-	for i2 := range x4 {
-		x5 := x4[i2]
-		if x5 != nil {
-			x6 := x5
-			n += int64((len(x6.Label) + 3) &^ 3)
+	points := v.Points
+	n += 8 * int64(len(points))
+	lines := v.Lines
+	n += 4 * int64(len(lines))
+	for i2 := range lines {
+		x := lines[i2]
+		if x != nil {
+			x2 := x
+			n += int64((len(x2.Label) + 3) &^ 3)
 			n += 20
 		}
 	}
 	n += 20 * int64(len(v.Pair))
 	for i3 := range v.Pair {
-		x7 := &v.Pair[i3]
-		n += int64((len(x7.Label) + 3) &^ 3)
+		x3 := &v.Pair[i3]
+		n += int64((len(x3.Label) + 3) &^ 3)
 	}
 	n += 8 * int64(len(v.Counts))
 	for k := range v.Counts {
 		n += int64((len(k) + 3) &^ 3)
 	}
 	n += 12 * int64(len(v.ByPoint))
-	for _, x9 := range v.ByPoint {
-		if x9 != nil {
-			x10 := x9
-			n += int64((len(x10.Label) + 3) &^ 3)
+	for _, x5 := range v.ByPoint {
+		if x5 != nil {
+			x6 := x5
+			n += int64((len(x6.Label) + 3) &^ 3)
 			n += 20
 		}
 	}
-	x11 := v.Optional
-	if x11 != nil {
+	optional := v.Optional
+	if optional != nil {
 		n += 8
 	}
-	x12 := v.Addrs
-	n += 4 * int64(len(x12))
-	for i4 := range x12 {
-		n += int64(e.measureCustom(x12[i4].MarshalBinary()))
+	addrs := v.Addrs
+	n += 4 * int64(len(addrs))
+	for i4 := range addrs {
+		n += int64(e.measureCustom(addrs[i4].MarshalBinary()))
 		if e.err != nil {
 			e.atIndex("Addrs", i4)
 			return 0
@@ -14385,8 +14385,8 @@ func baleXDRMeasure_Parts(e *baleXDREncoder, v *Parts) int64 {
 
 // baleXDRPut_Parts encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
-	x := v.Line.Label
-	if len(x) > e.end-(n+31) {
+	lineLabel := v.Line.Label
+	if len(lineLabel) > e.end-(n+31) {
 		return e.changed("Parts.Line.Label", n)
 	}
 	baleXDRPut32(b, n, uint32(v.Point.X))
@@ -14395,76 +14395,76 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 	baleXDRPut32(b, n+12, uint32(v.Line.From.Y))
 	baleXDRPut32(b, n+16, uint32(v.Line.To.X))
 	baleXDRPut32(b, n+20, uint32(v.Line.To.Y))
-	baleXDRPut32(b, n+24, uint32(len(x)))
-	baleStoreText(b, n+28, x)
-	n += 28 + baleXDRFill(b, n+28, len(x))
-	x2 := v.Numbers
-	if 8*int64(len(x2)) > int64(e.end-(n+7)) {
+	baleXDRPut32(b, n+24, uint32(len(lineLabel)))
+	baleStoreText(b, n+28, lineLabel)
+	n += 28 + baleXDRFill(b, n+28, len(lineLabel))
+	numbers := v.Numbers
+	if 8*int64(len(numbers)) > int64(e.end-(n+7)) {
 		return e.changed("Parts.Numbers", n)
 	}
 	// Numbers
-	baleXDRPut32(b, n, uint32(len(x2)))
+	baleXDRPut32(b, n, uint32(len(numbers)))
 	n += 4
-	for i := range x2 {
-		baleXDRPut64(b, n, uint64(x2[i]))
+	for i := range numbers {
+		baleXDRPut64(b, n, uint64(numbers[i]))
 		n += 8
 	}
-	x3 := v.Names
+	names := v.Names
 	if n+7 > e.end {
 		return e.changed("Parts.Names", n)
 	}
 	// Names
-	baleXDRPut32(b, n, uint32(len(x3)))
+	baleXDRPut32(b, n, uint32(len(names)))
 	n += 4
-	for i2 := range x3 {
-		x4 := x3[i2]
-		if len(x4) > e.end-(n+7) {
+	for i2 := range names {
+		x := names[i2]
+		if len(x) > e.end-(n+7) {
 			return e.changed("Parts.Names[]", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x4)))
-		baleStoreText(b, n+4, string(x4))
-		n += 4 + baleXDRFill(b, n+4, len(x4))
+		baleXDRPut32(b, n, uint32(len(x)))
+		baleStoreText(b, n+4, string(x))
+		n += 4 + baleXDRFill(b, n+4, len(x))
 	}
-	x5 := v.Points
-	if 8*int64(len(x5)) > int64(e.end-(n+7)) {
+	points := v.Points
+	if 8*int64(len(points)) > int64(e.end-(n+7)) {
 		return e.changed("Parts.Points", n)
 	}
 	// Points
-	baleXDRPut32(b, n, uint32(len(x5)))
+	baleXDRPut32(b, n, uint32(len(points)))
 	n += 4
-	for i3 := range x5 {
-		x6 := &x5[i3]
-		baleXDRPut32(b, n, uint32(x6.X))
-		baleXDRPut32(b, n+4, uint32(x6.Y))
+	for i3 := range points {
+		x2 := &points[i3]
+		baleXDRPut32(b, n, uint32(x2.X))
+		baleXDRPut32(b, n+4, uint32(x2.Y))
 		n += 8
 	}
-	x7 := v.Lines
+	lines := v.Lines
 	if n+7 > e.end {
 		return e.changed("Parts.Lines", n)
 	}
 	// Lines
-	baleXDRPut32(b, n, uint32(len(x7)))
+	baleXDRPut32(b, n, uint32(len(lines)))
 	n += 4
-	for i4 := range x7 {
-		x8 := x7[i4]
+	for i4 := range lines {
+		x3 := lines[i4]
 		if n+4 > e.end {
 			return e.changed("Parts.Lines[]", n)
 		}
-		baleXDRPut32(b, n, uint32(baleBit(x8 != nil)))
+		baleXDRPut32(b, n, uint32(baleBit(x3 != nil)))
 		n += 4
-		if x8 != nil {
-			x9 := x8
-			x10 := x9.Label
-			if len(x10) > e.end-(n+23) {
+		if x3 != nil {
+			x4 := x3
+			label := x4.Label
+			if len(label) > e.end-(n+23) {
 				return e.changed("Parts.Lines[].Label", n)
 			}
-			baleXDRPut32(b, n, uint32(x9.From.X))
-			baleXDRPut32(b, n+4, uint32(x9.From.Y))
-			baleXDRPut32(b, n+8, uint32(x9.To.X))
-			baleXDRPut32(b, n+12, uint32(x9.To.Y))
-			baleXDRPut32(b, n+16, uint32(len(x10)))
-			baleStoreText(b, n+20, x10)
-			n += 20 + baleXDRFill(b, n+20, len(x10))
+			baleXDRPut32(b, n, uint32(x4.From.X))
+			baleXDRPut32(b, n+4, uint32(x4.From.Y))
+			baleXDRPut32(b, n+8, uint32(x4.To.X))
+			baleXDRPut32(b, n+12, uint32(x4.To.Y))
+			baleXDRPut32(b, n+16, uint32(len(label)))
+			baleStoreText(b, n+20, label)
+			n += 20 + baleXDRFill(b, n+20, len(label))
 		}
 	}
 	if n+12 > e.end {
@@ -14475,27 +14475,27 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 		n += 4
 	}
 	for i6 := range v.Pair {
-		x11 := &v.Pair[i6]
-		x12 := x11.Label
-		if len(x12) > e.end-(n+23) {
+		x5 := &v.Pair[i6]
+		label2 := x5.Label
+		if len(label2) > e.end-(n+23) {
 			return e.changed("Parts.Pair[].Label", n)
 		}
-		baleXDRPut32(b, n, uint32(x11.From.X))
-		baleXDRPut32(b, n+4, uint32(x11.From.Y))
-		baleXDRPut32(b, n+8, uint32(x11.To.X))
-		baleXDRPut32(b, n+12, uint32(x11.To.Y))
-		baleXDRPut32(b, n+16, uint32(len(x12)))
-		baleStoreText(b, n+20, x12)
-		n += 20 + baleXDRFill(b, n+20, len(x12))
+		baleXDRPut32(b, n, uint32(x5.From.X))
+		baleXDRPut32(b, n+4, uint32(x5.From.Y))
+		baleXDRPut32(b, n+8, uint32(x5.To.X))
+		baleXDRPut32(b, n+12, uint32(x5.To.Y))
+		baleXDRPut32(b, n+16, uint32(len(label2)))
+		baleStoreText(b, n+20, label2)
+		n += 20 + baleXDRFill(b, n+20, len(label2))
 	}
-	x13 := v.Counts
+	counts := v.Counts
 	if n+7 > e.end {
 		return e.changed("Parts.Counts", n)
 	}
 	// Counts
-	baleXDRPut32(b, n, uint32(len(x13)))
+	baleXDRPut32(b, n, uint32(len(counts)))
 	n += 4
-	for k, x14 := range x13 {
+	for k, x6 := range counts {
 		if len(k) > e.end-(n+7) {
 			return e.changed("Parts.Counts[]", n)
 		}
@@ -14505,68 +14505,68 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 		if n+4 > e.end {
 			return e.changed("Parts.Counts[]", n)
 		}
-		baleXDRPut32(b, n, uint32(x14))
+		baleXDRPut32(b, n, uint32(x6))
 		n += 4
 	}
-	x15 := v.ByPoint
+	byPoint := v.ByPoint
 	if n+7 > e.end {
 		return e.changed("Parts.ByPoint", n)
 	}
 	// ByPoint
-	baleXDRPut32(b, n, uint32(len(x15)))
+	baleXDRPut32(b, n, uint32(len(byPoint)))
 	n += 4
-	for _, k2 := range baleSortedKeysBy(x15, baleOrder_Point) {
-		x16 := x15[k2]
+	for _, k2 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+		x7 := byPoint[k2]
 		if n+12 > e.end {
 			return e.changed("Parts.ByPoint[]", n)
 		}
 		baleXDRPut32(b, n, uint32(k2.X))
 		baleXDRPut32(b, n+4, uint32(k2.Y))
-		baleXDRPut32(b, n+8, uint32(baleBit(x16 != nil)))
+		baleXDRPut32(b, n+8, uint32(baleBit(x7 != nil)))
 		n += 12
-		if x16 != nil {
-			x17 := x16
-			x18 := x17.Label
-			if len(x18) > e.end-(n+23) {
+		if x7 != nil {
+			x8 := x7
+			label3 := x8.Label
+			if len(label3) > e.end-(n+23) {
 				return e.changed("Parts.ByPoint[].Label", n)
 			}
-			baleXDRPut32(b, n, uint32(x17.From.X))
-			baleXDRPut32(b, n+4, uint32(x17.From.Y))
-			baleXDRPut32(b, n+8, uint32(x17.To.X))
-			baleXDRPut32(b, n+12, uint32(x17.To.Y))
-			baleXDRPut32(b, n+16, uint32(len(x18)))
-			baleStoreText(b, n+20, x18)
-			n += 20 + baleXDRFill(b, n+20, len(x18))
+			baleXDRPut32(b, n, uint32(x8.From.X))
+			baleXDRPut32(b, n+4, uint32(x8.From.Y))
+			baleXDRPut32(b, n+8, uint32(x8.To.X))
+			baleXDRPut32(b, n+12, uint32(x8.To.Y))
+			baleXDRPut32(b, n+16, uint32(len(label3)))
+			baleStoreText(b, n+20, label3)
+			n += 20 + baleXDRFill(b, n+20, len(label3))
 		}
 	}
-	x19 := v.Optional
+	optional := v.Optional
 	if n+4 > e.end {
 		return e.changed("Parts.Optional", n)
 	}
 	// Optional
-	baleXDRPut32(b, n, uint32(baleBit(x19 != nil)))
+	baleXDRPut32(b, n, uint32(baleBit(optional != nil)))
 	n += 4
-	if x19 != nil {
+	if optional != nil {
 		if n+8 > e.end {
 			return e.changed("Parts.Optional", n)
 		}
-		baleXDRPut64(b, n, uint64(*x19))
+		baleXDRPut64(b, n, uint64(*optional))
 		n += 8
 	}
-	x20 := v.Addrs
+	addrs := v.Addrs
 	if n+7 > e.end {
 		return e.changed("Parts.Addrs", n)
 	}
 	// Addrs
-	baleXDRPut32(b, n, uint32(len(x20)))
+	baleXDRPut32(b, n, uint32(len(addrs)))
 	n += 4
-	for range x20 {
-		x21 := e.nextKept("Parts.Addrs[]")
-		if len(x21) > e.end-(n+7) {
+	for range addrs {
+		x9 := e.nextKept("Parts.Addrs[]")
+		if len(x9) > e.end-(n+7) {
 			return e.changed("Parts.Addrs[]", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x21)))
-		n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, x21))
+		baleXDRPut32(b, n, uint32(len(x9)))
+		n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, x9))
 	}
 	// Figure
 	n = baleXDRPut_Figure(e, b, n, &v.Figure)
@@ -15310,17 +15310,17 @@ func baleXDRMeasure_Tree(e *baleXDREncoder, v *Tree) int64 {
 	}
 	n := int64(12)
 	n += int64((len(v.Label) + 3) &^ 3)
-	x := v.Children
-	for i := range x {
-		n += baleXDRMeasure_Tree(e, &x[i])
+	children := v.Children
+	for i := range children {
+		n += baleXDRMeasure_Tree(e, &children[i])
 		if e.err != nil {
 			e.atIndex("Children", i)
 			return 0
 		}
 	}
-	x2 := v.Parent
-	if x2 != nil {
-		n += baleXDRMeasure_Tree(e, x2)
+	parent := v.Parent
+	if parent != nil {
+		n += baleXDRMeasure_Tree(e, parent)
 		if e.err != nil {
 			e.at("Parent")
 			return 0
@@ -15335,32 +15335,32 @@ func baleXDRPut_Tree(e *baleXDREncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
 	}
-	x := v.Label
-	if len(x) > e.end-(n+7) {
+	label := v.Label
+	if len(label) > e.end-(n+7) {
 		return e.changed("Tree.Label", n)
 	}
-	baleXDRPut32(b, n, uint32(len(x)))
-	baleStoreText(b, n+4, x)
-	n += 4 + baleXDRFill(b, n+4, len(x))
-	x2 := v.Children
+	baleXDRPut32(b, n, uint32(len(label)))
+	baleStoreText(b, n+4, label)
+	n += 4 + baleXDRFill(b, n+4, len(label))
+	children := v.Children
 	if n+7 > e.end {
 		return e.changed("Tree.Children", n)
 	}
 	// Children
-	baleXDRPut32(b, n, uint32(len(x2)))
+	baleXDRPut32(b, n, uint32(len(children)))
 	n += 4
-	for i := range x2 {
-		n = baleXDRPut_Tree(e, b, n, &x2[i])
+	for i := range children {
+		n = baleXDRPut_Tree(e, b, n, &children[i])
 	}
-	x3 := v.Parent
+	parent := v.Parent
 	if n+4 > e.end {
 		return e.changed("Tree.Parent", n)
 	}
 	// Parent
-	baleXDRPut32(b, n, uint32(baleBit(x3 != nil)))
+	baleXDRPut32(b, n, uint32(baleBit(parent != nil)))
 	n += 4
-	if x3 != nil {
-		n = baleXDRPut_Tree(e, b, n, x3)
+	if parent != nil {
+		n = baleXDRPut_Tree(e, b, n, parent)
 	}
 	e.depth--
 	return n
@@ -15554,17 +15554,17 @@ func baleXDRPut_Figure(e *baleXDREncoder, b baleBuffer, n int, v *Figure) int {
 		n += 8
 		if x2 != nil {
 			x3 := x2
-			x4 := x3.Label
-			if len(x4) > e.end-(n+23) {
+			label := x3.Label
+			if len(label) > e.end-(n+23) {
 				return e.changed("Figure.Label", n)
 			}
 			baleXDRPut32(b, n, uint32(x3.From.X))
 			baleXDRPut32(b, n+4, uint32(x3.From.Y))
 			baleXDRPut32(b, n+8, uint32(x3.To.X))
 			baleXDRPut32(b, n+12, uint32(x3.To.Y))
-			baleXDRPut32(b, n+16, uint32(len(x4)))
-			baleStoreText(b, n+20, x4)
-			n += 20 + baleXDRFill(b, n+20, len(x4))
+			baleXDRPut32(b, n+16, uint32(len(label)))
+			baleStoreText(b, n+20, label)
+			n += 20 + baleXDRFill(b, n+20, len(label))
 		}
 	default:
 		baleXDRPut32(b, n, uint32(0))
@@ -15994,24 +15994,24 @@ func baleSprotoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 // baleSprotoMeasure_Values returns the size of the struct in bytes.
 func baleSprotoMeasure_Values(e *baleSprotoEncoder, v *Values) int64 {
 	n := int64(101)
-	field := v.Int8
-	field2 := v.Uint16
-	field3 := v.Int32
-	field4 := v.Uint64
-	field5 := v.Level
-	field6 := v.Bytes
-	field7 := v.Duration
+	int8Field := v.Int8
+	uint16Field := v.Uint16
+	int32Field := v.Int32
+	uint64Field := v.Uint64
+	levelField := v.Level
+	bytesField := v.Bytes
+	duration := v.Duration
 	var t int // the next tag
-	n += int64(baleSprotoIntegerLen(uint64(field)))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
-	n += int64(baleSprotoIntegerLen(uint64(field3)))
-	n += int64(baleSprotoNaturalLen(uint64(field4)))
-	n += int64(baleSprotoIntegerLen(uint64(field5)))
+	n += int64(baleSprotoIntegerLen(uint64(int8Field)))
+	n += int64(baleSprotoIntegerLen(uint64(uint16Field)))
+	n += int64(baleSprotoIntegerLen(uint64(int32Field)))
+	n += int64(baleSprotoNaturalLen(uint64(uint64Field)))
+	n += int64(baleSprotoIntegerLen(uint64(levelField)))
 	n += int64(len(v.Text))
 	n += int64(len(v.Name))
 	t = 11
-	if field6 != nil {
-		n += int64(len(field6))
+	if bytesField != nil {
+		n += int64(len(bytesField))
 		n += 6
 		t = 12
 	}
@@ -16019,7 +16019,7 @@ func baleSprotoMeasure_Values(e *baleSprotoEncoder, v *Values) int64 {
 		n += 2
 	}
 	n += int64(baleSprotoMeasureTime(&v.Time))
-	n += int64(baleSprotoIntegerLen(uint64(field7)))
+	n += int64(baleSprotoIntegerLen(uint64(duration)))
 	n += int64(e.measureCustom(v.Addr.MarshalBinary()))
 	if e.err != nil {
 		e.at("Addr")
@@ -16030,13 +16030,13 @@ func baleSprotoMeasure_Values(e *baleSprotoEncoder, v *Values) int64 {
 
 // baleSprotoPut_Values writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) int {
-	field := v.Int8
-	field2 := v.Uint16
-	field3 := v.Int32
-	field4 := v.Uint64
-	field5 := v.Level
-	field6 := v.Bytes
-	field7 := v.Duration
+	int8Field := v.Int8
+	uint16Field := v.Uint16
+	int32Field := v.Int32
+	uint64Field := v.Uint64
+	levelField := v.Level
+	bytesField := v.Bytes
+	duration := v.Duration
 	if n+171 > e.end {
 		return e.changed("Values", n)
 	}
@@ -16044,15 +16044,15 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	var t int  // the next tag
 	balePut16(b, m, 2+2*uint16(baleBit(v.Bool)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field)))
+	balePut16(b, m, baleSprotoWord(uint64(int8Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field2)))
+	balePut16(b, m, baleSprotoWord(uint64(uint16Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field3)))
+	balePut16(b, m, baleSprotoWord(uint64(int32Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field4)))
+	balePut16(b, m, baleSprotoWord(uint64(uint64Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field5)))
+	balePut16(b, m, baleSprotoWord(uint64(levelField)))
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
@@ -16065,7 +16065,7 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	balePut16(b, m, 0)
 	m += 2
 	t = 11
-	if field6 != nil {
+	if bytesField != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 12
@@ -16078,31 +16078,31 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field7)))
+	balePut16(b, m, baleSprotoWord(uint64(duration)))
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Int8
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(int8Field) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(int8Field))
 	}
 	// Uint16
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(uint16Field) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(uint16Field))
 	}
 	// Int32
-	if uint64(field3) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field3))
+	if uint64(int32Field) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(int32Field))
 	}
 	// Uint64
-	if uint64(field4) > baleSprotoMostWord {
-		n = baleSprotoStoreNatural(b, n, uint64(field4))
+	if uint64(uint64Field) > baleSprotoMostWord {
+		n = baleSprotoStoreNatural(b, n, uint64(uint64Field))
 	}
 	// Level
-	if uint64(field5) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field5))
+	if uint64(levelField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(levelField))
 	}
 	// Float
 	balePut32(b, n, 8)
@@ -16115,29 +16115,29 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	// Complex
 	n = baleSprotoStoreComplex(b, n, complex128(v.Complex))
 	// Text
-	field8 := v.Text
-	if len(field8) > e.end-(n+4) {
+	valuesText := v.Text
+	if len(valuesText) > e.end-(n+4) {
 		return e.changed("Values.Text", n)
 	}
-	balePut32(b, n, uint32(len(field8)))
-	baleStoreText(b, n+4, field8)
-	n += 4 + len(field8)
+	balePut32(b, n, uint32(len(valuesText)))
+	baleStoreText(b, n+4, valuesText)
+	n += 4 + len(valuesText)
 	// Name
-	field9 := v.Name
-	if len(field9) > e.end-(n+4) {
+	valuesName := v.Name
+	if len(valuesName) > e.end-(n+4) {
 		return e.changed("Values.Name", n)
 	}
-	balePut32(b, n, uint32(len(field9)))
-	baleStoreText(b, n+4, string(field9))
-	n += 4 + len(field9)
+	balePut32(b, n, uint32(len(valuesName)))
+	baleStoreText(b, n+4, string(valuesName))
+	n += 4 + len(valuesName)
 	// Bytes
-	if field6 != nil {
-		field10 := field6
-		if len(field10) > e.end-(n+4) {
+	if bytesField != nil {
+		valuesBytes := bytesField
+		if len(valuesBytes) > e.end-(n+4) {
 			return e.changed("Values.Bytes", n)
 		}
-		balePut32(b, n, uint32(len(field10)))
-		n += 4 + baleStoreMemory(b, n+4, field10)
+		balePut32(b, n, uint32(len(valuesBytes)))
+		n += 4 + baleStoreMemory(b, n+4, valuesBytes)
 	}
 	if n+60 > e.end {
 		return e.changed("Values", n)
@@ -16152,16 +16152,16 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	n = baleSprotoPutTime(b, n, &v.Time)
 	balePut32(b, at, uint32(n-at-4))
 	// Duration
-	if uint64(field7) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field7))
+	if uint64(duration) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(duration))
 	}
 	// Addr
-	field11 := e.nextKept("Values.Addr")
-	if len(field11) > e.end-(n+4) {
+	valuesAddr := e.nextKept("Values.Addr")
+	if len(valuesAddr) > e.end-(n+4) {
 		return e.changed("Values.Addr", n)
 	}
-	balePut32(b, n, uint32(len(field11)))
-	n += 4 + baleStoreMemory(b, n+4, field11)
+	balePut32(b, n, uint32(len(valuesAddr)))
+	n += 4 + baleStoreMemory(b, n+4, valuesAddr)
 	return n
 }
 
@@ -16544,56 +16544,56 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 // baleSprotoMeasure_Parts returns the size of the struct in bytes.
 func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 	n := int64(27)
-	field := v.Numbers
-	field2 := v.Names
-	field3 := v.Points
-	field4 := v.Lines
-	field5 := v.Counts
-	field6 := v.ByPoint
-	field7 := v.Optional
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
 	var number int
-	if field7 != nil {
-		number = *field7
+	if optional != nil {
+		number = *optional
 	}
-	field8 := v.Addrs
-	field9 := v.Figure
+	addrs := v.Addrs
+	figure := v.Figure
 	var t int // the next tag
 	n += int64(baleSprotoMeasure_Point(&v.Point))
 	n += int64(baleSprotoMeasure_Line2(&v.Line))
 	t = 2
-	if field != nil {
-		n += int64(baleSprotoWidth(field[:])) * int64(len(field))
+	if numbers != nil {
+		n += int64(baleSprotoWidth(numbers[:])) * int64(len(numbers))
 		n += 7
 		t = 3
 	}
-	if field2 != nil {
+	if names != nil {
 		if t != 3 {
 			n += 2
 		}
-		n += 4 * int64(len(field2))
-		for i := range field2 {
-			n += int64(len(field2[i]))
+		n += 4 * int64(len(names))
+		for i := range names {
+			n += int64(len(names[i]))
 		}
 		n += 6
 		t = 4
 	}
-	if field3 != nil {
+	if points != nil {
 		if t != 4 {
 			n += 2
 		}
-		n += 4 * int64(len(field3))
-		for i2 := range field3 {
-			n += int64(baleSprotoMeasure_Point(&field3[i2]))
+		n += 4 * int64(len(points))
+		for i2 := range points {
+			n += int64(baleSprotoMeasure_Point(&points[i2]))
 		}
 		n += 6
 		t = 5
 	}
-	if field4 != nil {
+	if lines != nil {
 		if t != 5 {
 			n += 2
 		}
-		for i3 := range field4 {
-			if elem := field4[i3]; elem == nil {
+		for i3 := range lines {
+			if elem := lines[i3]; elem == nil {
 				n += 8
 			} else {
 				n += int64(baleSprotoMeasure_Line2(elem))
@@ -16612,24 +16612,24 @@ func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 		n += int64(baleSprotoMeasure_Line2(&v.Pair[i4]))
 	}
 	t = 8
-	if field5 != nil {
-		for k2, x2 := range field5 {
+	if counts != nil {
+		for k2, x2 := range counts {
 			n += 4 + baleSprotoMeasureOf_MapStringUint32(&k2, &x2)
 		}
 		n += 6
 		t = 9
 	}
-	if field6 != nil {
+	if byPoint != nil {
 		if t != 9 {
 			n += 2
 		}
-		for k3, x3 := range field6 {
+		for k3, x3 := range byPoint {
 			n += 4 + baleSprotoMeasureOf_MapPointLineSorted(&k3, &x3)
 		}
 		n += 6
 		t = 10
 	}
-	if field7 != nil {
+	if optional != nil {
 		if t != 10 {
 			n += 2
 		}
@@ -16637,13 +16637,13 @@ func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 		n += 2
 		t = 11
 	}
-	if field8 != nil {
+	if addrs != nil {
 		if t != 11 {
 			n += 2
 		}
-		n += 4 * int64(len(field8))
-		for i5 := range field8 {
-			n += int64(e.measureCustom(field8[i5].MarshalBinary()))
+		n += 4 * int64(len(addrs))
+		for i5 := range addrs {
+			n += int64(e.measureCustom(addrs[i5].MarshalBinary()))
 			if e.err != nil {
 				e.atIndex("Addrs", i5)
 				return 0
@@ -16652,11 +16652,11 @@ func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 		n += 6
 		t = 12
 	}
-	if field9 != nil {
+	if figure != nil {
 		if t != 12 {
 			n += 2
 		}
-		n += int64(baleSprotoMeasure_Figure(e, &field9))
+		n += int64(baleSprotoMeasure_Figure(e, &figure))
 		if e.err != nil {
 			e.at("Figure")
 			return 0
@@ -16668,19 +16668,19 @@ func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 
 // baleSprotoPut_Parts writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) int {
-	field := v.Numbers
-	field2 := v.Names
-	field3 := v.Points
-	field4 := v.Lines
-	field5 := v.Counts
-	field6 := v.ByPoint
-	field7 := v.Optional
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
 	var number int
-	if field7 != nil {
-		number = *field7
+	if optional != nil {
+		number = *optional
 	}
-	field8 := v.Addrs
-	field9 := v.Figure
+	addrs := v.Addrs
+	figure := v.Figure
 	if n+54 > e.end {
 		return e.changed("Parts", n)
 	}
@@ -16691,12 +16691,12 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 	balePut16(b, m, 0)
 	m += 2
 	t = 2
-	if field != nil {
+	if numbers != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 3
 	}
-	if field2 != nil {
+	if names != nil {
 		if t != 3 {
 			balePut16(b, m, uint16(2*(3-t)-1))
 			m += 2
@@ -16705,7 +16705,7 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		m += 2
 		t = 4
 	}
-	if field3 != nil {
+	if points != nil {
 		if t != 4 {
 			balePut16(b, m, uint16(2*(4-t)-1))
 			m += 2
@@ -16714,7 +16714,7 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		m += 2
 		t = 5
 	}
-	if field4 != nil {
+	if lines != nil {
 		if t != 5 {
 			balePut16(b, m, uint16(2*(5-t)-1))
 			m += 2
@@ -16732,12 +16732,12 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 	balePut16(b, m, 0)
 	m += 2
 	t = 8
-	if field5 != nil {
+	if counts != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 9
 	}
-	if field6 != nil {
+	if byPoint != nil {
 		if t != 9 {
 			balePut16(b, m, uint16(2*(9-t)-1))
 			m += 2
@@ -16746,7 +16746,7 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		m += 2
 		t = 10
 	}
-	if field7 != nil {
+	if optional != nil {
 		if t != 10 {
 			balePut16(b, m, uint16(2*(10-t)-1))
 			m += 2
@@ -16755,7 +16755,7 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		m += 2
 		t = 11
 	}
-	if field8 != nil {
+	if addrs != nil {
 		if t != 11 {
 			balePut16(b, m, uint16(2*(11-t)-1))
 			m += 2
@@ -16764,7 +16764,7 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		m += 2
 		t = 12
 	}
-	if field9 != nil {
+	if figure != nil {
 		if t != 12 {
 			balePut16(b, m, uint16(2*(12-t)-1))
 			m += 2
@@ -16791,13 +16791,13 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 	n = baleSprotoPut_Line2(e, b, n, &v.Line)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Numbers
-	if field != nil {
+	if numbers != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Numbers", n)
 		}
 		at3 := n
 		n += 4
-		list := field
+		list := numbers
 		width := baleSprotoWidth(list[:])
 		if int64(width)*int64(len(list)) > int64(e.end-(n+1)) {
 			return e.changed("Parts.Numbers", n)
@@ -16810,32 +16810,32 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		balePut32(b, at3, uint32(n-at3-4))
 	}
 	// Names
-	if field2 != nil {
+	if names != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Names", n)
 		}
 		at4 := n
 		n += 4
-		list2 := field2
+		list2 := names
 		for i := range list2 {
-			field10 := list2[i]
-			if len(field10) > e.end-(n+4) {
+			partsNames := list2[i]
+			if len(partsNames) > e.end-(n+4) {
 				return e.changed("Parts.Names[]", n)
 			}
-			balePut32(b, n, uint32(len(field10)))
-			baleStoreText(b, n+4, string(field10))
-			n += 4 + len(field10)
+			balePut32(b, n, uint32(len(partsNames)))
+			baleStoreText(b, n+4, string(partsNames))
+			n += 4 + len(partsNames)
 		}
 		balePut32(b, at4, uint32(n-at4-4))
 	}
 	// Points
-	if field3 != nil {
+	if points != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Points", n)
 		}
 		at5 := n
 		n += 4
-		list3 := field3
+		list3 := points
 		for i2 := range list3 {
 			if n+4 > e.end {
 				return e.changed("Parts.Points[]", n)
@@ -16848,13 +16848,13 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		balePut32(b, at5, uint32(n-at5-4))
 	}
 	// Lines
-	if field4 != nil {
+	if lines != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Lines", n)
 		}
 		at7 := n
 		n += 4
-		list4 := field4
+		list4 := lines
 		for i3 := range list4 {
 			if n+8 > e.end {
 				return e.changed("Parts.Lines[]", n)
@@ -16903,13 +16903,13 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 	}
 	balePut32(b, at10, uint32(n-at10-4))
 	// Counts
-	if field5 != nil {
+	if counts != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Counts", n)
 		}
 		at12 := n
 		n += 4
-		for k2, x2 := range field5 {
+		for k2, x2 := range counts {
 			if n+4 > e.end {
 				return e.changed("Parts.Counts", n)
 			}
@@ -16921,14 +16921,14 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		balePut32(b, at12, uint32(n-at12-4))
 	}
 	// ByPoint
-	if field6 != nil {
+	if byPoint != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.ByPoint", n)
 		}
 		at14 := n
 		n += 4
-		for _, k3 := range baleSortedKeysBy(field6, baleOrder_Point) {
-			x3 := field6[k3]
+		for _, k3 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+			x3 := byPoint[k3]
 			if n+4 > e.end {
 				return e.changed("Parts.ByPoint", n)
 			}
@@ -16943,37 +16943,37 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 		return e.changed("Parts", n)
 	}
 	// Optional
-	if field7 != nil {
+	if optional != nil {
 		if uint64(number) > baleSprotoMostWord {
 			n = baleSprotoStoreInteger(b, n, uint64(number))
 		}
 	}
 	// Addrs
-	if field8 != nil {
+	if addrs != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Addrs", n)
 		}
 		at16 := n
 		n += 4
-		list5 := field8
+		list5 := addrs
 		for range list5 {
-			field11 := e.nextKept("Parts.Addrs[]")
-			if len(field11) > e.end-(n+4) {
+			partsAddrs := e.nextKept("Parts.Addrs[]")
+			if len(partsAddrs) > e.end-(n+4) {
 				return e.changed("Parts.Addrs[]", n)
 			}
-			balePut32(b, n, uint32(len(field11)))
-			n += 4 + baleStoreMemory(b, n+4, field11)
+			balePut32(b, n, uint32(len(partsAddrs)))
+			n += 4 + baleStoreMemory(b, n+4, partsAddrs)
 		}
 		balePut32(b, at16, uint32(n-at16-4))
 	}
 	// Figure
-	if field9 != nil {
+	if figure != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Figure", n)
 		}
 		at17 := n
 		n += 4
-		n = baleSprotoPut_Figure(e, b, n, &field9)
+		n = baleSprotoPut_Figure(e, b, n, &figure)
 		balePut32(b, at17, uint32(n-at17-4))
 	}
 	return n
@@ -17484,15 +17484,15 @@ func baleSprotoMeasure_Tree(e *baleSprotoEncoder, v *Tree) int64 {
 		return 0
 	}
 	n := int64(8)
-	field := v.Children
-	field2 := v.Parent
+	children := v.Children
+	parent := v.Parent
 	var t int // the next tag
 	n += int64(len(v.Label))
 	t = 1
-	if field != nil {
-		n += 4 * int64(len(field))
-		for i := range field {
-			n += int64(baleSprotoMeasure_Tree(e, &field[i]))
+	if children != nil {
+		n += 4 * int64(len(children))
+		for i := range children {
+			n += int64(baleSprotoMeasure_Tree(e, &children[i]))
 			if e.err != nil {
 				e.atIndex("Children", i)
 				return 0
@@ -17501,11 +17501,11 @@ func baleSprotoMeasure_Tree(e *baleSprotoEncoder, v *Tree) int64 {
 		n += 6
 		t = 2
 	}
-	if field2 != nil {
+	if parent != nil {
 		if t != 2 {
 			n += 2
 		}
-		n += int64(baleSprotoMeasure_Tree(e, field2))
+		n += int64(baleSprotoMeasure_Tree(e, parent))
 		if e.err != nil {
 			e.at("Parent")
 			return 0
@@ -17521,8 +17521,8 @@ func baleSprotoPut_Tree(e *baleSprotoEncoder, b baleBuffer, n int, v *Tree) int 
 	if !e.enter() {
 		return n
 	}
-	field := v.Children
-	field2 := v.Parent
+	children := v.Children
+	parent := v.Parent
 	if n+14 > e.end {
 		return e.changed("Tree", n)
 	}
@@ -17531,12 +17531,12 @@ func baleSprotoPut_Tree(e *baleSprotoEncoder, b baleBuffer, n int, v *Tree) int 
 	balePut16(b, m, 0)
 	m += 2
 	t = 1
-	if field != nil {
+	if children != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 2
 	}
-	if field2 != nil {
+	if parent != nil {
 		if t != 2 {
 			balePut16(b, m, uint16(2*(2-t)-1))
 			m += 2
@@ -17547,21 +17547,21 @@ func baleSprotoPut_Tree(e *baleSprotoEncoder, b baleBuffer, n int, v *Tree) int 
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Label
-	field3 := v.Label
-	if len(field3) > e.end-(n+4) {
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+4) {
 		return e.changed("Tree.Label", n)
 	}
-	balePut32(b, n, uint32(len(field3)))
-	baleStoreText(b, n+4, field3)
-	n += 4 + len(field3)
+	balePut32(b, n, uint32(len(treeLabel)))
+	baleStoreText(b, n+4, treeLabel)
+	n += 4 + len(treeLabel)
 	// Children
-	if field != nil {
+	if children != nil {
 		if n+4 > e.end {
 			return e.changed("Tree.Children", n)
 		}
 		at := n
 		n += 4
-		list := field
+		list := children
 		for i := range list {
 			if n+4 > e.end {
 				return e.changed("Tree.Children[]", n)
@@ -17574,13 +17574,13 @@ func baleSprotoPut_Tree(e *baleSprotoEncoder, b baleBuffer, n int, v *Tree) int 
 		balePut32(b, at, uint32(n-at-4))
 	}
 	// Parent
-	if field2 != nil {
+	if parent != nil {
 		if n+4 > e.end {
 			return e.changed("Tree.Parent", n)
 		}
 		at3 := n
 		n += 4
-		n = baleSprotoPut_Tree(e, b, n, field2)
+		n = baleSprotoPut_Tree(e, b, n, parent)
 		balePut32(b, at3, uint32(n-at3-4))
 	}
 	e.depth--
@@ -17712,31 +17712,31 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 // baleSprotoMeasure_Point returns the size of the struct in bytes.
 func baleSprotoMeasure_Point(v *Point) int64 {
 	n := int64(6)
-	field := v.X
-	field2 := v.Y
-	n += int64(baleSprotoIntegerLen(uint64(field)))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
+	xField := v.X
+	yField := v.Y
+	n += int64(baleSprotoIntegerLen(uint64(xField)))
+	n += int64(baleSprotoIntegerLen(uint64(yField)))
 	return n
 }
 
 // baleSprotoPut_Point writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Point(e *baleSprotoEncoder, b baleBuffer, n int, v *Point) int {
-	field := v.X
-	field2 := v.Y
+	xField := v.X
+	yField := v.Y
 	if n+34 > e.end {
 		return e.changed("Point", n)
 	}
 	balePut16(b, n, 2)
-	balePut16(b, n+2, baleSprotoWord(uint64(field)))
-	balePut16(b, n+4, baleSprotoWord(uint64(field2)))
+	balePut16(b, n+2, baleSprotoWord(uint64(xField)))
+	balePut16(b, n+4, baleSprotoWord(uint64(yField)))
 	n += 6
 	// X
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(xField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(xField))
 	}
 	// Y
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(yField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(yField))
 	}
 	return n
 }
@@ -17854,13 +17854,13 @@ func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int
 	n = baleSprotoPut_Point(e, b, n, &v.To)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Label
-	field := v.Label
-	if len(field) > e.end-(n+4) {
+	lineLabel := v.Label
+	if len(lineLabel) > e.end-(n+4) {
 		return e.changed("Line.Label", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(lineLabel)))
+	baleStoreText(b, n+4, lineLabel)
+	n += 4 + len(lineLabel)
 	return n
 }
 
@@ -18110,36 +18110,36 @@ func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 // baleSprotoMeasureOf_MapStringUint32 returns the size of the struct in bytes.
 func baleSprotoMeasureOf_MapStringUint32(key *string, elem *uint32) int64 {
 	n := int64(10)
-	field := *elem
+	elemField := *elem
 	n += int64(len(*key))
-	n += int64(baleSprotoIntegerLen(uint64(field)))
+	n += int64(baleSprotoIntegerLen(uint64(elemField)))
 	return n
 }
 
 // baleSprotoPutOf_MapStringUint32 writes the struct at n. It returns the offset of its end.
 func baleSprotoPutOf_MapStringUint32(e *baleSprotoEncoder, b baleBuffer, n int, key *string, elem *uint32) int {
-	field := *elem
+	elemField := *elem
 	if n+10 > e.end {
 		return e.changed("map[string]uint32", n)
 	}
 	balePut16(b, n, 2)
 	balePut16(b, n+2, 0)
-	balePut16(b, n+4, baleSprotoWord(uint64(field)))
+	balePut16(b, n+4, baleSprotoWord(uint64(elemField)))
 	n += 6
 	// key
-	field2 := *key
-	if len(field2) > e.end-(n+4) {
+	mapStringUint32Key := *key
+	if len(mapStringUint32Key) > e.end-(n+4) {
 		return e.changed("map[string]uint32.key", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(mapStringUint32Key)))
+	baleStoreText(b, n+4, mapStringUint32Key)
+	n += 4 + len(mapStringUint32Key)
 	if n+12 > e.end {
 		return e.changed("map[string]uint32", n)
 	}
 	// elem
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(elemField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(elemField))
 	}
 	return n
 }
@@ -18218,10 +18218,10 @@ func baleSprotoGetOf_MapStringUint32(d *baleSprotoDecoder, n, end int, key *stri
 // baleSprotoMeasureOf_MapPointLineSorted returns the size of the struct in bytes.
 func baleSprotoMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	n := int64(8)
-	field := *elem
+	elemField := *elem
 	n += int64(baleSprotoMeasure_Point(key))
-	if field != nil {
-		n += int64(baleSprotoMeasure_Line2(field))
+	if elemField != nil {
+		n += int64(baleSprotoMeasure_Line2(elemField))
 		n += 6
 	}
 	return n
@@ -18229,14 +18229,14 @@ func baleSprotoMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 
 // baleSprotoPutOf_MapPointLineSorted writes the struct at n. It returns the offset of its end.
 func baleSprotoPutOf_MapPointLineSorted(e *baleSprotoEncoder, b baleBuffer, n int, key *Point, elem **Line) int {
-	field := *elem
+	elemField := *elem
 	if n+10 > e.end {
 		return e.changed("map[Point]*Line", n)
 	}
 	m := n + 2 // offset of the next header word
 	balePut16(b, m, 0)
 	m += 2
-	if field != nil {
+	if elemField != nil {
 		balePut16(b, m, 0)
 		m += 2
 	}
@@ -18251,13 +18251,13 @@ func baleSprotoPutOf_MapPointLineSorted(e *baleSprotoEncoder, b baleBuffer, n in
 	n = baleSprotoPut_Point(e, b, n, key)
 	balePut32(b, at, uint32(n-at-4))
 	// elem
-	if field != nil {
+	if elemField != nil {
 		if n+4 > e.end {
 			return e.changed("map[Point]*Line.elem", n)
 		}
 		at2 := n
 		n += 4
-		n = baleSprotoPut_Line2(e, b, n, field)
+		n = baleSprotoPut_Line2(e, b, n, elemField)
 		balePut32(b, at2, uint32(n-at2-4))
 	}
 	return n
@@ -18541,24 +18541,24 @@ func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 // baleSprotoPackedMeasure_Values returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Values(e *baleSprotoPackedEncoder, v *Values) int64 {
 	n := int64(101)
-	field := v.Int8
-	field2 := v.Uint16
-	field3 := v.Int32
-	field4 := v.Uint64
-	field5 := v.Level
-	field6 := v.Bytes
-	field7 := v.Duration
+	int8Field := v.Int8
+	uint16Field := v.Uint16
+	int32Field := v.Int32
+	uint64Field := v.Uint64
+	levelField := v.Level
+	bytesField := v.Bytes
+	duration := v.Duration
 	var t int // the next tag
-	n += int64(baleSprotoIntegerLen(uint64(field)))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
-	n += int64(baleSprotoIntegerLen(uint64(field3)))
-	n += int64(baleSprotoNaturalLen(uint64(field4)))
-	n += int64(baleSprotoIntegerLen(uint64(field5)))
+	n += int64(baleSprotoIntegerLen(uint64(int8Field)))
+	n += int64(baleSprotoIntegerLen(uint64(uint16Field)))
+	n += int64(baleSprotoIntegerLen(uint64(int32Field)))
+	n += int64(baleSprotoNaturalLen(uint64(uint64Field)))
+	n += int64(baleSprotoIntegerLen(uint64(levelField)))
 	n += int64(len(v.Text))
 	n += int64(len(v.Name))
 	t = 11
-	if field6 != nil {
-		n += int64(len(field6))
+	if bytesField != nil {
+		n += int64(len(bytesField))
 		n += 6
 		t = 12
 	}
@@ -18566,7 +18566,7 @@ func baleSprotoPackedMeasure_Values(e *baleSprotoPackedEncoder, v *Values) int64
 		n += 2
 	}
 	n += int64(baleSprotoMeasureTime(&v.Time))
-	n += int64(baleSprotoIntegerLen(uint64(field7)))
+	n += int64(baleSprotoIntegerLen(uint64(duration)))
 	n += int64(e.measureCustom(v.Addr.MarshalBinary()))
 	if e.err != nil {
 		e.at("Addr")
@@ -18577,13 +18577,13 @@ func baleSprotoPackedMeasure_Values(e *baleSprotoPackedEncoder, v *Values) int64
 
 // baleSprotoPackedPut_Values writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Values) int {
-	field := v.Int8
-	field2 := v.Uint16
-	field3 := v.Int32
-	field4 := v.Uint64
-	field5 := v.Level
-	field6 := v.Bytes
-	field7 := v.Duration
+	int8Field := v.Int8
+	uint16Field := v.Uint16
+	int32Field := v.Int32
+	uint64Field := v.Uint64
+	levelField := v.Level
+	bytesField := v.Bytes
+	duration := v.Duration
 	if n+171 > e.end {
 		return e.changed("Values", n)
 	}
@@ -18591,15 +18591,15 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	var t int  // the next tag
 	balePut16(b, m, 2+2*uint16(baleBit(v.Bool)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field)))
+	balePut16(b, m, baleSprotoWord(uint64(int8Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field2)))
+	balePut16(b, m, baleSprotoWord(uint64(uint16Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field3)))
+	balePut16(b, m, baleSprotoWord(uint64(int32Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field4)))
+	balePut16(b, m, baleSprotoWord(uint64(uint64Field)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field5)))
+	balePut16(b, m, baleSprotoWord(uint64(levelField)))
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
@@ -18612,7 +18612,7 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	balePut16(b, m, 0)
 	m += 2
 	t = 11
-	if field6 != nil {
+	if bytesField != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 12
@@ -18625,31 +18625,31 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field7)))
+	balePut16(b, m, baleSprotoWord(uint64(duration)))
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Int8
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(int8Field) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(int8Field))
 	}
 	// Uint16
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(uint16Field) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(uint16Field))
 	}
 	// Int32
-	if uint64(field3) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field3))
+	if uint64(int32Field) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(int32Field))
 	}
 	// Uint64
-	if uint64(field4) > baleSprotoMostWord {
-		n = baleSprotoStoreNatural(b, n, uint64(field4))
+	if uint64(uint64Field) > baleSprotoMostWord {
+		n = baleSprotoStoreNatural(b, n, uint64(uint64Field))
 	}
 	// Level
-	if uint64(field5) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field5))
+	if uint64(levelField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(levelField))
 	}
 	// Float
 	balePut32(b, n, 8)
@@ -18662,29 +18662,29 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	// Complex
 	n = baleSprotoStoreComplex(b, n, complex128(v.Complex))
 	// Text
-	field8 := v.Text
-	if len(field8) > e.end-(n+4) {
+	valuesText := v.Text
+	if len(valuesText) > e.end-(n+4) {
 		return e.changed("Values.Text", n)
 	}
-	balePut32(b, n, uint32(len(field8)))
-	baleStoreText(b, n+4, field8)
-	n += 4 + len(field8)
+	balePut32(b, n, uint32(len(valuesText)))
+	baleStoreText(b, n+4, valuesText)
+	n += 4 + len(valuesText)
 	// Name
-	field9 := v.Name
-	if len(field9) > e.end-(n+4) {
+	valuesName := v.Name
+	if len(valuesName) > e.end-(n+4) {
 		return e.changed("Values.Name", n)
 	}
-	balePut32(b, n, uint32(len(field9)))
-	baleStoreText(b, n+4, string(field9))
-	n += 4 + len(field9)
+	balePut32(b, n, uint32(len(valuesName)))
+	baleStoreText(b, n+4, string(valuesName))
+	n += 4 + len(valuesName)
 	// Bytes
-	if field6 != nil {
-		field10 := field6
-		if len(field10) > e.end-(n+4) {
+	if bytesField != nil {
+		valuesBytes := bytesField
+		if len(valuesBytes) > e.end-(n+4) {
 			return e.changed("Values.Bytes", n)
 		}
-		balePut32(b, n, uint32(len(field10)))
-		n += 4 + baleStoreMemory(b, n+4, field10)
+		balePut32(b, n, uint32(len(valuesBytes)))
+		n += 4 + baleStoreMemory(b, n+4, valuesBytes)
 	}
 	if n+60 > e.end {
 		return e.changed("Values", n)
@@ -18699,16 +18699,16 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	n = baleSprotoPutTime(b, n, &v.Time)
 	balePut32(b, at, uint32(n-at-4))
 	// Duration
-	if uint64(field7) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field7))
+	if uint64(duration) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(duration))
 	}
 	// Addr
-	field11 := e.nextKept("Values.Addr")
-	if len(field11) > e.end-(n+4) {
+	valuesAddr := e.nextKept("Values.Addr")
+	if len(valuesAddr) > e.end-(n+4) {
 		return e.changed("Values.Addr", n)
 	}
-	balePut32(b, n, uint32(len(field11)))
-	n += 4 + baleStoreMemory(b, n+4, field11)
+	balePut32(b, n, uint32(len(valuesAddr)))
+	n += 4 + baleStoreMemory(b, n+4, valuesAddr)
 	return n
 }
 
@@ -19091,56 +19091,56 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 // baleSprotoPackedMeasure_Parts returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 	n := int64(27)
-	field := v.Numbers
-	field2 := v.Names
-	field3 := v.Points
-	field4 := v.Lines
-	field5 := v.Counts
-	field6 := v.ByPoint
-	field7 := v.Optional
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
 	var number int
-	if field7 != nil {
-		number = *field7
+	if optional != nil {
+		number = *optional
 	}
-	field8 := v.Addrs
-	field9 := v.Figure
+	addrs := v.Addrs
+	figure := v.Figure
 	var t int // the next tag
 	n += int64(baleSprotoPackedMeasure_Point(&v.Point))
 	n += int64(baleSprotoPackedMeasure_Line2(&v.Line))
 	t = 2
-	if field != nil {
-		n += int64(baleSprotoWidth(field[:])) * int64(len(field))
+	if numbers != nil {
+		n += int64(baleSprotoWidth(numbers[:])) * int64(len(numbers))
 		n += 7
 		t = 3
 	}
-	if field2 != nil {
+	if names != nil {
 		if t != 3 {
 			n += 2
 		}
-		n += 4 * int64(len(field2))
-		for i := range field2 {
-			n += int64(len(field2[i]))
+		n += 4 * int64(len(names))
+		for i := range names {
+			n += int64(len(names[i]))
 		}
 		n += 6
 		t = 4
 	}
-	if field3 != nil {
+	if points != nil {
 		if t != 4 {
 			n += 2
 		}
-		n += 4 * int64(len(field3))
-		for i2 := range field3 {
-			n += int64(baleSprotoPackedMeasure_Point(&field3[i2]))
+		n += 4 * int64(len(points))
+		for i2 := range points {
+			n += int64(baleSprotoPackedMeasure_Point(&points[i2]))
 		}
 		n += 6
 		t = 5
 	}
-	if field4 != nil {
+	if lines != nil {
 		if t != 5 {
 			n += 2
 		}
-		for i3 := range field4 {
-			if elem := field4[i3]; elem == nil {
+		for i3 := range lines {
+			if elem := lines[i3]; elem == nil {
 				n += 8
 			} else {
 				n += int64(baleSprotoPackedMeasure_Line2(elem))
@@ -19159,24 +19159,24 @@ func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 		n += int64(baleSprotoPackedMeasure_Line2(&v.Pair[i4]))
 	}
 	t = 8
-	if field5 != nil {
-		for k2, x2 := range field5 {
+	if counts != nil {
+		for k2, x2 := range counts {
 			n += 4 + baleSprotoPackedMeasureOf_MapStringUint32(&k2, &x2)
 		}
 		n += 6
 		t = 9
 	}
-	if field6 != nil {
+	if byPoint != nil {
 		if t != 9 {
 			n += 2
 		}
-		for k3, x3 := range field6 {
+		for k3, x3 := range byPoint {
 			n += 4 + baleSprotoPackedMeasureOf_MapPointLineSorted(&k3, &x3)
 		}
 		n += 6
 		t = 10
 	}
-	if field7 != nil {
+	if optional != nil {
 		if t != 10 {
 			n += 2
 		}
@@ -19184,13 +19184,13 @@ func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 		n += 2
 		t = 11
 	}
-	if field8 != nil {
+	if addrs != nil {
 		if t != 11 {
 			n += 2
 		}
-		n += 4 * int64(len(field8))
-		for i5 := range field8 {
-			n += int64(e.measureCustom(field8[i5].MarshalBinary()))
+		n += 4 * int64(len(addrs))
+		for i5 := range addrs {
+			n += int64(e.measureCustom(addrs[i5].MarshalBinary()))
 			if e.err != nil {
 				e.atIndex("Addrs", i5)
 				return 0
@@ -19199,11 +19199,11 @@ func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 		n += 6
 		t = 12
 	}
-	if field9 != nil {
+	if figure != nil {
 		if t != 12 {
 			n += 2
 		}
-		n += int64(baleSprotoPackedMeasure_Figure(e, &field9))
+		n += int64(baleSprotoPackedMeasure_Figure(e, &figure))
 		if e.err != nil {
 			e.at("Figure")
 			return 0
@@ -19215,19 +19215,19 @@ func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 
 // baleSprotoPackedPut_Parts writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Parts) int {
-	field := v.Numbers
-	field2 := v.Names
-	field3 := v.Points
-	field4 := v.Lines
-	field5 := v.Counts
-	field6 := v.ByPoint
-	field7 := v.Optional
+	numbers := v.Numbers
+	names := v.Names
+	points := v.Points
+	lines := v.Lines
+	counts := v.Counts
+	byPoint := v.ByPoint
+	optional := v.Optional
 	var number int
-	if field7 != nil {
-		number = *field7
+	if optional != nil {
+		number = *optional
 	}
-	field8 := v.Addrs
-	field9 := v.Figure
+	addrs := v.Addrs
+	figure := v.Figure
 	if n+54 > e.end {
 		return e.changed("Parts", n)
 	}
@@ -19238,12 +19238,12 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	balePut16(b, m, 0)
 	m += 2
 	t = 2
-	if field != nil {
+	if numbers != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 3
 	}
-	if field2 != nil {
+	if names != nil {
 		if t != 3 {
 			balePut16(b, m, uint16(2*(3-t)-1))
 			m += 2
@@ -19252,7 +19252,7 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 4
 	}
-	if field3 != nil {
+	if points != nil {
 		if t != 4 {
 			balePut16(b, m, uint16(2*(4-t)-1))
 			m += 2
@@ -19261,7 +19261,7 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 5
 	}
-	if field4 != nil {
+	if lines != nil {
 		if t != 5 {
 			balePut16(b, m, uint16(2*(5-t)-1))
 			m += 2
@@ -19279,12 +19279,12 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	balePut16(b, m, 0)
 	m += 2
 	t = 8
-	if field5 != nil {
+	if counts != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 9
 	}
-	if field6 != nil {
+	if byPoint != nil {
 		if t != 9 {
 			balePut16(b, m, uint16(2*(9-t)-1))
 			m += 2
@@ -19293,7 +19293,7 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 10
 	}
-	if field7 != nil {
+	if optional != nil {
 		if t != 10 {
 			balePut16(b, m, uint16(2*(10-t)-1))
 			m += 2
@@ -19302,7 +19302,7 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 11
 	}
-	if field8 != nil {
+	if addrs != nil {
 		if t != 11 {
 			balePut16(b, m, uint16(2*(11-t)-1))
 			m += 2
@@ -19311,7 +19311,7 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 12
 	}
-	if field9 != nil {
+	if figure != nil {
 		if t != 12 {
 			balePut16(b, m, uint16(2*(12-t)-1))
 			m += 2
@@ -19338,13 +19338,13 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	n = baleSprotoPackedPut_Line2(e, b, n, &v.Line)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Numbers
-	if field != nil {
+	if numbers != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Numbers", n)
 		}
 		at3 := n
 		n += 4
-		list := field
+		list := numbers
 		width := baleSprotoWidth(list[:])
 		if int64(width)*int64(len(list)) > int64(e.end-(n+1)) {
 			return e.changed("Parts.Numbers", n)
@@ -19357,32 +19357,32 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		balePut32(b, at3, uint32(n-at3-4))
 	}
 	// Names
-	if field2 != nil {
+	if names != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Names", n)
 		}
 		at4 := n
 		n += 4
-		list2 := field2
+		list2 := names
 		for i := range list2 {
-			field10 := list2[i]
-			if len(field10) > e.end-(n+4) {
+			partsNames := list2[i]
+			if len(partsNames) > e.end-(n+4) {
 				return e.changed("Parts.Names[]", n)
 			}
-			balePut32(b, n, uint32(len(field10)))
-			baleStoreText(b, n+4, string(field10))
-			n += 4 + len(field10)
+			balePut32(b, n, uint32(len(partsNames)))
+			baleStoreText(b, n+4, string(partsNames))
+			n += 4 + len(partsNames)
 		}
 		balePut32(b, at4, uint32(n-at4-4))
 	}
 	// Points
-	if field3 != nil {
+	if points != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Points", n)
 		}
 		at5 := n
 		n += 4
-		list3 := field3
+		list3 := points
 		for i2 := range list3 {
 			if n+4 > e.end {
 				return e.changed("Parts.Points[]", n)
@@ -19395,13 +19395,13 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		balePut32(b, at5, uint32(n-at5-4))
 	}
 	// Lines
-	if field4 != nil {
+	if lines != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Lines", n)
 		}
 		at7 := n
 		n += 4
-		list4 := field4
+		list4 := lines
 		for i3 := range list4 {
 			if n+8 > e.end {
 				return e.changed("Parts.Lines[]", n)
@@ -19450,13 +19450,13 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	}
 	balePut32(b, at10, uint32(n-at10-4))
 	// Counts
-	if field5 != nil {
+	if counts != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Counts", n)
 		}
 		at12 := n
 		n += 4
-		for k2, x2 := range field5 {
+		for k2, x2 := range counts {
 			if n+4 > e.end {
 				return e.changed("Parts.Counts", n)
 			}
@@ -19468,14 +19468,14 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		balePut32(b, at12, uint32(n-at12-4))
 	}
 	// ByPoint
-	if field6 != nil {
+	if byPoint != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.ByPoint", n)
 		}
 		at14 := n
 		n += 4
-		for _, k3 := range baleSortedKeysBy(field6, baleOrder_Point) {
-			x3 := field6[k3]
+		for _, k3 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+			x3 := byPoint[k3]
 			if n+4 > e.end {
 				return e.changed("Parts.ByPoint", n)
 			}
@@ -19490,37 +19490,37 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		return e.changed("Parts", n)
 	}
 	// Optional
-	if field7 != nil {
+	if optional != nil {
 		if uint64(number) > baleSprotoMostWord {
 			n = baleSprotoStoreInteger(b, n, uint64(number))
 		}
 	}
 	// Addrs
-	if field8 != nil {
+	if addrs != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Addrs", n)
 		}
 		at16 := n
 		n += 4
-		list5 := field8
+		list5 := addrs
 		for range list5 {
-			field11 := e.nextKept("Parts.Addrs[]")
-			if len(field11) > e.end-(n+4) {
+			partsAddrs := e.nextKept("Parts.Addrs[]")
+			if len(partsAddrs) > e.end-(n+4) {
 				return e.changed("Parts.Addrs[]", n)
 			}
-			balePut32(b, n, uint32(len(field11)))
-			n += 4 + baleStoreMemory(b, n+4, field11)
+			balePut32(b, n, uint32(len(partsAddrs)))
+			n += 4 + baleStoreMemory(b, n+4, partsAddrs)
 		}
 		balePut32(b, at16, uint32(n-at16-4))
 	}
 	// Figure
-	if field9 != nil {
+	if figure != nil {
 		if n+4 > e.end {
 			return e.changed("Parts.Figure", n)
 		}
 		at17 := n
 		n += 4
-		n = baleSprotoPackedPut_Figure(e, b, n, &field9)
+		n = baleSprotoPackedPut_Figure(e, b, n, &figure)
 		balePut32(b, at17, uint32(n-at17-4))
 	}
 	return n
@@ -20031,15 +20031,15 @@ func baleSprotoPackedMeasure_Tree(e *baleSprotoPackedEncoder, v *Tree) int64 {
 		return 0
 	}
 	n := int64(8)
-	field := v.Children
-	field2 := v.Parent
+	children := v.Children
+	parent := v.Parent
 	var t int // the next tag
 	n += int64(len(v.Label))
 	t = 1
-	if field != nil {
-		n += 4 * int64(len(field))
-		for i := range field {
-			n += int64(baleSprotoPackedMeasure_Tree(e, &field[i]))
+	if children != nil {
+		n += 4 * int64(len(children))
+		for i := range children {
+			n += int64(baleSprotoPackedMeasure_Tree(e, &children[i]))
 			if e.err != nil {
 				e.atIndex("Children", i)
 				return 0
@@ -20048,11 +20048,11 @@ func baleSprotoPackedMeasure_Tree(e *baleSprotoPackedEncoder, v *Tree) int64 {
 		n += 6
 		t = 2
 	}
-	if field2 != nil {
+	if parent != nil {
 		if t != 2 {
 			n += 2
 		}
-		n += int64(baleSprotoPackedMeasure_Tree(e, field2))
+		n += int64(baleSprotoPackedMeasure_Tree(e, parent))
 		if e.err != nil {
 			e.at("Parent")
 			return 0
@@ -20068,8 +20068,8 @@ func baleSprotoPackedPut_Tree(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 	if !e.enter() {
 		return n
 	}
-	field := v.Children
-	field2 := v.Parent
+	children := v.Children
+	parent := v.Parent
 	if n+14 > e.end {
 		return e.changed("Tree", n)
 	}
@@ -20078,12 +20078,12 @@ func baleSprotoPackedPut_Tree(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 	balePut16(b, m, 0)
 	m += 2
 	t = 1
-	if field != nil {
+	if children != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 2
 	}
-	if field2 != nil {
+	if parent != nil {
 		if t != 2 {
 			balePut16(b, m, uint16(2*(2-t)-1))
 			m += 2
@@ -20094,21 +20094,21 @@ func baleSprotoPackedPut_Tree(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Label
-	field3 := v.Label
-	if len(field3) > e.end-(n+4) {
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+4) {
 		return e.changed("Tree.Label", n)
 	}
-	balePut32(b, n, uint32(len(field3)))
-	baleStoreText(b, n+4, field3)
-	n += 4 + len(field3)
+	balePut32(b, n, uint32(len(treeLabel)))
+	baleStoreText(b, n+4, treeLabel)
+	n += 4 + len(treeLabel)
 	// Children
-	if field != nil {
+	if children != nil {
 		if n+4 > e.end {
 			return e.changed("Tree.Children", n)
 		}
 		at := n
 		n += 4
-		list := field
+		list := children
 		for i := range list {
 			if n+4 > e.end {
 				return e.changed("Tree.Children[]", n)
@@ -20121,13 +20121,13 @@ func baleSprotoPackedPut_Tree(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 		balePut32(b, at, uint32(n-at-4))
 	}
 	// Parent
-	if field2 != nil {
+	if parent != nil {
 		if n+4 > e.end {
 			return e.changed("Tree.Parent", n)
 		}
 		at3 := n
 		n += 4
-		n = baleSprotoPackedPut_Tree(e, b, n, field2)
+		n = baleSprotoPackedPut_Tree(e, b, n, parent)
 		balePut32(b, at3, uint32(n-at3-4))
 	}
 	e.depth--
@@ -20259,31 +20259,31 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 // baleSprotoPackedMeasure_Point returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Point(v *Point) int64 {
 	n := int64(6)
-	field := v.X
-	field2 := v.Y
-	n += int64(baleSprotoIntegerLen(uint64(field)))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
+	xField := v.X
+	yField := v.Y
+	n += int64(baleSprotoIntegerLen(uint64(xField)))
+	n += int64(baleSprotoIntegerLen(uint64(yField)))
 	return n
 }
 
 // baleSprotoPackedPut_Point writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Point(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Point) int {
-	field := v.X
-	field2 := v.Y
+	xField := v.X
+	yField := v.Y
 	if n+34 > e.end {
 		return e.changed("Point", n)
 	}
 	balePut16(b, n, 2)
-	balePut16(b, n+2, baleSprotoWord(uint64(field)))
-	balePut16(b, n+4, baleSprotoWord(uint64(field2)))
+	balePut16(b, n+2, baleSprotoWord(uint64(xField)))
+	balePut16(b, n+4, baleSprotoWord(uint64(yField)))
 	n += 6
 	// X
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(xField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(xField))
 	}
 	// Y
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(yField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(yField))
 	}
 	return n
 }
@@ -20401,13 +20401,13 @@ func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	n = baleSprotoPackedPut_Point(e, b, n, &v.To)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Label
-	field := v.Label
-	if len(field) > e.end-(n+4) {
+	lineLabel := v.Label
+	if len(lineLabel) > e.end-(n+4) {
 		return e.changed("Line.Label", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(lineLabel)))
+	baleStoreText(b, n+4, lineLabel)
+	n += 4 + len(lineLabel)
 	return n
 }
 
@@ -20657,36 +20657,36 @@ func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figur
 // baleSprotoPackedMeasureOf_MapStringUint32 returns the size of the struct in bytes.
 func baleSprotoPackedMeasureOf_MapStringUint32(key *string, elem *uint32) int64 {
 	n := int64(10)
-	field := *elem
+	elemField := *elem
 	n += int64(len(*key))
-	n += int64(baleSprotoIntegerLen(uint64(field)))
+	n += int64(baleSprotoIntegerLen(uint64(elemField)))
 	return n
 }
 
 // baleSprotoPackedPutOf_MapStringUint32 writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPutOf_MapStringUint32(e *baleSprotoPackedEncoder, b baleBuffer, n int, key *string, elem *uint32) int {
-	field := *elem
+	elemField := *elem
 	if n+10 > e.end {
 		return e.changed("map[string]uint32", n)
 	}
 	balePut16(b, n, 2)
 	balePut16(b, n+2, 0)
-	balePut16(b, n+4, baleSprotoWord(uint64(field)))
+	balePut16(b, n+4, baleSprotoWord(uint64(elemField)))
 	n += 6
 	// key
-	field2 := *key
-	if len(field2) > e.end-(n+4) {
+	mapStringUint32Key := *key
+	if len(mapStringUint32Key) > e.end-(n+4) {
 		return e.changed("map[string]uint32.key", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(mapStringUint32Key)))
+	baleStoreText(b, n+4, mapStringUint32Key)
+	n += 4 + len(mapStringUint32Key)
 	if n+12 > e.end {
 		return e.changed("map[string]uint32", n)
 	}
 	// elem
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(elemField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(elemField))
 	}
 	return n
 }
@@ -20765,10 +20765,10 @@ func baleSprotoPackedGetOf_MapStringUint32(d *baleSprotoPackedDecoder, n, end in
 // baleSprotoPackedMeasureOf_MapPointLineSorted returns the size of the struct in bytes.
 func baleSprotoPackedMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	n := int64(8)
-	field := *elem
+	elemField := *elem
 	n += int64(baleSprotoPackedMeasure_Point(key))
-	if field != nil {
-		n += int64(baleSprotoPackedMeasure_Line2(field))
+	if elemField != nil {
+		n += int64(baleSprotoPackedMeasure_Line2(elemField))
 		n += 6
 	}
 	return n
@@ -20776,14 +20776,14 @@ func baleSprotoPackedMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64
 
 // baleSprotoPackedPutOf_MapPointLineSorted writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPutOf_MapPointLineSorted(e *baleSprotoPackedEncoder, b baleBuffer, n int, key *Point, elem **Line) int {
-	field := *elem
+	elemField := *elem
 	if n+10 > e.end {
 		return e.changed("map[Point]*Line", n)
 	}
 	m := n + 2 // offset of the next header word
 	balePut16(b, m, 0)
 	m += 2
-	if field != nil {
+	if elemField != nil {
 		balePut16(b, m, 0)
 		m += 2
 	}
@@ -20798,13 +20798,13 @@ func baleSprotoPackedPutOf_MapPointLineSorted(e *baleSprotoPackedEncoder, b bale
 	n = baleSprotoPackedPut_Point(e, b, n, key)
 	balePut32(b, at, uint32(n-at-4))
 	// elem
-	if field != nil {
+	if elemField != nil {
 		if n+4 > e.end {
 			return e.changed("map[Point]*Line.elem", n)
 		}
 		at2 := n
 		n += 4
-		n = baleSprotoPackedPut_Line2(e, b, n, field)
+		n = baleSprotoPackedPut_Line2(e, b, n, elemField)
 		balePut32(b, at2, uint32(n-at2-4))
 	}
 	return n
@@ -21212,8 +21212,8 @@ func baleProtoMeasure_Values(e *baleProtoEncoder, v *Values) int64 {
 
 // baleProtoPut_Values writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) int {
-	field := v.Text
-	if len(field) > e.end-(n+82) {
+	textField := v.Text
+	if len(textField) > e.end-(n+82) {
 		return e.changed("Values.Text", n)
 	}
 	// Bool: bool = 1
@@ -21278,40 +21278,40 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 		n = baleProtoPutComplex(b, n+1, complex128(v.Complex))
 	}
 	// Text: string = 10
-	if len(field) > 0 {
+	if len(textField) > 0 {
 		balePut8(b, n, 0x52)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(textField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(textField)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Values.Text")
+			n = e.text(b, n+1, string(textField), "Values.Text")
 		}
 	}
-	field2 := v.Name
-	if len(field2) > e.end-(n+6) {
+	name := v.Name
+	if len(name) > e.end-(n+6) {
 		return e.changed("Values.Name", n)
 	}
 	// Name: string = 11
-	if len(field2) > 0 {
+	if len(name) > 0 {
 		balePut8(b, n, 0x5a)
-		if k := len(field2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field2)) {
+		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(name)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field2), "Values.Name")
+			n = e.text(b, n+1, string(name), "Values.Name")
 		}
 	}
-	field3 := v.Bytes
-	if len(field3) > e.end-(n+6) {
+	bytesField := v.Bytes
+	if len(bytesField) > e.end-(n+6) {
 		return e.changed("Values.Bytes", n)
 	}
 	// Bytes: bytes = 12
-	if len(field3) > 0 {
+	if len(bytesField) > 0 {
 		balePut8(b, n, 0x62)
-		n = baleProtoPutBytes(b, n+1, field3)
+		n = baleProtoPutBytes(b, n+1, bytesField)
 	}
-	field4 := e.nextKept("Values.Addr")
-	if len(field4) > e.end-(n+56) {
+	addr := e.nextKept("Values.Addr")
+	if len(addr) > e.end-(n+56) {
 		return e.changed("Values.Addr", n)
 	}
 	// Hash: bytes = 13
@@ -21331,7 +21331,7 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 	}
 	// Addr: bytes = 16
 	balePut16(b, n, 0x182)
-	n = baleProtoPutBytes(b, n+2, field4)
+	n = baleProtoPutBytes(b, n+2, addr)
 	return n
 }
 
@@ -21945,17 +21945,17 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			n = e.close(b, m3, k3, 1)
 		}
 	}
-	field := v.Numbers
+	numbers := v.Numbers
 	// Numbers: repeated int64 = 3
-	if len(field) > 0 {
+	if len(numbers) > 0 {
 		if n+6 > e.end {
 			return e.changed("Parts.Numbers", n)
 		}
 		balePut8(b, n, 0x1a)
-		guess := baleVarintLen(uint64(len(field)))
+		guess := baleVarintLen(uint64(len(numbers)))
 		n += 1 + guess
 		m4 := n
-		for _, y := range field {
+		for _, y := range numbers {
 			if n+10 > e.end {
 				return e.changed("Parts.Numbers", n)
 			}
@@ -21969,40 +21969,40 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 		n = e.close(b, m4, n-m4, guess)
 	}
-	field2 := v.Names
+	names := v.Names
 	// Names: repeated string = 4
-	for i := range field2 {
-		field3 := field2[i]
-		if len(field3) > e.end-(n+6) {
+	for i := range names {
+		names2 := names[i]
+		if len(names2) > e.end-(n+6) {
 			return e.changed("Parts.Names", n)
 		}
 		balePut8(b, n, 0x22)
-		if k := len(field3) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field3)) {
+		if k := len(names2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(names2)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field3), "Parts.Names")
+			n = e.text(b, n+1, string(names2), "Parts.Names")
 		}
 	}
-	field4 := v.Points
+	points := v.Points
 	// Points: repeated Point = 5
-	for i2 := range field4 {
+	for i2 := range points {
 		if n+2 > e.end {
 			return e.changed("Parts.Points", n)
 		}
 		balePut8(b, n, 0x2a)
 		m5 := n + 2
-		k4 := baleProtoPut_Point(e, b, m5, &field4[i2]) - m5
+		k4 := baleProtoPut_Point(e, b, m5, &points[i2]) - m5
 		if balePut8(b, m5-1, uint8(k4)); k4 < 0x80 {
 			n = m5 + k4
 		} else {
 			n = e.close(b, m5, k4, 1)
 		}
 	}
-	field5 := v.Lines
+	lines := v.Lines
 	// Lines: repeated Line2 = 6
-	for i3 := range field5 {
-		x3 := field5[i3]
+	for i3 := range lines {
+		x3 := lines[i3]
 		if x3 == nil {
 			return e.changed("Parts.Lines", n)
 		}
@@ -22056,9 +22056,9 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			n = e.close(b, m8, k6, 1)
 		}
 	}
-	field6 := v.Counts
+	counts := v.Counts
 	// Counts: map<string, uint32> = 9
-	for k7, x5 := range field6 {
+	for k7, x5 := range counts {
 		pair := baleProtoPair[string, uint32]{k7, x5}
 		if n+2 > e.end {
 			return e.changed("Parts.Counts", n)
@@ -22072,10 +22072,10 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			n = e.close(b, m9, k8, 1)
 		}
 	}
-	field7 := v.ByPoint
+	byPoint := v.ByPoint
 	// ByPoint: repeated PointLine2Pair = 10
-	for _, k9 := range baleSortedKeysBy(field7, baleOrder_Point) {
-		x6 := field7[k9]
+	for _, k9 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+		x6 := byPoint[k9]
 		pair2 := baleProtoPair[Point, *Line]{k9, x6}
 		if n+2 > e.end {
 			return e.changed("Parts.ByPoint", n)
@@ -22089,7 +22089,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			n = e.close(b, m10, k10, 1)
 		}
 	}
-	field8 := v.Addrs
+	addrs := v.Addrs
 	if n+11 > e.end {
 		return e.changed("Parts.Addrs", n)
 	}
@@ -22105,13 +22105,13 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 	}
 	// Addrs: repeated bytes = 12
-	for range field8 {
-		field9 := e.nextKept("Parts.Addrs")
-		if len(field9) > e.end-(n+6) {
+	for range addrs {
+		addrs2 := e.nextKept("Parts.Addrs")
+		if len(addrs2) > e.end-(n+6) {
 			return e.changed("Parts.Addrs", n)
 		}
 		balePut8(b, n, 0x62)
-		n = baleProtoPutBytes(b, n+1, field9)
+		n = baleProtoPutBytes(b, n+1, addrs2)
 	}
 	if n+2 > e.end {
 		return e.changed("Parts.Figure", n)
@@ -22882,8 +22882,8 @@ func baleProtoMeasure_Line2(e *baleProtoEncoder, v *Line) int64 {
 
 // baleProtoPut_Line2 writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
-	field := v.Label
-	if len(field) > e.end-(n+54) {
+	label := v.Label
+	if len(label) > e.end-(n+54) {
 		return e.changed("Line.Label", n)
 	}
 	// From: Point = 1
@@ -22909,13 +22909,13 @@ func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 		}
 	}
 	// Label: string = 3
-	if len(field) > 0 {
+	if len(label) > 0 {
 		balePut8(b, n, 0x1a)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(label)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Line.Label")
+			n = e.text(b, n+1, string(label), "Line.Label")
 		}
 	}
 	return n
@@ -23051,17 +23051,17 @@ func baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(
 
 // baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, uint32]) int {
-	field := v.key
-	if len(field) > e.end-(n+6) {
+	keyField := v.key
+	if len(keyField) > e.end-(n+6) {
 		return e.changed("baleProtoPair[string, uint32].key", n)
 	}
 	// key: string = 1
 	balePut8(b, n, 0xa)
-	if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(keyField)) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(field), "baleProtoPair[string, uint32].key")
+		n = e.text(b, n+1, string(keyField), "baleProtoPair[string, uint32].key")
 	}
 	if n+6 > e.end {
 		return e.changed("baleProtoPair[string, uint32]", n)
@@ -23182,7 +23182,7 @@ func baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *
 
 // baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[Point, *Line]) int {
-	field := v.value
+	valueField := v.value
 	if n+24 > e.end {
 		return e.changed("baleProtoPair[Point, *Line].value", n)
 	}
@@ -23196,7 +23196,7 @@ func baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *bale
 		n = e.close(b, m2, k2, 1)
 	}
 	// value: Line2 = 2
-	if x2 := field; x2 != nil {
+	if x2 := valueField; x2 != nil {
 		if n+2 > e.end {
 			return e.changed("baleProtoPair[Point, *Line].value", n)
 		}
@@ -23549,34 +23549,34 @@ func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
 	}
-	field := v.Label
-	if len(field) > e.end-(n+6) {
+	label := v.Label
+	if len(label) > e.end-(n+6) {
 		return e.changed("Tree.Label", n)
 	}
 	// Label: string = 1
-	if len(field) > 0 {
+	if len(label) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(label)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Tree.Label")
+			n = e.text(b, n+1, string(label), "Tree.Label")
 		}
 	}
-	field2 := v.Children
+	children := v.Children
 	// Children: repeated Tree = 2
-	for i := range field2 {
+	for i := range children {
 		if n+3 > e.end {
 			return e.changed("Tree.Children", n)
 		}
 		balePut8(b, n, 0x12)
 		m2 := n + 3
-		k2 := baleProtoPut_Tree(e, b, m2, &field2[i]) - m2
+		k2 := baleProtoPut_Tree(e, b, m2, &children[i]) - m2
 		n = e.close(b, m2, k2, 2)
 	}
-	field3 := v.Parent
+	parent := v.Parent
 	// Parent: Tree = 3
-	if x2 := field3; x2 != nil {
+	if x2 := parent; x2 != nil {
 		if n+3 > e.end {
 			return e.changed("Tree.Parent", n)
 		}

@@ -566,38 +566,38 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	field := v.Customer.Name
-	field2 := v.Customer.Email
-	field3 := v.Customer.Address.Street
-	field4 := v.Customer.Address.City
-	field5 := v.Customer.Address.Country
-	field6 := v.Lines
-	field7 := v.Notes
-	field8 := v.Ship
-	field9 := v.Payment
-	e.text += int64(len(field))
-	e.text += int64(len(field2))
-	e.text += int64(len(field3))
-	e.text += int64(len(field4))
-	e.text += int64(len(field5))
+	customerName := v.Customer.Name
+	customerEmail := v.Customer.Email
+	customerAddressStreet := v.Customer.Address.Street
+	customerAddressCity := v.Customer.Address.City
+	customerAddressCountry := v.Customer.Address.Country
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
+	e.text += int64(len(customerName))
+	e.text += int64(len(customerEmail))
+	e.text += int64(len(customerAddressStreet))
+	e.text += int64(len(customerAddressCity))
+	e.text += int64(len(customerAddressCountry))
 	// Lines
-	e.size += 20 * int64(len(field6))
-	for i := range field6 {
-		baleCompactCount_Line(e, &field6[i])
+	e.size += 20 * int64(len(lines))
+	for i := range lines {
+		baleCompactCount_Line(e, &lines[i])
 	}
 	// Notes
-	e.size += 4 * int64(len(field7))
-	for k, x := range field7 {
+	e.size += 4 * int64(len(notes))
+	for k, x := range notes {
 		baleCompactCount_String(e, &k)
 		baleCompactCount_String(e, &x)
 	}
 	// Ship
-	if field8 != nil {
+	if ship != nil {
 		e.size += 5
-		baleCompactCount_Address(e, field8)
+		baleCompactCount_Address(e, ship)
 	}
 	// Payment
-	baleCompactUnionCount_Payment(e, field9)
+	baleCompactUnionCount_Payment(e, payment)
 	if e.err != nil {
 		e.at("Payment")
 		return
@@ -606,16 +606,16 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	field := v.Customer.Name
-	field2 := v.Customer.Email
-	field3 := v.Customer.Address.Street
-	field4 := v.Customer.Address.City
-	field5 := v.Customer.Address.Country
-	field6 := v.Lines
-	field7 := v.Notes
-	field8 := v.Ship
-	field9 := v.Payment
-	if n+68 > e.end || int64(len(field))+int64(len(field2))+int64(len(field3))+int64(len(field4))+int64(len(field5)) > int64(e.textEnd-s) {
+	customerName := v.Customer.Name
+	customerEmail := v.Customer.Email
+	customerAddressStreet := v.Customer.Address.Street
+	customerAddressCity := v.Customer.Address.City
+	customerAddressCountry := v.Customer.Address.Country
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
+	if n+68 > e.end || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
 	zone44 := 0
@@ -631,27 +631,27 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c
-	x = uint64(len(field))
+	x = uint64(len(customerName))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	x = uint64(len(field2))
+	x = uint64(len(customerEmail))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 8
-	x = uint64(len(field3))
+	x = uint64(len(customerAddressStreet))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 12
-	x = uint64(len(field4))
+	x = uint64(len(customerAddressCity))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 16
-	x = uint64(len(field5))
+	x = uint64(len(customerAddressCountry))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -668,18 +668,18 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	m += int(k)
 	control0 |= c << 28
 	balePut8(b, n+6, uint8(v.State))
-	x = uint64(len(field6)) + baleBit(field6 != nil)
+	x = uint64(len(lines)) + baleBit(lines != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 32
-	x = uint64(len(field7)) + baleBit(field7 != nil)
+	x = uint64(len(notes)) + baleBit(notes != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 36
-	control0 |= baleBit(field8 != nil) << 45
-	x = baleCompactUnionNumber_Payment(field9)
+	control0 |= baleBit(ship != nil) << 45
+	x = baleCompactUnionNumber_Payment(payment)
 	c, k = baleCompactCode(x)
 	balePut32(b, m, uint32(x))
 	m += int(k)
@@ -687,79 +687,79 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	balePut32(b, n, uint32(control0))
 	balePut16(b, n+4, uint16(control0>>32))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
-	baleStoreText(b, s, string(field2))
-	s += len(field2)
-	baleStoreText(b, s, string(field3))
-	s += len(field3)
-	baleStoreText(b, s, string(field4))
-	s += len(field4)
-	baleStoreText(b, s, string(field5))
-	s += len(field5)
+	baleStoreText(b, s, string(customerName))
+	s += len(customerName)
+	baleStoreText(b, s, string(customerEmail))
+	s += len(customerEmail)
+	baleStoreText(b, s, string(customerAddressStreet))
+	s += len(customerAddressStreet)
+	baleStoreText(b, s, string(customerAddressCity))
+	s += len(customerAddressCity)
+	baleStoreText(b, s, string(customerAddressCountry))
+	s += len(customerAddressCountry)
 	if zone44 != 0 {
 		balePut32(b, n, uint32(zone44))
 		n += 4
 	}
 	// Lines
-	for i := range field6 {
-		n, s = baleCompactPut_Line(e, b, n, s, &field6[i])
+	for i := range lines {
+		n, s = baleCompactPut_Line(e, b, n, s, &lines[i])
 	}
 	// Notes
-	for k, x := range field7 {
+	for k, x := range notes {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
 	// Ship
-	if field8 != nil {
-		n, s = baleCompactPut_Address(e, b, n, s, field8)
+	if ship != nil {
+		n, s = baleCompactPut_Address(e, b, n, s, ship)
 	}
 	// Payment
-	n, s = baleCompactUnionPut_Payment(e, b, n, s, field9)
+	n, s = baleCompactUnionPut_Payment(e, b, n, s, payment)
 	return n, s
 }
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	field := v.Customer.Name
-	field2 := v.Customer.Email
-	field3 := v.Customer.Address.Street
-	field4 := v.Customer.Address.City
-	field5 := v.Customer.Address.Country
-	field6 := v.Lines
-	field7 := v.Notes
-	field8 := v.Ship
-	field9 := v.Payment
+	customerName := v.Customer.Name
+	customerEmail := v.Customer.Email
+	customerAddressStreet := v.Customer.Address.Street
+	customerAddressCity := v.Customer.Address.City
+	customerAddressCountry := v.Customer.Address.Country
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
 	n := int64(7)
 	n += int64(baleCompactLen(uint64(v.ID)))
-	n += int64(baleCompactLen(uint64(len(field))))
-	n += int64(baleCompactLen(uint64(len(field2))))
-	n += int64(baleCompactLen(uint64(len(field3))))
-	n += int64(baleCompactLen(uint64(len(field4))))
-	n += int64(baleCompactLen(uint64(len(field5))))
+	n += int64(baleCompactLen(uint64(len(customerName))))
+	n += int64(baleCompactLen(uint64(len(customerEmail))))
+	n += int64(baleCompactLen(uint64(len(customerAddressStreet))))
+	n += int64(baleCompactLen(uint64(len(customerAddressCity))))
+	n += int64(baleCompactLen(uint64(len(customerAddressCountry))))
 	n += int64(baleCompactLen(uint64(v.Placed.Unix())))
 	n += int64(baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(field6)) + baleBit(field6 != nil)))
-	n += int64(baleCompactLen(uint64(len(field7)) + baleBit(field7 != nil)))
-	n += int64(baleCompactLen(baleCompactUnionNumber_Payment(field9)))
-	e.text += int64(len(field))
-	e.text += int64(len(field2))
-	e.text += int64(len(field3))
-	e.text += int64(len(field4))
-	e.text += int64(len(field5))
+	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
+	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
+	n += int64(baleCompactLen(baleCompactUnionNumber_Payment(payment)))
+	e.text += int64(len(customerName))
+	e.text += int64(len(customerEmail))
+	e.text += int64(len(customerAddressStreet))
+	e.text += int64(len(customerAddressCity))
+	e.text += int64(len(customerAddressCountry))
 	if baleZone(&v.Placed) != 0 {
 		n += 4
 	}
-	for i := range field6 {
-		n += baleCompactMeasure_Line(e, &field6[i])
+	for i := range lines {
+		n += baleCompactMeasure_Line(e, &lines[i])
 	}
-	for k, x := range field7 {
+	for k, x := range notes {
 		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_String(e, &x)
 	}
-	if field8 != nil {
-		n += baleCompactMeasure_Address(e, field8)
+	if ship != nil {
+		n += baleCompactMeasure_Address(e, ship)
 	}
-	n += baleCompactUnionMeasure_Payment(e, field9)
+	n += baleCompactUnionMeasure_Payment(e, payment)
 	return n
 }
 
@@ -951,29 +951,29 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 
 // baleCompactCount_Line adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
-	field := v.SKU
-	field2 := v.Tags
-	e.text += int64(len(field))
+	sku := v.SKU
+	tags := v.Tags
+	e.text += int64(len(sku))
 	// Tags
-	e.totals[0] += len(field2)
-	e.size += int64(len(field2)) + int64(len(field2)+1)/2
-	for i := range field2 {
-		e.text += int64(len(field2[i]))
+	e.totals[0] += len(tags)
+	e.size += int64(len(tags)) + int64(len(tags)+1)/2
+	for i := range tags {
+		e.text += int64(len(tags[i]))
 	}
 }
 
 // baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
-	field := v.SKU
-	field2 := v.Tags
-	if n+24 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+	sku := v.SKU
+	tags := v.Tags
+	if n+24 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
 	var x, c, k uint64
-	x = uint64(len(field))
+	x = uint64(len(sku))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -988,19 +988,19 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 8
-	x = uint64(len(field2)) + baleBit(field2 != nil)
+	x = uint64(len(tags)) + baleBit(tags != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 12
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
+	baleStoreText(b, s, string(sku))
+	s += len(sku)
 	// Tags
 	from, sum := s, 0
-	n, sum = baleCompactPutLens(e, b, n, field2, "Line.Tags")
-	for _, text := range field2 {
+	n, sum = baleCompactPutLens(e, b, n, tags, "Line.Tags")
+	for _, text := range tags {
 		if len(text) > e.textEnd-s {
 			return e.changed("Line.Tags", n), s
 		}
@@ -1015,18 +1015,18 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 
 // baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	field := v.SKU
-	field2 := v.Tags
+	sku := v.SKU
+	tags := v.Tags
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(field))))
+	n += int64(baleCompactLen(uint64(len(sku))))
 	n += int64(baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Cents))))
-	n += int64(baleCompactLen(uint64(len(field2)) + baleBit(field2 != nil)))
-	e.text += int64(len(field))
-	n += int64(len(field2)+1) / 2
-	for i := range field2 {
-		n += int64(baleCompactLen(uint64(len(field2[i]))))
-		e.text += int64(len(field2[i]))
+	n += int64(baleCompactLen(uint64(len(tags)) + baleBit(tags != nil)))
+	e.text += int64(len(sku))
+	n += int64(len(tags)+1) / 2
+	for i := range tags {
+		n += int64(baleCompactLen(uint64(len(tags[i]))))
+		e.text += int64(len(tags[i]))
 	}
 	return n
 }
@@ -1197,64 +1197,64 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 
 // baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	field := v.Street
-	field2 := v.City
-	field3 := v.Country
-	e.text += int64(len(field))
-	e.text += int64(len(field2))
-	e.text += int64(len(field3))
+	street := v.Street
+	city := v.City
+	country := v.Country
+	e.text += int64(len(street))
+	e.text += int64(len(city))
+	e.text += int64(len(country))
 }
 
 // baleCompactPut_Address encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
-	field := v.Street
-	field2 := v.City
-	field3 := v.Country
-	if n+17 > e.end || int64(len(field))+int64(len(field2))+int64(len(field3)) > int64(e.textEnd-s) {
+	street := v.Street
+	city := v.City
+	country := v.Country
+	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
 	var control0 uint64
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
 	var x, c, k uint64
-	x = uint64(len(field))
+	x = uint64(len(street))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c
-	x = uint64(len(field2))
+	x = uint64(len(city))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 4
-	x = uint64(len(field3))
+	x = uint64(len(country))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c << 8
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
-	baleStoreText(b, s, string(field2))
-	s += len(field2)
-	baleStoreText(b, s, string(field3))
-	s += len(field3)
+	baleStoreText(b, s, string(street))
+	s += len(street)
+	baleStoreText(b, s, string(city))
+	s += len(city)
+	baleStoreText(b, s, string(country))
+	s += len(country)
 	return n, s
 }
 
 // baleCompactMeasure_Address returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	field := v.Street
-	field2 := v.City
-	field3 := v.Country
+	street := v.Street
+	city := v.City
+	country := v.Country
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(field))))
-	n += int64(baleCompactLen(uint64(len(field2))))
-	n += int64(baleCompactLen(uint64(len(field3))))
-	e.text += int64(len(field))
-	e.text += int64(len(field2))
-	e.text += int64(len(field3))
+	n += int64(baleCompactLen(uint64(len(street))))
+	n += int64(baleCompactLen(uint64(len(city))))
+	n += int64(baleCompactLen(uint64(len(country))))
+	e.text += int64(len(street))
+	e.text += int64(len(city))
+	e.text += int64(len(country))
 	return n
 }
 
@@ -1468,38 +1468,38 @@ func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 
 // baleCompactCount_Transfer adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Transfer(e *baleCompactEncoder, v *Transfer) {
-	field := v.IBAN
-	e.text += int64(len(field))
+	iban := v.IBAN
+	e.text += int64(len(iban))
 }
 
 // baleCompactPut_Transfer encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *Transfer) (int, int) {
-	field := v.IBAN
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+	iban := v.IBAN
+	if n+6 > e.end || int64(len(iban)) > int64(e.textEnd-s) {
 		return e.changed("Transfer", n), s
 	}
 	var control0 uint64
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
 	var x, c, k uint64
-	x = uint64(len(field))
+	x = uint64(len(iban))
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(field))
-	s += len(field)
+	baleStoreText(b, s, string(iban))
+	s += len(iban)
 	return n, s
 }
 
 // baleCompactMeasure_Transfer returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
-	field := v.IBAN
+	iban := v.IBAN
 	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(field))))
-	e.text += int64(len(field))
+	n += int64(baleCompactLen(uint64(len(iban))))
+	e.text += int64(len(iban))
 	return n
 }
 
@@ -1551,14 +1551,14 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 
 // baleCompactCount_Card2 adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Card2(e *baleCompactEncoder, v *Card) {
-	field := v.Token
+	token := v.Token
 	// Token
-	e.size += int64(len(field))
+	e.size += int64(len(token))
 }
 
 // baleCompactPut_Card2 encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card) (int, int) {
-	field := v.Token
+	token := v.Token
 	if n+10 > e.end {
 		return e.changed("Card", n), s
 	}
@@ -1566,7 +1566,7 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 5
 	var x, c, k uint64
-	x = uint64(len(field)) + baleBit(field != nil)
+	x = uint64(len(token)) + baleBit(token != nil)
 	c, k = baleCompactCode(x)
 	balePut64(b, m, x)
 	m += int(k)
@@ -1577,19 +1577,19 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 	balePut8(b, n, uint8(control0))
 	n = m
 	// Token
-	if int64(len(field)) > int64(e.end-n) {
+	if int64(len(token)) > int64(e.end-n) {
 		return e.changed("Card.Token", n), s
 	}
-	n += baleStoreMemory(b, n, field)
+	n += baleStoreMemory(b, n, token)
 	return n, s
 }
 
 // baleCompactMeasure_Card2 returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
-	field := v.Token
+	token := v.Token
 	n := int64(5)
-	n += int64(baleCompactLen(uint64(len(field)) + baleBit(field != nil)))
-	n += int64(len(field))
+	n += int64(baleCompactLen(uint64(len(token)) + baleBit(token != nil)))
+	n += int64(len(token))
 	return n
 }
 
@@ -1762,28 +1762,28 @@ func baleFixedMeasure_Order(e *baleFixedEncoder, v *Order) int64 {
 	n += int64(len(v.Customer.Address.Street))
 	n += int64(len(v.Customer.Address.City))
 	n += int64(len(v.Customer.Address.Country))
-	x := v.Lines
-	n += 20 * int64(len(x))
-	for i := range x {
-		x2 := &x[i]
-		n += int64(len(x2.SKU))
-		x3 := x2.Tags
-		n += 4 * int64(len(x3))
-		for i2 := range x3 {
-			n += int64(len(x3[i2]))
+	lines := v.Lines
+	n += 20 * int64(len(lines))
+	for i := range lines {
+		x := &lines[i]
+		n += int64(len(x.SKU))
+		tags := x.Tags
+		n += 4 * int64(len(tags))
+		for i2 := range tags {
+			n += int64(len(tags[i2]))
 		}
 	}
 	n += 8 * int64(len(v.Notes))
-	for k, x4 := range v.Notes {
+	for k, x2 := range v.Notes {
 		n += int64(len(k))
-		n += int64(len(x4))
+		n += int64(len(x2))
 	}
-	x5 := v.Ship
-	if x5 != nil {
-		x6 := x5
-		n += int64(len(x6.Street))
-		n += int64(len(x6.City))
-		n += int64(len(x6.Country))
+	ship := v.Ship
+	if ship != nil {
+		x3 := ship
+		n += int64(len(x3.Street))
+		n += int64(len(x3.City))
+		n += int64(len(x3.Country))
 		n += 12
 	}
 	n += baleFixedMeasure_Payment(e, &v.Payment)
@@ -1796,43 +1796,43 @@ func baleFixedMeasure_Order(e *baleFixedEncoder, v *Order) int64 {
 
 // baleFixedPut_Order encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Order(e *baleFixedEncoder, b baleBuffer, n int, v *Order) int {
-	x := v.Customer.Name
-	if len(x) > e.end-(n+12) {
+	customerName := v.Customer.Name
+	if len(customerName) > e.end-(n+12) {
 		return e.changed("Order.Customer.Name", n)
 	}
 	balePut64(b, n, uint64(v.ID))
-	balePut32(b, n+8, uint32(len(x)))
-	baleStoreText(b, n+12, x)
-	n += 12 + len(x)
-	x2 := v.Customer.Email
-	if len(x2) > e.end-(n+4) {
+	balePut32(b, n+8, uint32(len(customerName)))
+	baleStoreText(b, n+12, customerName)
+	n += 12 + len(customerName)
+	customerEmail := v.Customer.Email
+	if len(customerEmail) > e.end-(n+4) {
 		return e.changed("Order.Customer.Email", n)
 	}
-	balePut32(b, n, uint32(len(x2)))
-	baleStoreText(b, n+4, x2)
-	n += 4 + len(x2)
-	x3 := v.Customer.Address.Street
-	if len(x3) > e.end-(n+4) {
+	balePut32(b, n, uint32(len(customerEmail)))
+	baleStoreText(b, n+4, customerEmail)
+	n += 4 + len(customerEmail)
+	customerAddressStreet := v.Customer.Address.Street
+	if len(customerAddressStreet) > e.end-(n+4) {
 		return e.changed("Order.Customer.Address.Street", n)
 	}
-	balePut32(b, n, uint32(len(x3)))
-	baleStoreText(b, n+4, x3)
-	n += 4 + len(x3)
-	x4 := v.Customer.Address.City
-	if len(x4) > e.end-(n+4) {
+	balePut32(b, n, uint32(len(customerAddressStreet)))
+	baleStoreText(b, n+4, customerAddressStreet)
+	n += 4 + len(customerAddressStreet)
+	customerAddressCity := v.Customer.Address.City
+	if len(customerAddressCity) > e.end-(n+4) {
 		return e.changed("Order.Customer.Address.City", n)
 	}
-	balePut32(b, n, uint32(len(x4)))
-	baleStoreText(b, n+4, x4)
-	n += 4 + len(x4)
-	x5 := v.Customer.Address.Country
-	if len(x5) > e.end-(n+4) {
+	balePut32(b, n, uint32(len(customerAddressCity)))
+	baleStoreText(b, n+4, customerAddressCity)
+	n += 4 + len(customerAddressCity)
+	customerAddressCountry := v.Customer.Address.Country
+	if len(customerAddressCountry) > e.end-(n+4) {
 		return e.changed("Order.Customer.Address.Country", n)
 	}
-	balePut32(b, n, uint32(len(x5)))
-	baleStoreText(b, n+4, x5)
-	n += 4 + len(x5)
-	x6 := v.Lines
+	balePut32(b, n, uint32(len(customerAddressCountry)))
+	baleStoreText(b, n+4, customerAddressCountry)
+	n += 4 + len(customerAddressCountry)
+	lines := v.Lines
 	if n+21 > e.end {
 		return e.changed("Order.Lines", n)
 	}
@@ -1841,87 +1841,87 @@ func baleFixedPut_Order(e *baleFixedEncoder, b baleBuffer, n int, v *Order) int 
 	balePut32(b, n+12, uint32(baleZone(&v.Placed)))
 	balePut8(b, n+16, uint8(v.State))
 	// Lines
-	balePut32(b, n+17, uint32(len(x6)))
+	balePut32(b, n+17, uint32(len(lines)))
 	n += 21
-	for i := range x6 {
-		x7 := &x6[i]
-		x8 := x7.SKU
-		if len(x8) > e.end-(n+4) {
+	for i := range lines {
+		x := &lines[i]
+		sku := x.SKU
+		if len(sku) > e.end-(n+4) {
 			return e.changed("Order.Lines[].SKU", n)
 		}
-		balePut32(b, n, uint32(len(x8)))
-		baleStoreText(b, n+4, x8)
-		n += 4 + len(x8)
-		x9 := x7.Tags
+		balePut32(b, n, uint32(len(sku)))
+		baleStoreText(b, n+4, sku)
+		n += 4 + len(sku)
+		tags := x.Tags
 		if n+16 > e.end {
 			return e.changed("Order.Lines[].Tags", n)
 		}
-		balePut32(b, n, uint32(x7.Count))
-		balePut64(b, n+4, uint64(x7.Cents))
+		balePut32(b, n, uint32(x.Count))
+		balePut64(b, n+4, uint64(x.Cents))
 		// Tags
-		balePut32(b, n+12, uint32(len(x9)))
+		balePut32(b, n+12, uint32(len(tags)))
 		n += 16
-		for i2 := range x9 {
-			x10 := x9[i2]
-			if len(x10) > e.end-(n+4) {
+		for i2 := range tags {
+			x2 := tags[i2]
+			if len(x2) > e.end-(n+4) {
 				return e.changed("Order.Lines[].Tags[]", n)
 			}
-			balePut32(b, n, uint32(len(x10)))
-			baleStoreText(b, n+4, x10)
-			n += 4 + len(x10)
+			balePut32(b, n, uint32(len(x2)))
+			baleStoreText(b, n+4, x2)
+			n += 4 + len(x2)
 		}
 	}
-	x11 := v.Notes
+	notes := v.Notes
 	if n+4 > e.end {
 		return e.changed("Order.Notes", n)
 	}
 	// Notes
-	balePut32(b, n, uint32(len(x11)))
+	balePut32(b, n, uint32(len(notes)))
 	n += 4
-	for k, x12 := range x11 {
+	for k, x3 := range notes {
 		if len(k) > e.end-(n+4) {
 			return e.changed("Order.Notes[]", n)
 		}
 		balePut32(b, n, uint32(len(k)))
 		baleStoreText(b, n+4, k)
 		n += 4 + len(k)
-		if len(x12) > e.end-(n+4) {
+		if len(x3) > e.end-(n+4) {
 			return e.changed("Order.Notes[]", n)
 		}
-		balePut32(b, n, uint32(len(x12)))
-		baleStoreText(b, n+4, x12)
-		n += 4 + len(x12)
+		balePut32(b, n, uint32(len(x3)))
+		baleStoreText(b, n+4, x3)
+		n += 4 + len(x3)
 	}
-	x13 := v.Ship
+	ship := v.Ship
 	if n+1 > e.end {
 		return e.changed("Order.Ship", n)
 	}
 	// Ship
-	balePut8(b, n, uint8(baleBit(x13 != nil)))
+	balePut8(b, n, uint8(baleBit(ship != nil)))
 	n++
-	if x13 != nil {
-		x14 := x13
-		x15 := x14.Street
-		if len(x15) > e.end-(n+4) {
+	if ship != nil {
+		x4 := ship
+		street := x4.Street
+		if len(street) > e.end-(n+4) {
 			return e.changed("Order.Ship.Street", n)
 		}
-		balePut32(b, n, uint32(len(x15)))
-		baleStoreText(b, n+4, x15)
-		n += 4 + len(x15)
-		x16 := x14.City
-		if len(x16) > e.end-(n+4) {
+		balePut32(b, n, uint32(len(street)))
+		baleStoreText(b, n+4, street)
+		n += 4 + len(street)
+		city := x4.City
+		if len(city) > e.end-(n+4) {
 			return e.changed("Order.Ship.City", n)
 		}
-		balePut32(b, n, uint32(len(x16)))
-		baleStoreText(b, n+4, x16)
-		n += 4 + len(x16)
-		x17 := x14.Country
-		if len(x17) > e.end-(n+4) {
+		balePut32(b, n, uint32(len(city)))
+		baleStoreText(b, n+4, city)
+		n += 4 + len(city)
+		country := x4.Country
+		if len(country) > e.end-(n+4) {
 			return e.changed("Order.Ship.Country", n)
 		}
-		balePut32(b, n, uint32(len(x17)))
-		baleStoreText(b, n+4, x17)
-		n += 4 + len(x17)
+		balePut32(b, n, uint32(len(country)))
+		baleStoreText(b, n+4, country)
+		n += 4 + len(country)
 	}
 	// Payment
 	n = baleFixedPut_Payment(e, b, n, &v.Payment)
@@ -2434,8 +2434,8 @@ func baleFixedMeasure_Payment(e *baleFixedEncoder, v *Payment) int64 {
 		n += 5
 		if x != nil {
 			x2 := x
-			x3 := x2.Token
-			n += int64(len(x3))
+			token := x2.Token
+			n += int64(len(token))
 			n += 8
 		}
 	case Transfer:
@@ -2469,13 +2469,13 @@ func baleFixedPut_Payment(e *baleFixedEncoder, b baleBuffer, n int, v *Payment) 
 		n += 5
 		if x2 != nil {
 			x3 := x2
-			x4 := x3.Token
-			if len(x4) > e.end-(n+4) {
+			token := x3.Token
+			if len(token) > e.end-(n+4) {
 				return e.changed("Payment.Token", n)
 			}
 			// Token
-			balePut32(b, n, uint32(len(x4)))
-			n += 4 + baleStoreMemory(b, n+4, x4)
+			balePut32(b, n, uint32(len(token)))
+			n += 4 + baleStoreMemory(b, n+4, token)
 			if n+4 > e.end {
 				return e.changed("Payment.Expires", n)
 			}
@@ -2490,13 +2490,13 @@ func baleFixedPut_Payment(e *baleFixedEncoder, b baleBuffer, n int, v *Payment) 
 		}
 	case Transfer:
 		balePut32(b, n, uint32(2))
-		x5 := x2.IBAN
-		if len(x5) > e.end-(n+8) {
+		iban := x2.IBAN
+		if len(iban) > e.end-(n+8) {
 			return e.changed("Payment.IBAN", n)
 		}
-		balePut32(b, n+4, uint32(len(x5)))
-		baleStoreText(b, n+8, x5)
-		n += 8 + len(x5)
+		balePut32(b, n+4, uint32(len(iban)))
+		baleStoreText(b, n+8, iban)
+		n += 8 + len(iban)
 	default:
 		balePut32(b, n, uint32(0))
 		n += 4
@@ -2808,44 +2808,44 @@ func baleVarintMeasure_Order(e *baleVarintEncoder, v *Order) int64 {
 		return 0
 	}
 	n += int64(1 + int(uint64(v.State)>>7))
-	x := v.Lines
-	if x != nil {
-		n += int64(baleVarintLenCount(len(x)))
-		n += int64(len(x))
-		for i := range x {
-			x2 := &x[i]
-			n += int64(baleVarintLenCount(len(x2.SKU)))
-			n += int64(len(x2.SKU))
-			n += int64(baleVarintLen32(uint64(x2.Count)))
-			n += int64(baleVarintLen64(baleZigzag(int64(x2.Cents))))
-			x3 := x2.Tags
-			if x3 != nil {
-				n += int64(baleVarintLenCount(len(x3)))
-				for i2 := range x3 {
-					n += int64(baleVarintLenCount(len(x3[i2])))
-					n += int64(len(x3[i2]))
+	lines := v.Lines
+	if lines != nil {
+		n += int64(baleVarintLenCount(len(lines)))
+		n += int64(len(lines))
+		for i := range lines {
+			x := &lines[i]
+			n += int64(baleVarintLenCount(len(x.SKU)))
+			n += int64(len(x.SKU))
+			n += int64(baleVarintLen32(uint64(x.Count)))
+			n += int64(baleVarintLen64(baleZigzag(int64(x.Cents))))
+			tags := x.Tags
+			if tags != nil {
+				n += int64(baleVarintLenCount(len(tags)))
+				for i2 := range tags {
+					n += int64(baleVarintLenCount(len(tags[i2])))
+					n += int64(len(tags[i2]))
 				}
 			}
 		}
 	}
 	if v.Notes != nil {
 		n += int64(baleVarintLenCount(len(v.Notes)))
-		for k, x4 := range v.Notes {
+		for k, x2 := range v.Notes {
 			n += int64(baleVarintLenCount(len(k)))
 			n += int64(len(k))
-			n += int64(baleVarintLenCount(len(x4)))
-			n += int64(len(x4))
+			n += int64(baleVarintLenCount(len(x2)))
+			n += int64(len(x2))
 		}
 	}
-	x5 := v.Ship
-	if x5 != nil {
-		x6 := x5
-		n += int64(baleVarintLenCount(len(x6.Street)))
-		n += int64(len(x6.Street))
-		n += int64(baleVarintLenCount(len(x6.City)))
-		n += int64(len(x6.City))
-		n += int64(baleVarintLenCount(len(x6.Country)))
-		n += int64(len(x6.Country))
+	ship := v.Ship
+	if ship != nil {
+		x3 := ship
+		n += int64(baleVarintLenCount(len(x3.Street)))
+		n += int64(len(x3.Street))
+		n += int64(baleVarintLenCount(len(x3.City)))
+		n += int64(len(x3.City))
+		n += int64(baleVarintLenCount(len(x3.Country)))
+		n += int64(len(x3.Country))
 	}
 	n += baleVarintMeasure_Payment(e, &v.Payment)
 	if e.err != nil {
@@ -2858,8 +2858,8 @@ func baleVarintMeasure_Order(e *baleVarintEncoder, v *Order) int64 {
 // baleVarintPut_Order encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Order(e *baleVarintEncoder, b baleBuffer, n int, v *Order) int {
 	var u uint64
-	x := v.Customer.Name
-	if len(x) > e.end-(n+15) {
+	customerName := v.Customer.Name
+	if len(customerName) > e.end-(n+15) {
 		return e.changed("Order.Customer.Name", n)
 	}
 	if u = uint64(v.ID); u < 1<<56 {
@@ -2867,63 +2867,63 @@ func baleVarintPut_Order(e *baleVarintEncoder, b baleBuffer, n int, v *Order) in
 	} else {
 		n = baleVarintStore64(b, n, u)
 	}
-	if u = uint64(len(x)); u < 0x80 {
+	if u = uint64(len(customerName)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x)
-	n += len(x)
-	x2 := v.Customer.Email
-	if len(x2) > e.end-(n+5) {
+	baleStoreText(b, n, customerName)
+	n += len(customerName)
+	customerEmail := v.Customer.Email
+	if len(customerEmail) > e.end-(n+5) {
 		return e.changed("Order.Customer.Email", n)
 	}
-	if u = uint64(len(x2)); u < 0x80 {
+	if u = uint64(len(customerEmail)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x2)
-	n += len(x2)
-	x3 := v.Customer.Address.Street
-	if len(x3) > e.end-(n+5) {
+	baleStoreText(b, n, customerEmail)
+	n += len(customerEmail)
+	customerAddressStreet := v.Customer.Address.Street
+	if len(customerAddressStreet) > e.end-(n+5) {
 		return e.changed("Order.Customer.Address.Street", n)
 	}
-	if u = uint64(len(x3)); u < 0x80 {
+	if u = uint64(len(customerAddressStreet)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x3)
-	n += len(x3)
-	x4 := v.Customer.Address.City
-	if len(x4) > e.end-(n+5) {
+	baleStoreText(b, n, customerAddressStreet)
+	n += len(customerAddressStreet)
+	customerAddressCity := v.Customer.Address.City
+	if len(customerAddressCity) > e.end-(n+5) {
 		return e.changed("Order.Customer.Address.City", n)
 	}
-	if u = uint64(len(x4)); u < 0x80 {
+	if u = uint64(len(customerAddressCity)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x4)
-	n += len(x4)
-	x5 := v.Customer.Address.Country
-	if len(x5) > e.end-(n+5) {
+	baleStoreText(b, n, customerAddressCity)
+	n += len(customerAddressCity)
+	customerAddressCountry := v.Customer.Address.Country
+	if len(customerAddressCountry) > e.end-(n+5) {
 		return e.changed("Order.Customer.Address.Country", n)
 	}
-	if u = uint64(len(x5)); u < 0x80 {
+	if u = uint64(len(customerAddressCountry)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, x5)
-	n += len(x5)
-	x6 := v.Lines
+	baleStoreText(b, n, customerAddressCountry)
+	n += len(customerAddressCountry)
+	lines := v.Lines
 	if n+24 > e.end {
 		return e.changed("Order.Lines", n)
 	}
@@ -2934,81 +2934,81 @@ func baleVarintPut_Order(e *baleVarintEncoder, b baleBuffer, n int, v *Order) in
 	}
 	n = baleVarintStore8(b, n, uint64(v.State))
 	// Lines
-	balePut8(b, n, uint8(baleBit(x6 != nil)))
+	balePut8(b, n, uint8(baleBit(lines != nil)))
 	n++
-	if x6 != nil {
-		if u = uint64(len(x6)); u < 0x80 {
+	if lines != nil {
+		if u = uint64(len(lines)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for i := range x6 {
-			x7 := &x6[i]
-			x8 := x7.SKU
-			if len(x8) > e.end-(n+5) {
+		for i := range lines {
+			x := &lines[i]
+			sku := x.SKU
+			if len(sku) > e.end-(n+5) {
 				return e.changed("Order.Lines[].SKU", n)
 			}
-			if u = uint64(len(x8)); u < 0x80 {
+			if u = uint64(len(sku)); u < 0x80 {
 				balePut8(b, n, uint8(u))
 				n++
 			} else {
 				n = baleVarintStore56(b, n, u)
 			}
-			baleStoreText(b, n, x8)
-			n += len(x8)
-			x9 := x7.Tags
+			baleStoreText(b, n, sku)
+			n += len(sku)
+			tags := x.Tags
 			if n+21 > e.end {
 				return e.changed("Order.Lines[].Tags", n)
 			}
-			n = baleVarintStore32(b, n, uint64(x7.Count))
-			if u = baleZigzag(int64(x7.Cents)); u < 1<<56 {
+			n = baleVarintStore32(b, n, uint64(x.Count))
+			if u = baleZigzag(int64(x.Cents)); u < 1<<56 {
 				n = baleVarintStore56(b, n, u)
 			} else {
 				n = baleVarintStore64(b, n, u)
 			}
 			// Tags
-			balePut8(b, n, uint8(baleBit(x9 != nil)))
+			balePut8(b, n, uint8(baleBit(tags != nil)))
 			n++
-			if x9 != nil {
-				if u = uint64(len(x9)); u < 0x80 {
+			if tags != nil {
+				if u = uint64(len(tags)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
 				} else {
 					n = baleVarintStore56(b, n, u)
 				}
-				for i2 := range x9 {
-					x10 := x9[i2]
-					if len(x10) > e.end-(n+5) {
+				for i2 := range tags {
+					x2 := tags[i2]
+					if len(x2) > e.end-(n+5) {
 						return e.changed("Order.Lines[].Tags[]", n)
 					}
-					if u = uint64(len(x10)); u < 0x80 {
+					if u = uint64(len(x2)); u < 0x80 {
 						balePut8(b, n, uint8(u))
 						n++
 					} else {
 						n = baleVarintStore56(b, n, u)
 					}
-					baleStoreText(b, n, x10)
-					n += len(x10)
+					baleStoreText(b, n, x2)
+					n += len(x2)
 				}
 			}
 		}
 	}
-	x11 := v.Notes
+	notes := v.Notes
 	if n+6 > e.end {
 		return e.changed("Order.Notes", n)
 	}
 	// Notes
-	balePut8(b, n, uint8(baleBit(x11 != nil)))
+	balePut8(b, n, uint8(baleBit(notes != nil)))
 	n++
-	if x11 != nil {
-		if u = uint64(len(x11)); u < 0x80 {
+	if notes != nil {
+		if u = uint64(len(notes)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		for k, x12 := range x11 {
+		for k, x3 := range notes {
 			if len(k) > e.end-(n+5) {
 				return e.changed("Order.Notes[]", n)
 			}
@@ -3020,64 +3020,64 @@ func baleVarintPut_Order(e *baleVarintEncoder, b baleBuffer, n int, v *Order) in
 			}
 			baleStoreText(b, n, k)
 			n += len(k)
-			if len(x12) > e.end-(n+5) {
+			if len(x3) > e.end-(n+5) {
 				return e.changed("Order.Notes[]", n)
 			}
-			if u = uint64(len(x12)); u < 0x80 {
+			if u = uint64(len(x3)); u < 0x80 {
 				balePut8(b, n, uint8(u))
 				n++
 			} else {
 				n = baleVarintStore56(b, n, u)
 			}
-			baleStoreText(b, n, x12)
-			n += len(x12)
+			baleStoreText(b, n, x3)
+			n += len(x3)
 		}
 	}
-	x13 := v.Ship
+	ship := v.Ship
 	if n+1 > e.end {
 		return e.changed("Order.Ship", n)
 	}
 	// Ship
-	balePut8(b, n, uint8(baleBit(x13 != nil)))
+	balePut8(b, n, uint8(baleBit(ship != nil)))
 	n++
-	if x13 != nil {
-		x14 := x13
-		x15 := x14.Street
-		if len(x15) > e.end-(n+5) {
+	if ship != nil {
+		x4 := ship
+		street := x4.Street
+		if len(street) > e.end-(n+5) {
 			return e.changed("Order.Ship.Street", n)
 		}
-		if u = uint64(len(x15)); u < 0x80 {
+		if u = uint64(len(street)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		baleStoreText(b, n, x15)
-		n += len(x15)
-		x16 := x14.City
-		if len(x16) > e.end-(n+5) {
+		baleStoreText(b, n, street)
+		n += len(street)
+		city := x4.City
+		if len(city) > e.end-(n+5) {
 			return e.changed("Order.Ship.City", n)
 		}
-		if u = uint64(len(x16)); u < 0x80 {
+		if u = uint64(len(city)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		baleStoreText(b, n, x16)
-		n += len(x16)
-		x17 := x14.Country
-		if len(x17) > e.end-(n+5) {
+		baleStoreText(b, n, city)
+		n += len(city)
+		country := x4.Country
+		if len(country) > e.end-(n+5) {
 			return e.changed("Order.Ship.Country", n)
 		}
-		if u = uint64(len(x17)); u < 0x80 {
+		if u = uint64(len(country)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		baleStoreText(b, n, x17)
-		n += len(x17)
+		baleStoreText(b, n, country)
+		n += len(country)
 	}
 	// Payment
 	n = baleVarintPut_Payment(e, b, n, &v.Payment)
@@ -3574,10 +3574,10 @@ func baleVarintMeasure_Payment(e *baleVarintEncoder, v *Payment) int64 {
 		n += 2
 		if x != nil {
 			x2 := x
-			x3 := x2.Token
-			if x3 != nil {
-				n += int64(baleVarintLenCount(len(x3)))
-				n += int64(len(x3))
+			token := x2.Token
+			if token != nil {
+				n += int64(baleVarintLenCount(len(token)))
+				n += int64(len(token))
 			}
 			for i := range x2.Expires {
 				n += int64(baleVarintLen32(uint64(x2.Expires[i])))
@@ -3617,21 +3617,21 @@ func baleVarintPut_Payment(e *baleVarintEncoder, b baleBuffer, n int, v *Payment
 		n += 2
 		if x2 != nil {
 			x3 := x2
-			x4 := x3.Token
-			if len(x4) > e.end-(n+6) {
+			token := x3.Token
+			if len(token) > e.end-(n+6) {
 				return e.changed("Payment.Token", n)
 			}
 			// Token
-			balePut8(b, n, uint8(baleBit(x4 != nil)))
+			balePut8(b, n, uint8(baleBit(token != nil)))
 			n++
-			if x4 != nil {
-				if u = uint64(len(x4)); u < 0x80 {
+			if token != nil {
+				if u = uint64(len(token)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
 				} else {
 					n = baleVarintStore56(b, n, u)
 				}
-				n += baleStoreMemory(b, n, x4)
+				n += baleStoreMemory(b, n, token)
 			}
 			if n+6 > e.end {
 				return e.changed("Payment.Expires", n)
@@ -3645,19 +3645,19 @@ func baleVarintPut_Payment(e *baleVarintEncoder, b baleBuffer, n int, v *Payment
 		}
 	case Transfer:
 		balePut8(b, n, 2)
-		x5 := x2.IBAN
-		if len(x5) > e.end-(n+6) {
+		iban := x2.IBAN
+		if len(iban) > e.end-(n+6) {
 			return e.changed("Payment.IBAN", n)
 		}
 		n++
-		if u = uint64(len(x5)); u < 0x80 {
+		if u = uint64(len(iban)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
 		} else {
 			n = baleVarintStore56(b, n, u)
 		}
-		baleStoreText(b, n, x5)
-		n += len(x5)
+		baleStoreText(b, n, iban)
+		n += len(iban)
 	default:
 		balePut8(b, n, 0)
 		n++
@@ -7806,28 +7806,28 @@ func baleXDRMeasure_Order(e *baleXDREncoder, v *Order) int64 {
 		e.at("Placed")
 		return 0
 	}
-	x := v.Lines
-	n += 20 * int64(len(x))
-	for i := range x {
-		x2 := &x[i]
-		n += int64((len(x2.SKU) + 3) &^ 3)
-		x3 := x2.Tags
-		n += 4 * int64(len(x3))
-		for i2 := range x3 {
-			n += int64((len(x3[i2]) + 3) &^ 3)
+	lines := v.Lines
+	n += 20 * int64(len(lines))
+	for i := range lines {
+		x := &lines[i]
+		n += int64((len(x.SKU) + 3) &^ 3)
+		tags := x.Tags
+		n += 4 * int64(len(tags))
+		for i2 := range tags {
+			n += int64((len(tags[i2]) + 3) &^ 3)
 		}
 	}
 	n += 8 * int64(len(v.Notes))
-	for k, x4 := range v.Notes {
+	for k, x2 := range v.Notes {
 		n += int64((len(k) + 3) &^ 3)
-		n += int64((len(x4) + 3) &^ 3)
+		n += int64((len(x2) + 3) &^ 3)
 	}
-	x5 := v.Ship
-	if x5 != nil {
-		x6 := x5
-		n += int64((len(x6.Street) + 3) &^ 3)
-		n += int64((len(x6.City) + 3) &^ 3)
-		n += int64((len(x6.Country) + 3) &^ 3)
+	ship := v.Ship
+	if ship != nil {
+		x3 := ship
+		n += int64((len(x3.Street) + 3) &^ 3)
+		n += int64((len(x3.City) + 3) &^ 3)
+		n += int64((len(x3.Country) + 3) &^ 3)
 		n += 12
 	}
 	n += baleXDRMeasure_Payment(e, &v.Payment)
@@ -7840,130 +7840,130 @@ func baleXDRMeasure_Order(e *baleXDREncoder, v *Order) int64 {
 
 // baleXDRPut_Order encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Order(e *baleXDREncoder, b baleBuffer, n int, v *Order) int {
-	x := v.Customer.Name
-	if len(x) > e.end-(n+15) {
+	customerName := v.Customer.Name
+	if len(customerName) > e.end-(n+15) {
 		return e.changed("Order.Customer.Name", n)
 	}
 	baleXDRPut64(b, n, uint64(v.ID))
-	baleXDRPut32(b, n+8, uint32(len(x)))
-	baleStoreText(b, n+12, x)
-	n += 12 + baleXDRFill(b, n+12, len(x))
-	x2 := v.Customer.Email
-	if len(x2) > e.end-(n+7) {
+	baleXDRPut32(b, n+8, uint32(len(customerName)))
+	baleStoreText(b, n+12, customerName)
+	n += 12 + baleXDRFill(b, n+12, len(customerName))
+	customerEmail := v.Customer.Email
+	if len(customerEmail) > e.end-(n+7) {
 		return e.changed("Order.Customer.Email", n)
 	}
-	baleXDRPut32(b, n, uint32(len(x2)))
-	baleStoreText(b, n+4, x2)
-	n += 4 + baleXDRFill(b, n+4, len(x2))
-	x3 := v.Customer.Address.Street
-	if len(x3) > e.end-(n+7) {
+	baleXDRPut32(b, n, uint32(len(customerEmail)))
+	baleStoreText(b, n+4, customerEmail)
+	n += 4 + baleXDRFill(b, n+4, len(customerEmail))
+	customerAddressStreet := v.Customer.Address.Street
+	if len(customerAddressStreet) > e.end-(n+7) {
 		return e.changed("Order.Customer.Address.Street", n)
 	}
-	baleXDRPut32(b, n, uint32(len(x3)))
-	baleStoreText(b, n+4, x3)
-	n += 4 + baleXDRFill(b, n+4, len(x3))
-	x4 := v.Customer.Address.City
-	if len(x4) > e.end-(n+7) {
+	baleXDRPut32(b, n, uint32(len(customerAddressStreet)))
+	baleStoreText(b, n+4, customerAddressStreet)
+	n += 4 + baleXDRFill(b, n+4, len(customerAddressStreet))
+	customerAddressCity := v.Customer.Address.City
+	if len(customerAddressCity) > e.end-(n+7) {
 		return e.changed("Order.Customer.Address.City", n)
 	}
-	baleXDRPut32(b, n, uint32(len(x4)))
-	baleStoreText(b, n+4, x4)
-	n += 4 + baleXDRFill(b, n+4, len(x4))
-	x5 := v.Customer.Address.Country
-	if len(x5) > e.end-(n+7) {
+	baleXDRPut32(b, n, uint32(len(customerAddressCity)))
+	baleStoreText(b, n+4, customerAddressCity)
+	n += 4 + baleXDRFill(b, n+4, len(customerAddressCity))
+	customerAddressCountry := v.Customer.Address.Country
+	if len(customerAddressCountry) > e.end-(n+7) {
 		return e.changed("Order.Customer.Address.Country", n)
 	}
-	baleXDRPut32(b, n, uint32(len(x5)))
-	baleStoreText(b, n+4, x5)
-	n += 4 + baleXDRFill(b, n+4, len(x5))
-	x6 := v.Lines
+	baleXDRPut32(b, n, uint32(len(customerAddressCountry)))
+	baleStoreText(b, n+4, customerAddressCountry)
+	n += 4 + baleXDRFill(b, n+4, len(customerAddressCountry))
+	lines := v.Lines
 	if n+51 > e.end {
 		return e.changed("Order.Lines", n)
 	}
 	n = baleXDRStoreTime(b, n, &v.Placed)
 	baleXDRPut32(b, n, uint32(v.State))
 	// Lines
-	baleXDRPut32(b, n+4, uint32(len(x6)))
+	baleXDRPut32(b, n+4, uint32(len(lines)))
 	n += 8
-	for i := range x6 {
-		x7 := &x6[i]
-		x8 := x7.SKU
-		if len(x8) > e.end-(n+7) {
+	for i := range lines {
+		x := &lines[i]
+		sku := x.SKU
+		if len(sku) > e.end-(n+7) {
 			return e.changed("Order.Lines[].SKU", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x8)))
-		baleStoreText(b, n+4, x8)
-		n += 4 + baleXDRFill(b, n+4, len(x8))
-		x9 := x7.Tags
+		baleXDRPut32(b, n, uint32(len(sku)))
+		baleStoreText(b, n+4, sku)
+		n += 4 + baleXDRFill(b, n+4, len(sku))
+		tags := x.Tags
 		if n+19 > e.end {
 			return e.changed("Order.Lines[].Tags", n)
 		}
-		baleXDRPut32(b, n, uint32(x7.Count))
-		baleXDRPut64(b, n+4, uint64(x7.Cents))
+		baleXDRPut32(b, n, uint32(x.Count))
+		baleXDRPut64(b, n+4, uint64(x.Cents))
 		// Tags
-		baleXDRPut32(b, n+12, uint32(len(x9)))
+		baleXDRPut32(b, n+12, uint32(len(tags)))
 		n += 16
-		for i2 := range x9 {
-			x10 := x9[i2]
-			if len(x10) > e.end-(n+7) {
+		for i2 := range tags {
+			x2 := tags[i2]
+			if len(x2) > e.end-(n+7) {
 				return e.changed("Order.Lines[].Tags[]", n)
 			}
-			baleXDRPut32(b, n, uint32(len(x10)))
-			baleStoreText(b, n+4, x10)
-			n += 4 + baleXDRFill(b, n+4, len(x10))
+			baleXDRPut32(b, n, uint32(len(x2)))
+			baleStoreText(b, n+4, x2)
+			n += 4 + baleXDRFill(b, n+4, len(x2))
 		}
 	}
-	x11 := v.Notes
+	notes := v.Notes
 	if n+7 > e.end {
 		return e.changed("Order.Notes", n)
 	}
 	// Notes
-	baleXDRPut32(b, n, uint32(len(x11)))
+	baleXDRPut32(b, n, uint32(len(notes)))
 	n += 4
-	for k, x12 := range x11 {
+	for k, x3 := range notes {
 		if len(k) > e.end-(n+7) {
 			return e.changed("Order.Notes[]", n)
 		}
 		baleXDRPut32(b, n, uint32(len(k)))
 		baleStoreText(b, n+4, k)
 		n += 4 + baleXDRFill(b, n+4, len(k))
-		if len(x12) > e.end-(n+7) {
+		if len(x3) > e.end-(n+7) {
 			return e.changed("Order.Notes[]", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x12)))
-		baleStoreText(b, n+4, x12)
-		n += 4 + baleXDRFill(b, n+4, len(x12))
+		baleXDRPut32(b, n, uint32(len(x3)))
+		baleStoreText(b, n+4, x3)
+		n += 4 + baleXDRFill(b, n+4, len(x3))
 	}
-	x13 := v.Ship
+	ship := v.Ship
 	if n+4 > e.end {
 		return e.changed("Order.Ship", n)
 	}
 	// Ship
-	baleXDRPut32(b, n, uint32(baleBit(x13 != nil)))
+	baleXDRPut32(b, n, uint32(baleBit(ship != nil)))
 	n += 4
-	if x13 != nil {
-		x14 := x13
-		x15 := x14.Street
-		if len(x15) > e.end-(n+7) {
+	if ship != nil {
+		x4 := ship
+		street := x4.Street
+		if len(street) > e.end-(n+7) {
 			return e.changed("Order.Ship.Street", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x15)))
-		baleStoreText(b, n+4, x15)
-		n += 4 + baleXDRFill(b, n+4, len(x15))
-		x16 := x14.City
-		if len(x16) > e.end-(n+7) {
+		baleXDRPut32(b, n, uint32(len(street)))
+		baleStoreText(b, n+4, street)
+		n += 4 + baleXDRFill(b, n+4, len(street))
+		city := x4.City
+		if len(city) > e.end-(n+7) {
 			return e.changed("Order.Ship.City", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x16)))
-		baleStoreText(b, n+4, x16)
-		n += 4 + baleXDRFill(b, n+4, len(x16))
-		x17 := x14.Country
-		if len(x17) > e.end-(n+7) {
+		baleXDRPut32(b, n, uint32(len(city)))
+		baleStoreText(b, n+4, city)
+		n += 4 + baleXDRFill(b, n+4, len(city))
+		country := x4.Country
+		if len(country) > e.end-(n+7) {
 			return e.changed("Order.Ship.Country", n)
 		}
-		baleXDRPut32(b, n, uint32(len(x17)))
-		baleStoreText(b, n+4, x17)
-		n += 4 + baleXDRFill(b, n+4, len(x17))
+		baleXDRPut32(b, n, uint32(len(country)))
+		baleStoreText(b, n+4, country)
+		n += 4 + baleXDRFill(b, n+4, len(country))
 	}
 	// Payment
 	n = baleXDRPut_Payment(e, b, n, &v.Payment)
@@ -8551,8 +8551,8 @@ func baleXDRMeasure_Payment(e *baleXDREncoder, v *Payment) int64 {
 		n += 8
 		if x != nil {
 			x2 := x
-			x3 := x2.Token
-			n += int64((len(x3) + 3) &^ 3)
+			token := x2.Token
+			n += int64((len(token) + 3) &^ 3)
 			n += 12
 		}
 	case Transfer:
@@ -8586,13 +8586,13 @@ func baleXDRPut_Payment(e *baleXDREncoder, b baleBuffer, n int, v *Payment) int 
 		n += 8
 		if x2 != nil {
 			x3 := x2
-			x4 := x3.Token
-			if len(x4) > e.end-(n+7) {
+			token := x3.Token
+			if len(token) > e.end-(n+7) {
 				return e.changed("Payment.Token", n)
 			}
 			// Token
-			baleXDRPut32(b, n, uint32(len(x4)))
-			n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, x4))
+			baleXDRPut32(b, n, uint32(len(token)))
+			n += 4 + baleXDRFill(b, n+4, baleStoreMemory(b, n+4, token))
 			if n+8 > e.end {
 				return e.changed("Payment.Expires", n)
 			}
@@ -8603,13 +8603,13 @@ func baleXDRPut_Payment(e *baleXDREncoder, b baleBuffer, n int, v *Payment) int 
 		}
 	case Transfer:
 		baleXDRPut32(b, n, uint32(2))
-		x5 := x2.IBAN
-		if len(x5) > e.end-(n+11) {
+		iban := x2.IBAN
+		if len(iban) > e.end-(n+11) {
 			return e.changed("Payment.IBAN", n)
 		}
-		baleXDRPut32(b, n+4, uint32(len(x5)))
-		baleStoreText(b, n+8, x5)
-		n += 8 + baleXDRFill(b, n+8, len(x5))
+		baleXDRPut32(b, n+4, uint32(len(iban)))
+		baleStoreText(b, n+8, iban)
+		n += 8 + baleXDRFill(b, n+8, len(iban))
 	default:
 		baleXDRPut32(b, n, uint32(0))
 		n += 4
@@ -8923,49 +8923,49 @@ func baleSprotoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 // baleSprotoMeasure_Order returns the size of the struct in bytes.
 func baleSprotoMeasure_Order(e *baleSprotoEncoder, v *Order) int64 {
 	n := int64(18)
-	field := v.ID
-	field2 := v.State
-	field3 := v.Lines
-	field4 := v.Notes
-	field5 := v.Ship
-	field6 := v.Payment
+	id := v.ID
+	state := v.State
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
 	var t int // the next tag
-	n += int64(baleSprotoNaturalLen(uint64(field)))
+	n += int64(baleSprotoNaturalLen(uint64(id)))
 	n += int64(baleSprotoMeasure_Customer(&v.Customer))
 	n += int64(baleSprotoMeasureTime(&v.Placed))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
+	n += int64(baleSprotoIntegerLen(uint64(state)))
 	t = 4
-	if field3 != nil {
-		n += 4 * int64(len(field3))
-		for i := range field3 {
-			n += int64(baleSprotoMeasure_Line(&field3[i]))
+	if lines != nil {
+		n += 4 * int64(len(lines))
+		for i := range lines {
+			n += int64(baleSprotoMeasure_Line(&lines[i]))
 		}
 		n += 6
 		t = 5
 	}
-	if field4 != nil {
+	if notes != nil {
 		if t != 5 {
 			n += 2
 		}
-		for k2, x2 := range field4 {
+		for k2, x2 := range notes {
 			n += 4 + baleSprotoMeasureOf_MapStringString(&k2, &x2)
 		}
 		n += 6
 		t = 6
 	}
-	if field5 != nil {
+	if ship != nil {
 		if t != 6 {
 			n += 2
 		}
-		n += int64(baleSprotoMeasure_Address(field5))
+		n += int64(baleSprotoMeasure_Address(ship))
 		n += 6
 		t = 7
 	}
-	if field6 != nil {
+	if payment != nil {
 		if t != 7 {
 			n += 2
 		}
-		n += int64(baleSprotoMeasure_Payment(e, &field6))
+		n += int64(baleSprotoMeasure_Payment(e, &payment))
 		if e.err != nil {
 			e.at("Payment")
 			return 0
@@ -8977,32 +8977,32 @@ func baleSprotoMeasure_Order(e *baleSprotoEncoder, v *Order) int64 {
 
 // baleSprotoPut_Order writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) int {
-	field := v.ID
-	field2 := v.State
-	field3 := v.Lines
-	field4 := v.Notes
-	field5 := v.Ship
-	field6 := v.Payment
+	id := v.ID
+	state := v.State
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
 	if n+46 > e.end {
 		return e.changed("Order", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
-	balePut16(b, m, baleSprotoWord(uint64(field)))
+	balePut16(b, m, baleSprotoWord(uint64(id)))
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field2)))
+	balePut16(b, m, baleSprotoWord(uint64(state)))
 	m += 2
 	t = 4
-	if field3 != nil {
+	if lines != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 5
 	}
-	if field4 != nil {
+	if notes != nil {
 		if t != 5 {
 			balePut16(b, m, uint16(2*(5-t)-1))
 			m += 2
@@ -9011,7 +9011,7 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 		m += 2
 		t = 6
 	}
-	if field5 != nil {
+	if ship != nil {
 		if t != 6 {
 			balePut16(b, m, uint16(2*(6-t)-1))
 			m += 2
@@ -9020,7 +9020,7 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 		m += 2
 		t = 7
 	}
-	if field6 != nil {
+	if payment != nil {
 		if t != 7 {
 			balePut16(b, m, uint16(2*(7-t)-1))
 			m += 2
@@ -9031,8 +9031,8 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// ID
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreNatural(b, n, uint64(field))
+	if uint64(id) > baleSprotoMostWord {
+		n = baleSprotoStoreNatural(b, n, uint64(id))
 	}
 	// Customer
 	if n+4 > e.end {
@@ -9051,17 +9051,17 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 	n = baleSprotoPutTime(b, n, &v.Placed)
 	balePut32(b, at2, uint32(n-at2-4))
 	// State
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(state) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(state))
 	}
 	// Lines
-	if field3 != nil {
+	if lines != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Lines", n)
 		}
 		at3 := n
 		n += 4
-		list := field3
+		list := lines
 		for i := range list {
 			if n+4 > e.end {
 				return e.changed("Order.Lines[]", n)
@@ -9074,13 +9074,13 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 		balePut32(b, at3, uint32(n-at3-4))
 	}
 	// Notes
-	if field4 != nil {
+	if notes != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Notes", n)
 		}
 		at5 := n
 		n += 4
-		for k2, x2 := range field4 {
+		for k2, x2 := range notes {
 			if n+4 > e.end {
 				return e.changed("Order.Notes", n)
 			}
@@ -9092,23 +9092,23 @@ func baleSprotoPut_Order(e *baleSprotoEncoder, b baleBuffer, n int, v *Order) in
 		balePut32(b, at5, uint32(n-at5-4))
 	}
 	// Ship
-	if field5 != nil {
+	if ship != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Ship", n)
 		}
 		at7 := n
 		n += 4
-		n = baleSprotoPut_Address(e, b, n, field5)
+		n = baleSprotoPut_Address(e, b, n, ship)
 		balePut32(b, at7, uint32(n-at7-4))
 	}
 	// Payment
-	if field6 != nil {
+	if payment != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Payment", n)
 		}
 		at8 := n
 		n += 4
-		n = baleSprotoPut_Payment(e, b, n, &field6)
+		n = baleSprotoPut_Payment(e, b, n, &payment)
 		balePut32(b, at8, uint32(n-at8-4))
 	}
 	return n
@@ -9395,21 +9395,21 @@ func baleSprotoPut_Customer(e *baleSprotoEncoder, b baleBuffer, n int, v *Custom
 	balePut16(b, n+6, 0)
 	n += 8
 	// Name
-	field := v.Name
-	if len(field) > e.end-(n+4) {
+	customerName := v.Name
+	if len(customerName) > e.end-(n+4) {
 		return e.changed("Customer.Name", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(customerName)))
+	baleStoreText(b, n+4, customerName)
+	n += 4 + len(customerName)
 	// Email
-	field2 := v.Email
-	if len(field2) > e.end-(n+4) {
+	customerEmail := v.Email
+	if len(customerEmail) > e.end-(n+4) {
 		return e.changed("Customer.Email", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(customerEmail)))
+	baleStoreText(b, n+4, customerEmail)
+	n += 4 + len(customerEmail)
 	// Address
 	if n+4 > e.end {
 		return e.changed("Customer.Address", n)
@@ -9509,16 +9509,16 @@ func baleSprotoGet_Customer(d *baleSprotoDecoder, n, end int, v *Customer) int {
 // baleSprotoMeasure_Line returns the size of the struct in bytes.
 func baleSprotoMeasure_Line(v *Line) int64 {
 	n := int64(12)
-	field := v.Count
-	field2 := v.Cents
-	field3 := v.Tags
+	countField := v.Count
+	cents := v.Cents
+	tags := v.Tags
 	n += int64(len(v.SKU))
-	n += int64(baleSprotoIntegerLen(uint64(field)))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
-	if field3 != nil {
-		n += 4 * int64(len(field3))
-		for i := range field3 {
-			n += int64(len(field3[i]))
+	n += int64(baleSprotoIntegerLen(uint64(countField)))
+	n += int64(baleSprotoIntegerLen(uint64(cents)))
+	if tags != nil {
+		n += 4 * int64(len(tags))
+		for i := range tags {
+			n += int64(len(tags[i]))
 		}
 		n += 6
 	}
@@ -9527,60 +9527,60 @@ func baleSprotoMeasure_Line(v *Line) int64 {
 
 // baleSprotoPut_Line writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Line(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int {
-	field := v.Count
-	field2 := v.Cents
-	field3 := v.Tags
+	countField := v.Count
+	cents := v.Cents
+	tags := v.Tags
 	if n+18 > e.end {
 		return e.changed("Line", n)
 	}
 	m := n + 2 // offset of the next header word
 	balePut16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field)))
+	balePut16(b, m, baleSprotoWord(uint64(countField)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field2)))
+	balePut16(b, m, baleSprotoWord(uint64(cents)))
 	m += 2
-	if field3 != nil {
+	if tags != nil {
 		balePut16(b, m, 0)
 		m += 2
 	}
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// SKU
-	field4 := v.SKU
-	if len(field4) > e.end-(n+4) {
+	lineSKU := v.SKU
+	if len(lineSKU) > e.end-(n+4) {
 		return e.changed("Line.SKU", n)
 	}
-	balePut32(b, n, uint32(len(field4)))
-	baleStoreText(b, n+4, field4)
-	n += 4 + len(field4)
+	balePut32(b, n, uint32(len(lineSKU)))
+	baleStoreText(b, n+4, lineSKU)
+	n += 4 + len(lineSKU)
 	if n+24 > e.end {
 		return e.changed("Line", n)
 	}
 	// Count
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(countField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(countField))
 	}
 	// Cents
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(cents) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(cents))
 	}
 	// Tags
-	if field3 != nil {
+	if tags != nil {
 		if n+4 > e.end {
 			return e.changed("Line.Tags", n)
 		}
 		at := n
 		n += 4
-		list := field3
+		list := tags
 		for i := range list {
-			field5 := list[i]
-			if len(field5) > e.end-(n+4) {
+			lineTags := list[i]
+			if len(lineTags) > e.end-(n+4) {
 				return e.changed("Line.Tags[]", n)
 			}
-			balePut32(b, n, uint32(len(field5)))
-			baleStoreText(b, n+4, field5)
-			n += 4 + len(field5)
+			balePut32(b, n, uint32(len(lineTags)))
+			baleStoreText(b, n+4, lineTags)
+			n += 4 + len(lineTags)
 		}
 		balePut32(b, at, uint32(n-at-4))
 	}
@@ -9736,29 +9736,29 @@ func baleSprotoPut_Address(e *baleSprotoEncoder, b baleBuffer, n int, v *Address
 	balePut16(b, n+6, 0)
 	n += 8
 	// Street
-	field := v.Street
-	if len(field) > e.end-(n+4) {
+	addressStreet := v.Street
+	if len(addressStreet) > e.end-(n+4) {
 		return e.changed("Address.Street", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(addressStreet)))
+	baleStoreText(b, n+4, addressStreet)
+	n += 4 + len(addressStreet)
 	// City
-	field2 := v.City
-	if len(field2) > e.end-(n+4) {
+	addressCity := v.City
+	if len(addressCity) > e.end-(n+4) {
 		return e.changed("Address.City", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(addressCity)))
+	baleStoreText(b, n+4, addressCity)
+	n += 4 + len(addressCity)
 	// Country
-	field3 := v.Country
-	if len(field3) > e.end-(n+4) {
+	addressCountry := v.Country
+	if len(addressCountry) > e.end-(n+4) {
 		return e.changed("Address.Country", n)
 	}
-	balePut32(b, n, uint32(len(field3)))
-	baleStoreText(b, n+4, field3)
-	n += 4 + len(field3)
+	balePut32(b, n, uint32(len(addressCountry)))
+	baleStoreText(b, n+4, addressCountry)
+	n += 4 + len(addressCountry)
 	return n
 }
 
@@ -9997,10 +9997,10 @@ func baleSprotoGet_Payment(d *baleSprotoDecoder, n, end int, v *Payment) int {
 // baleSprotoMeasure_Card2 returns the size of the struct in bytes.
 func baleSprotoMeasure_Card2(v *Card) int64 {
 	n := int64(9)
-	field := v.Token
+	token := v.Token
 	var t int // the next tag
-	if field != nil {
-		n += int64(len(field))
+	if token != nil {
+		n += int64(len(token))
 		n += 6
 		t = 1
 	}
@@ -10013,13 +10013,13 @@ func baleSprotoMeasure_Card2(v *Card) int64 {
 
 // baleSprotoPut_Card2 writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Card2(e *baleSprotoEncoder, b baleBuffer, n int, v *Card) int {
-	field := v.Token
+	token := v.Token
 	if n+10 > e.end {
 		return e.changed("Card", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
-	if field != nil {
+	if token != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 1
@@ -10033,13 +10033,13 @@ func baleSprotoPut_Card2(e *baleSprotoEncoder, b baleBuffer, n int, v *Card) int
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Token
-	if field != nil {
-		field2 := field
-		if len(field2) > e.end-(n+4) {
+	if token != nil {
+		cardToken := token
+		if len(cardToken) > e.end-(n+4) {
 			return e.changed("Card.Token", n)
 		}
-		balePut32(b, n, uint32(len(field2)))
-		n += 4 + baleStoreMemory(b, n+4, field2)
+		balePut32(b, n, uint32(len(cardToken)))
+		n += 4 + baleStoreMemory(b, n+4, cardToken)
 	}
 	// Expires
 	if n+4 > e.end {
@@ -10157,13 +10157,13 @@ func baleSprotoPut_Transfer(e *baleSprotoEncoder, b baleBuffer, n int, v *Transf
 	balePut16(b, n+2, 0)
 	n += 4
 	// IBAN
-	field := v.IBAN
-	if len(field) > e.end-(n+4) {
+	transferIBAN := v.IBAN
+	if len(transferIBAN) > e.end-(n+4) {
 		return e.changed("Transfer.IBAN", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(transferIBAN)))
+	baleStoreText(b, n+4, transferIBAN)
+	n += 4 + len(transferIBAN)
 	return n
 }
 
@@ -10232,21 +10232,21 @@ func baleSprotoPutOf_MapStringString(e *baleSprotoEncoder, b baleBuffer, n int, 
 	balePut16(b, n+4, 0)
 	n += 6
 	// key
-	field := *key
-	if len(field) > e.end-(n+4) {
+	mapStringStringKey := *key
+	if len(mapStringStringKey) > e.end-(n+4) {
 		return e.changed("map[string]string.key", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(mapStringStringKey)))
+	baleStoreText(b, n+4, mapStringStringKey)
+	n += 4 + len(mapStringStringKey)
 	// elem
-	field2 := *elem
-	if len(field2) > e.end-(n+4) {
+	mapStringStringElem := *elem
+	if len(mapStringStringElem) > e.end-(n+4) {
 		return e.changed("map[string]string.elem", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(mapStringStringElem)))
+	baleStoreText(b, n+4, mapStringStringElem)
+	n += 4 + len(mapStringStringElem)
 	return n
 }
 
@@ -10396,49 +10396,49 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 // baleSprotoPackedMeasure_Order returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Order(e *baleSprotoPackedEncoder, v *Order) int64 {
 	n := int64(18)
-	field := v.ID
-	field2 := v.State
-	field3 := v.Lines
-	field4 := v.Notes
-	field5 := v.Ship
-	field6 := v.Payment
+	id := v.ID
+	state := v.State
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
 	var t int // the next tag
-	n += int64(baleSprotoNaturalLen(uint64(field)))
+	n += int64(baleSprotoNaturalLen(uint64(id)))
 	n += int64(baleSprotoPackedMeasure_Customer(&v.Customer))
 	n += int64(baleSprotoMeasureTime(&v.Placed))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
+	n += int64(baleSprotoIntegerLen(uint64(state)))
 	t = 4
-	if field3 != nil {
-		n += 4 * int64(len(field3))
-		for i := range field3 {
-			n += int64(baleSprotoPackedMeasure_Line(&field3[i]))
+	if lines != nil {
+		n += 4 * int64(len(lines))
+		for i := range lines {
+			n += int64(baleSprotoPackedMeasure_Line(&lines[i]))
 		}
 		n += 6
 		t = 5
 	}
-	if field4 != nil {
+	if notes != nil {
 		if t != 5 {
 			n += 2
 		}
-		for k2, x2 := range field4 {
+		for k2, x2 := range notes {
 			n += 4 + baleSprotoPackedMeasureOf_MapStringString(&k2, &x2)
 		}
 		n += 6
 		t = 6
 	}
-	if field5 != nil {
+	if ship != nil {
 		if t != 6 {
 			n += 2
 		}
-		n += int64(baleSprotoPackedMeasure_Address(field5))
+		n += int64(baleSprotoPackedMeasure_Address(ship))
 		n += 6
 		t = 7
 	}
-	if field6 != nil {
+	if payment != nil {
 		if t != 7 {
 			n += 2
 		}
-		n += int64(baleSprotoPackedMeasure_Payment(e, &field6))
+		n += int64(baleSprotoPackedMeasure_Payment(e, &payment))
 		if e.err != nil {
 			e.at("Payment")
 			return 0
@@ -10450,32 +10450,32 @@ func baleSprotoPackedMeasure_Order(e *baleSprotoPackedEncoder, v *Order) int64 {
 
 // baleSprotoPackedPut_Order writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Order) int {
-	field := v.ID
-	field2 := v.State
-	field3 := v.Lines
-	field4 := v.Notes
-	field5 := v.Ship
-	field6 := v.Payment
+	id := v.ID
+	state := v.State
+	lines := v.Lines
+	notes := v.Notes
+	ship := v.Ship
+	payment := v.Payment
 	if n+46 > e.end {
 		return e.changed("Order", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
-	balePut16(b, m, baleSprotoWord(uint64(field)))
+	balePut16(b, m, baleSprotoWord(uint64(id)))
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
 	balePut16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field2)))
+	balePut16(b, m, baleSprotoWord(uint64(state)))
 	m += 2
 	t = 4
-	if field3 != nil {
+	if lines != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 5
 	}
-	if field4 != nil {
+	if notes != nil {
 		if t != 5 {
 			balePut16(b, m, uint16(2*(5-t)-1))
 			m += 2
@@ -10484,7 +10484,7 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 6
 	}
-	if field5 != nil {
+	if ship != nil {
 		if t != 6 {
 			balePut16(b, m, uint16(2*(6-t)-1))
 			m += 2
@@ -10493,7 +10493,7 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		m += 2
 		t = 7
 	}
-	if field6 != nil {
+	if payment != nil {
 		if t != 7 {
 			balePut16(b, m, uint16(2*(7-t)-1))
 			m += 2
@@ -10504,8 +10504,8 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// ID
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreNatural(b, n, uint64(field))
+	if uint64(id) > baleSprotoMostWord {
+		n = baleSprotoStoreNatural(b, n, uint64(id))
 	}
 	// Customer
 	if n+4 > e.end {
@@ -10524,17 +10524,17 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	n = baleSprotoPutTime(b, n, &v.Placed)
 	balePut32(b, at2, uint32(n-at2-4))
 	// State
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(state) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(state))
 	}
 	// Lines
-	if field3 != nil {
+	if lines != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Lines", n)
 		}
 		at3 := n
 		n += 4
-		list := field3
+		list := lines
 		for i := range list {
 			if n+4 > e.end {
 				return e.changed("Order.Lines[]", n)
@@ -10547,13 +10547,13 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		balePut32(b, at3, uint32(n-at3-4))
 	}
 	// Notes
-	if field4 != nil {
+	if notes != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Notes", n)
 		}
 		at5 := n
 		n += 4
-		for k2, x2 := range field4 {
+		for k2, x2 := range notes {
 			if n+4 > e.end {
 				return e.changed("Order.Notes", n)
 			}
@@ -10565,23 +10565,23 @@ func baleSprotoPackedPut_Order(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 		balePut32(b, at5, uint32(n-at5-4))
 	}
 	// Ship
-	if field5 != nil {
+	if ship != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Ship", n)
 		}
 		at7 := n
 		n += 4
-		n = baleSprotoPackedPut_Address(e, b, n, field5)
+		n = baleSprotoPackedPut_Address(e, b, n, ship)
 		balePut32(b, at7, uint32(n-at7-4))
 	}
 	// Payment
-	if field6 != nil {
+	if payment != nil {
 		if n+4 > e.end {
 			return e.changed("Order.Payment", n)
 		}
 		at8 := n
 		n += 4
-		n = baleSprotoPackedPut_Payment(e, b, n, &field6)
+		n = baleSprotoPackedPut_Payment(e, b, n, &payment)
 		balePut32(b, at8, uint32(n-at8-4))
 	}
 	return n
@@ -10868,21 +10868,21 @@ func baleSprotoPackedPut_Customer(e *baleSprotoPackedEncoder, b baleBuffer, n in
 	balePut16(b, n+6, 0)
 	n += 8
 	// Name
-	field := v.Name
-	if len(field) > e.end-(n+4) {
+	customerName := v.Name
+	if len(customerName) > e.end-(n+4) {
 		return e.changed("Customer.Name", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(customerName)))
+	baleStoreText(b, n+4, customerName)
+	n += 4 + len(customerName)
 	// Email
-	field2 := v.Email
-	if len(field2) > e.end-(n+4) {
+	customerEmail := v.Email
+	if len(customerEmail) > e.end-(n+4) {
 		return e.changed("Customer.Email", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(customerEmail)))
+	baleStoreText(b, n+4, customerEmail)
+	n += 4 + len(customerEmail)
 	// Address
 	if n+4 > e.end {
 		return e.changed("Customer.Address", n)
@@ -10982,16 +10982,16 @@ func baleSprotoPackedGet_Customer(d *baleSprotoPackedDecoder, n, end int, v *Cus
 // baleSprotoPackedMeasure_Line returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Line(v *Line) int64 {
 	n := int64(12)
-	field := v.Count
-	field2 := v.Cents
-	field3 := v.Tags
+	countField := v.Count
+	cents := v.Cents
+	tags := v.Tags
 	n += int64(len(v.SKU))
-	n += int64(baleSprotoIntegerLen(uint64(field)))
-	n += int64(baleSprotoIntegerLen(uint64(field2)))
-	if field3 != nil {
-		n += 4 * int64(len(field3))
-		for i := range field3 {
-			n += int64(len(field3[i]))
+	n += int64(baleSprotoIntegerLen(uint64(countField)))
+	n += int64(baleSprotoIntegerLen(uint64(cents)))
+	if tags != nil {
+		n += 4 * int64(len(tags))
+		for i := range tags {
+			n += int64(len(tags[i]))
 		}
 		n += 6
 	}
@@ -11000,60 +11000,60 @@ func baleSprotoPackedMeasure_Line(v *Line) int64 {
 
 // baleSprotoPackedPut_Line writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Line(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Line) int {
-	field := v.Count
-	field2 := v.Cents
-	field3 := v.Tags
+	countField := v.Count
+	cents := v.Cents
+	tags := v.Tags
 	if n+18 > e.end {
 		return e.changed("Line", n)
 	}
 	m := n + 2 // offset of the next header word
 	balePut16(b, m, 0)
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field)))
+	balePut16(b, m, baleSprotoWord(uint64(countField)))
 	m += 2
-	balePut16(b, m, baleSprotoWord(uint64(field2)))
+	balePut16(b, m, baleSprotoWord(uint64(cents)))
 	m += 2
-	if field3 != nil {
+	if tags != nil {
 		balePut16(b, m, 0)
 		m += 2
 	}
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// SKU
-	field4 := v.SKU
-	if len(field4) > e.end-(n+4) {
+	lineSKU := v.SKU
+	if len(lineSKU) > e.end-(n+4) {
 		return e.changed("Line.SKU", n)
 	}
-	balePut32(b, n, uint32(len(field4)))
-	baleStoreText(b, n+4, field4)
-	n += 4 + len(field4)
+	balePut32(b, n, uint32(len(lineSKU)))
+	baleStoreText(b, n+4, lineSKU)
+	n += 4 + len(lineSKU)
 	if n+24 > e.end {
 		return e.changed("Line", n)
 	}
 	// Count
-	if uint64(field) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field))
+	if uint64(countField) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(countField))
 	}
 	// Cents
-	if uint64(field2) > baleSprotoMostWord {
-		n = baleSprotoStoreInteger(b, n, uint64(field2))
+	if uint64(cents) > baleSprotoMostWord {
+		n = baleSprotoStoreInteger(b, n, uint64(cents))
 	}
 	// Tags
-	if field3 != nil {
+	if tags != nil {
 		if n+4 > e.end {
 			return e.changed("Line.Tags", n)
 		}
 		at := n
 		n += 4
-		list := field3
+		list := tags
 		for i := range list {
-			field5 := list[i]
-			if len(field5) > e.end-(n+4) {
+			lineTags := list[i]
+			if len(lineTags) > e.end-(n+4) {
 				return e.changed("Line.Tags[]", n)
 			}
-			balePut32(b, n, uint32(len(field5)))
-			baleStoreText(b, n+4, field5)
-			n += 4 + len(field5)
+			balePut32(b, n, uint32(len(lineTags)))
+			baleStoreText(b, n+4, lineTags)
+			n += 4 + len(lineTags)
 		}
 		balePut32(b, at, uint32(n-at-4))
 	}
@@ -11209,29 +11209,29 @@ func baleSprotoPackedPut_Address(e *baleSprotoPackedEncoder, b baleBuffer, n int
 	balePut16(b, n+6, 0)
 	n += 8
 	// Street
-	field := v.Street
-	if len(field) > e.end-(n+4) {
+	addressStreet := v.Street
+	if len(addressStreet) > e.end-(n+4) {
 		return e.changed("Address.Street", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(addressStreet)))
+	baleStoreText(b, n+4, addressStreet)
+	n += 4 + len(addressStreet)
 	// City
-	field2 := v.City
-	if len(field2) > e.end-(n+4) {
+	addressCity := v.City
+	if len(addressCity) > e.end-(n+4) {
 		return e.changed("Address.City", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(addressCity)))
+	baleStoreText(b, n+4, addressCity)
+	n += 4 + len(addressCity)
 	// Country
-	field3 := v.Country
-	if len(field3) > e.end-(n+4) {
+	addressCountry := v.Country
+	if len(addressCountry) > e.end-(n+4) {
 		return e.changed("Address.Country", n)
 	}
-	balePut32(b, n, uint32(len(field3)))
-	baleStoreText(b, n+4, field3)
-	n += 4 + len(field3)
+	balePut32(b, n, uint32(len(addressCountry)))
+	baleStoreText(b, n+4, addressCountry)
+	n += 4 + len(addressCountry)
 	return n
 }
 
@@ -11470,10 +11470,10 @@ func baleSprotoPackedGet_Payment(d *baleSprotoPackedDecoder, n, end int, v *Paym
 // baleSprotoPackedMeasure_Card2 returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Card2(v *Card) int64 {
 	n := int64(9)
-	field := v.Token
+	token := v.Token
 	var t int // the next tag
-	if field != nil {
-		n += int64(len(field))
+	if token != nil {
+		n += int64(len(token))
 		n += 6
 		t = 1
 	}
@@ -11486,13 +11486,13 @@ func baleSprotoPackedMeasure_Card2(v *Card) int64 {
 
 // baleSprotoPackedPut_Card2 writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Card2(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Card) int {
-	field := v.Token
+	token := v.Token
 	if n+10 > e.end {
 		return e.changed("Card", n)
 	}
 	m := n + 2 // offset of the next header word
 	var t int  // the next tag
-	if field != nil {
+	if token != nil {
 		balePut16(b, m, 0)
 		m += 2
 		t = 1
@@ -11506,13 +11506,13 @@ func baleSprotoPackedPut_Card2(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	balePut16(b, n, uint16((m-n)/2-1))
 	n = m
 	// Token
-	if field != nil {
-		field2 := field
-		if len(field2) > e.end-(n+4) {
+	if token != nil {
+		cardToken := token
+		if len(cardToken) > e.end-(n+4) {
 			return e.changed("Card.Token", n)
 		}
-		balePut32(b, n, uint32(len(field2)))
-		n += 4 + baleStoreMemory(b, n+4, field2)
+		balePut32(b, n, uint32(len(cardToken)))
+		n += 4 + baleStoreMemory(b, n+4, cardToken)
 	}
 	// Expires
 	if n+4 > e.end {
@@ -11630,13 +11630,13 @@ func baleSprotoPackedPut_Transfer(e *baleSprotoPackedEncoder, b baleBuffer, n in
 	balePut16(b, n+2, 0)
 	n += 4
 	// IBAN
-	field := v.IBAN
-	if len(field) > e.end-(n+4) {
+	transferIBAN := v.IBAN
+	if len(transferIBAN) > e.end-(n+4) {
 		return e.changed("Transfer.IBAN", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(transferIBAN)))
+	baleStoreText(b, n+4, transferIBAN)
+	n += 4 + len(transferIBAN)
 	return n
 }
 
@@ -11705,21 +11705,21 @@ func baleSprotoPackedPutOf_MapStringString(e *baleSprotoPackedEncoder, b baleBuf
 	balePut16(b, n+4, 0)
 	n += 6
 	// key
-	field := *key
-	if len(field) > e.end-(n+4) {
+	mapStringStringKey := *key
+	if len(mapStringStringKey) > e.end-(n+4) {
 		return e.changed("map[string]string.key", n)
 	}
-	balePut32(b, n, uint32(len(field)))
-	baleStoreText(b, n+4, field)
-	n += 4 + len(field)
+	balePut32(b, n, uint32(len(mapStringStringKey)))
+	baleStoreText(b, n+4, mapStringStringKey)
+	n += 4 + len(mapStringStringKey)
 	// elem
-	field2 := *elem
-	if len(field2) > e.end-(n+4) {
+	mapStringStringElem := *elem
+	if len(mapStringStringElem) > e.end-(n+4) {
 		return e.changed("map[string]string.elem", n)
 	}
-	balePut32(b, n, uint32(len(field2)))
-	baleStoreText(b, n+4, field2)
-	n += 4 + len(field2)
+	balePut32(b, n, uint32(len(mapStringStringElem)))
+	baleStoreText(b, n+4, mapStringStringElem)
+	n += 4 + len(mapStringStringElem)
 	return n
 }
 
@@ -11984,7 +11984,7 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 			n = e.close(b, m2, k2, 1)
 		}
 	}
-	field := v.Lines
+	lines := v.Lines
 	if n+22 > e.end {
 		return e.changed("Order.Lines", n)
 	}
@@ -11999,22 +11999,22 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 		n = baleVarintStore8(b, n+1, x3)
 	}
 	// Lines: repeated Line = 5
-	for i := range field {
+	for i := range lines {
 		if n+2 > e.end {
 			return e.changed("Order.Lines", n)
 		}
 		balePut8(b, n, 0x2a)
 		m3 := n + 2
-		k3 := baleProtoPut_Line(e, b, m3, &field[i]) - m3
+		k3 := baleProtoPut_Line(e, b, m3, &lines[i]) - m3
 		if balePut8(b, m3-1, uint8(k3)); k3 < 0x80 {
 			n = m3 + k3
 		} else {
 			n = e.close(b, m3, k3, 1)
 		}
 	}
-	field2 := v.Notes
+	notes := v.Notes
 	// Notes: map<string, string> = 6
-	for k4, x4 := range field2 {
+	for k4, x4 := range notes {
 		pair := baleProtoPair[string, string]{k4, x4}
 		if n+2 > e.end {
 			return e.changed("Order.Notes", n)
@@ -12028,9 +12028,9 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 			n = e.close(b, m4, k5, 1)
 		}
 	}
-	field3 := v.Ship
+	ship := v.Ship
 	// Ship: Address = 7
-	if x5 := field3; x5 != nil {
+	if x5 := ship; x5 != nil {
 		if n+2 > e.end {
 			return e.changed("Order.Ship", n)
 		}
@@ -12359,32 +12359,32 @@ func baleProtoMeasure_Customer(e *baleProtoEncoder, v *Customer) int64 {
 
 // baleProtoPut_Customer writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer) int {
-	field := v.Name
-	if len(field) > e.end-(n+6) {
+	name := v.Name
+	if len(name) > e.end-(n+6) {
 		return e.changed("Customer.Name", n)
 	}
 	// Name: string = 1
-	if len(field) > 0 {
+	if len(name) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(name)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Customer.Name")
+			n = e.text(b, n+1, string(name), "Customer.Name")
 		}
 	}
-	field2 := v.Email
-	if len(field2) > e.end-(n+6) {
+	email := v.Email
+	if len(email) > e.end-(n+6) {
 		return e.changed("Customer.Email", n)
 	}
 	// Email: string = 2
-	if len(field2) > 0 {
+	if len(email) > 0 {
 		balePut8(b, n, 0x12)
-		if k := len(field2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field2)) {
+		if k := len(email) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(email)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field2), "Customer.Email")
+			n = e.text(b, n+1, string(email), "Customer.Email")
 		}
 	}
 	if n+2 > e.end {
@@ -12537,46 +12537,46 @@ func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 
 // baleProtoPut_Address writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) int {
-	field := v.Street
-	if len(field) > e.end-(n+6) {
+	street := v.Street
+	if len(street) > e.end-(n+6) {
 		return e.changed("Address.Street", n)
 	}
 	// Street: string = 1
-	if len(field) > 0 {
+	if len(street) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(street) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(street)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Address.Street")
+			n = e.text(b, n+1, string(street), "Address.Street")
 		}
 	}
-	field2 := v.City
-	if len(field2) > e.end-(n+6) {
+	city := v.City
+	if len(city) > e.end-(n+6) {
 		return e.changed("Address.City", n)
 	}
 	// City: string = 2
-	if len(field2) > 0 {
+	if len(city) > 0 {
 		balePut8(b, n, 0x12)
-		if k := len(field2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field2)) {
+		if k := len(city) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(city)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field2), "Address.City")
+			n = e.text(b, n+1, string(city), "Address.City")
 		}
 	}
-	field3 := v.Country
-	if len(field3) > e.end-(n+6) {
+	country := v.Country
+	if len(country) > e.end-(n+6) {
 		return e.changed("Address.Country", n)
 	}
 	// Country: string = 3
-	if len(field3) > 0 {
+	if len(country) > 0 {
 		balePut8(b, n, 0x1a)
-		if k := len(field3) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field3)) {
+		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(country)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field3), "Address.Country")
+			n = e.text(b, n+1, string(country), "Address.Country")
 		}
 	}
 	return n
@@ -12729,21 +12729,21 @@ func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 
 // baleProtoPut_Line writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
-	field := v.SKU
-	if len(field) > e.end-(n+6) {
+	sku := v.SKU
+	if len(sku) > e.end-(n+6) {
 		return e.changed("Line.SKU", n)
 	}
 	// SKU: string = 1
-	if len(field) > 0 {
+	if len(sku) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(sku)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Line.SKU")
+			n = e.text(b, n+1, string(sku), "Line.SKU")
 		}
 	}
-	field2 := v.Tags
+	tags := v.Tags
 	if n+17 > e.end {
 		return e.changed("Line.Tags", n)
 	}
@@ -12768,17 +12768,17 @@ func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 		}
 	}
 	// Tags: repeated string = 4
-	for i := range field2 {
-		field3 := field2[i]
-		if len(field3) > e.end-(n+6) {
+	for i := range tags {
+		tags2 := tags[i]
+		if len(tags2) > e.end-(n+6) {
 			return e.changed("Line.Tags", n)
 		}
 		balePut8(b, n, 0x22)
-		if k := len(field3) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field3)) {
+		if k := len(tags2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(tags2)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field3), "Line.Tags")
+			n = e.text(b, n+1, string(tags2), "Line.Tags")
 		}
 	}
 	return n
@@ -12949,29 +12949,29 @@ func baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(
 
 // baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
-	field := v.key
-	if len(field) > e.end-(n+6) {
+	keyField := v.key
+	if len(keyField) > e.end-(n+6) {
 		return e.changed("baleProtoPair[string, string].key", n)
 	}
 	// key: string = 1
 	balePut8(b, n, 0xa)
-	if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(keyField)) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(field), "baleProtoPair[string, string].key")
+		n = e.text(b, n+1, string(keyField), "baleProtoPair[string, string].key")
 	}
-	field2 := v.value
-	if len(field2) > e.end-(n+6) {
+	valueField := v.value
+	if len(valueField) > e.end-(n+6) {
 		return e.changed("baleProtoPair[string, string].value", n)
 	}
 	// value: string = 2
 	balePut8(b, n, 0x12)
-	if k := len(field2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field2)) {
+	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(valueField)) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(field2), "baleProtoPair[string, string].value")
+		n = e.text(b, n+1, string(valueField), "baleProtoPair[string, string].value")
 	}
 	return n
 }
@@ -13285,14 +13285,14 @@ func baleProtoMeasure_Card2(e *baleProtoEncoder, v *Card) int64 {
 
 // baleProtoPut_Card2 writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Card2(e *baleProtoEncoder, b baleBuffer, n int, v *Card) int {
-	field := v.Token
-	if len(field) > e.end-(n+6) {
+	token := v.Token
+	if len(token) > e.end-(n+6) {
 		return e.changed("Card.Token", n)
 	}
 	// Token: bytes = 1
-	if len(field) > 0 {
+	if len(token) > 0 {
 		balePut8(b, n, 0xa)
-		n = baleProtoPutBytes(b, n+1, field)
+		n = baleProtoPutBytes(b, n+1, token)
 	}
 	if n+8 > e.end {
 		return e.changed("Card", n)
@@ -13475,18 +13475,18 @@ func baleProtoMeasure_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 
 // baleProtoPut_Transfer writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Transfer(e *baleProtoEncoder, b baleBuffer, n int, v *Transfer) int {
-	field := v.IBAN
-	if len(field) > e.end-(n+6) {
+	iban := v.IBAN
+	if len(iban) > e.end-(n+6) {
 		return e.changed("Transfer.IBAN", n)
 	}
 	// IBAN: string = 1
-	if len(field) > 0 {
+	if len(iban) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(field) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(field)) {
+		if k := len(iban) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(iban)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(field), "Transfer.IBAN")
+			n = e.text(b, n+1, string(iban), "Transfer.IBAN")
 		}
 	}
 	return n
