@@ -58,7 +58,7 @@ func (p *places) setText(start token.Pos, text, pos string) {
 	if name = filepath.FromSlash(name); !filepath.IsAbs(name) {
 		name = filepath.Join(p.dir, name)
 	}
-	if lines := p.read(name); line <= len(lines) && column <= len(lines[line-1]) {
+	if lines := p.read(name); 0 < line && line <= len(lines) && 0 < column && column <= len(lines[line-1]) { // a directive //line may give no column
 		if i := strings.Index(lines[line-1][column-1:], text); i >= 0 { // not in a tag with escaped quotes
 			column += i
 		}
