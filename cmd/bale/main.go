@@ -169,14 +169,26 @@ func newFlags(name string) *flag.FlagSet {
 	return f
 }
 
-// flagHint returns a suggestion if f.Parse refused args because of an unknown flag, or "". That flag is the last argument that Parse took.
-func flagHint(f *flag.FlagSet, args []string) string {
-	taken := args[:len(args)-f.NArg()]
-	if len(taken) == 0 {
-		return ""
+// unknownFlag returns the name of the first flag in args that f does not have, or "". Like f.Parse, it ends at the first argument that is not
+// a flag.
+func unknownFlag(f *flag.FlagSet, args []string) string {
+	for i := 0; i < len(args) && len(args[i]) > 1 && args[i][0] == '-' && args[i] != "--"; i++ {
+		name, _, hasValue := strings.Cut(strings.TrimPrefix(args[i][1:], "-"), "=")
+		known := f.Lookup(name)
+		if known == nil {
+			return name
+		}
+		if b, ok := known.Value.(interface{ IsBoolFlag() bool }); !hasValue && !(ok && b.IsBoolFlag()) {
+			i++ // the next argument is the value
+		}
 	}
-	name, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(taken[len(taken)-1], "-"), "-"), "=")
-	if name == "" || f.Lookup(name) != nil {
+	return ""
+}
+
+// flagHint returns a suggestion if f.Parse refused args because of an unknown flag, or "".
+func flagHint(f *flag.FlagSet, args []string) string {
+	name := unknownFlag(f, args[:len(args)-f.NArg()])
+	if name == "" {
 		return ""
 	}
 	var names []string
