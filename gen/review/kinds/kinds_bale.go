@@ -1133,13 +1133,9 @@ var baleCompactTight_Values baleTight
 // baleCompactMessage_Values encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Values(e *baleCompactEncoder, b baleBuffer, n int, v *Values) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -1168,11 +1164,8 @@ func baleCompactSize_Values(v *Values) int {
 func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
@@ -1195,10 +1188,7 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 		return baleCompactFail("Values", baleMalformed, n)
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Values", baleTruncated, n)
@@ -1272,18 +1262,11 @@ var baleCompactTight_Parts baleTight
 // baleCompactMessage_Parts encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Parts(e *baleCompactEncoder, b baleBuffer, n int, v *Parts) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
-	x = uint64(e.totals[0])
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -1313,11 +1296,8 @@ func baleCompactSize_Parts(v *Parts) int {
 func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
@@ -1337,13 +1317,9 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 		}
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, uint64(len(d.b)-d.n)/3))
 	n += size
 	if x > uint64(len(msg)-n) {
@@ -1418,18 +1394,11 @@ var baleCompactTight_Tree baleTight
 // baleCompactMessage_Tree encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Tree(e *baleCompactEncoder, b baleBuffer, n int, v *Tree) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
-	x = uint64(e.totals[1])
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(e.totals[1]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -1463,11 +1432,8 @@ func baleCompactSize_Tree(v *Tree) int {
 func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
@@ -1487,13 +1453,9 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 		}
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[1] = int(min(x2, uint64(len(d.b)-d.n)/2))
 	n += size
 	if x > uint64(len(msg)-n) {
@@ -1539,74 +1501,46 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	if n+89 > e.end || int64(len(textField))+int64(len(name)) > int64(e.textEnd-s) {
 		return e.changed("Values", n), s
 	}
-	zone37 := 0
+	timeZone := 0
 	if v.Time.Location() != time.UTC {
-		zone37 = baleZone(&v.Time)
+		timeZone = baleZone(&v.Time)
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 33
-	var x, c, k uint64
-	control0 |= baleBit(bool(v.Bool)) << 36
+	var c uint64
+	control0 |= baleBit(v.Bool) << 36
 	balePut8(b, n+5, uint8(v.Int8))
 	balePut16(b, n+6, uint16(v.Uint16))
-	x = baleZigzag(int64(v.Int32))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Int32)))
 	control0 |= c
-	x = uint64(v.Uint64)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, v.Uint64)
 	control0 |= c << 4
 	balePut8(b, n+8, uint8(v.Level))
 	balePut32(b, n+9, math.Float32bits(float32(v.Float)))
 	balePut64(b, n+13, math.Float64bits(float64(v.Double)))
 	balePut32(b, n+21, math.Float32bits(real(complex64(v.Complex))))
 	balePut32(b, n+21+4, math.Float32bits(imag(complex64(v.Complex))))
-	x = uint64(len(textField))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(textField)))
 	control0 |= c << 8
-	x = uint64(len(name))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(name)))
 	control0 |= c << 12
-	x = uint64(len(bytes)) + baleBit(bytes != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(bytes))+baleBit(bytes != nil))
 	control0 |= c << 16
 	*(*[4]uint8)(unsafe.Add(b, n+29)) = v.Hash
-	control0 |= baleBit(zone37 != 0) << 37
-	x = uint64(v.Time.Unix())
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	control0 |= baleBit(timeZone != 0) << 37
+	c, m = baleCompactStore(b, m, uint64(v.Time.Unix()))
 	control0 |= c << 20
-	x = uint64(v.Time.Nanosecond())
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Time.Nanosecond()))
 	control0 |= c << 24
-	x = baleZigzag(int64(v.Duration))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, baleZigzag(int64(v.Duration)))
 	control0 |= c << 28
-	custom8 := e.nextKept("Addr")
-	x = uint64(len(custom8))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	addrBytes := e.nextKept("Addr")
+	c, m = baleCompactStore(b, m, uint64(len(addrBytes)))
 	control0 |= c << 32
 	balePut32(b, n, uint32(control0))
 	balePut8(b, n+4, uint8(control0>>32))
 	n = m
-	baleStoreText(b, s, string(textField))
+	baleStoreText(b, s, textField)
 	s += len(textField)
 	baleStoreText(b, s, string(name))
 	s += len(name)
@@ -1615,15 +1549,15 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 		return e.changed("Values.Bytes", n), s
 	}
 	n += baleStoreMemory(b, n, bytes)
-	if zone37 != 0 {
-		balePut32(b, n, uint32(zone37))
+	if timeZone != 0 {
+		balePut32(b, n, uint32(timeZone))
 		n += 4
 	}
 	// Addr
-	if len(custom8) > e.end-n {
+	if len(addrBytes) > e.end-n {
 		return e.changed("Values.Addr", n), s
 	}
-	n += copy(baleBytes(b, n, len(custom8)), custom8)
+	n += copy(baleBytes(b, n, len(addrBytes)), addrBytes)
 	return n, s
 }
 
@@ -1634,33 +1568,30 @@ func baleCompactMeasure_Values(e *baleCompactEncoder, v *Values) int64 {
 	bytes := v.Bytes
 	n := int64(33)
 	n += int64(baleCompactLen(baleZigzag(int64(v.Int32))))
-	n += int64(baleCompactLen(uint64(v.Uint64)))
+	n += int64(baleCompactLen(v.Uint64))
 	n += int64(baleCompactLen(uint64(len(textField))))
 	n += int64(baleCompactLen(uint64(len(name))))
 	n += int64(baleCompactLen(uint64(len(bytes)) + baleBit(bytes != nil)))
 	n += int64(baleCompactLen(uint64(v.Time.Unix())))
 	n += int64(baleCompactLen(uint64(v.Time.Nanosecond())))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Duration))))
-	custom8 := e.nextKept("Addr")
-	n += int64(baleCompactLen(uint64(len(custom8))))
+	addrBytes := e.nextKept("Addr")
+	n += int64(baleCompactLen(uint64(len(addrBytes))))
 	e.text += int64(len(textField))
 	e.text += int64(len(name))
 	n += int64(len(bytes))
 	if baleZone(&v.Time) != 0 {
 		n += 4
 	}
-	n += int64(len(custom8))
+	n += int64(len(addrBytes))
 	return n
 }
 
 // baleCompactGet_Values decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 105
 	if len(d.b)-n >= 33 {
 		b = baleAt(d.b, n)
@@ -1682,98 +1613,82 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	if control0>>38 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 33
-	var c uint64
 	v.Bool = control0&(1<<36) != 0
 	v.Int8 = int8(baleGet8(b, 5))
 	v.Uint16 = uint16(baleGet16(b, 6))
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.Int32 = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
-	v.Uint64 = uint64(x2)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
+	v.Uint64 = x2
 	v.Level = Level(baleGet8(b, 8))
 	v.Float = float32(math.Float32frombits(baleGet32(b, 9)))
 	v.Double = float64(math.Float64frombits(baleGet64(b, 13)))
 	v.Complex = complex64(complex(math.Float32frombits(baleGet32(b, 21)), math.Float32frombits(baleGet32(b, 21+4))))
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 4 & 15)
+	textCount := baleCompactLoad(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	count2 := x3
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	nameCount := baleCompactLoad(b, m, control0>>12)
 	m += int(lens0 >> 12 & 15)
-	count3 := x4
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 16 & 15)
-	count4 := x5
+	bytesCount := baleCompactLoad(b, m, control0>>16)
 	v.Hash = *(*[4]uint8)(unsafe.Add(b, 29))
-	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 16 & 15)
+	x3 := baleCompactLoad(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	c = control0 >> 24 & 15
-	x7 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x4 := baleCompactLoad(b, m, control0>>24)
+	timeZone := control0&(1<<37) != 0
+	v.Time = time.Unix(int64(x3), int64(x4)).UTC()
 	m += int(lens0 >> 24 & 15)
-	zone37 := control0&(1<<37) != 0
-	v.Time = time.Unix(int64(x6), int64(x7)).UTC()
-	c = control0 >> 28 & 15
-	x8 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x5 := baleCompactLoad(b, m, control0>>28)
+	v.Duration = time.Duration(baleUnzigzag(x5))
 	m += int(lens0 >> 28 & 15)
-	v.Duration = time.Duration(baleUnzigzag(x8))
-	c = control0 >> 32 & 15
-	x9 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 32 & 15)
-	count8 := x9
-	if x>>32|x7/1e9 != 0 {
+	addrCount := baleCompactLoad(b, m, control0>>32)
+	if x>>32|x4/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
 	n += size
 	d.n = n
-	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
+	if textCount > uint64(len(d.text)) && !d.moreText(textCount) {
 		return d.failAt(baleTruncated, "Text")
 	}
-	v.Text = d.text[:count2]
-	d.text = d.text[count2:]
-	if count3 > uint64(len(d.text)) && !d.moreText(count3) {
+	v.Text = d.text[:textCount]
+	d.text = d.text[textCount:]
+	if nameCount > uint64(len(d.text)) && !d.moreText(nameCount) {
 		return d.failAt(baleTruncated, "Name")
 	}
-	v.Name = Name(d.text[:count3])
-	d.text = d.text[count3:]
+	v.Name = Name(d.text[:nameCount])
+	d.text = d.text[nameCount:]
 	// Bytes
-	if count4 == 0 {
+	if bytesCount == 0 {
 		v.Bytes = nil
 	} else {
-		count4--
-		if count4 > uint64(len(d.b)-d.n) {
+		bytesCount--
+		if bytesCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Bytes")
 		}
 		if d.alias {
-			v.Bytes = d.b[d.n : d.n+int(count4) : d.n+int(count4)]
+			v.Bytes = d.b[d.n : d.n+int(bytesCount) : d.n+int(bytesCount)]
 		} else {
-			if uint64(cap(v.Bytes)) < count4 || baleOverlaps(v.Bytes, d.b) {
-				if !d.chargeBytes(count4, count4) {
-					return d.failAt(d.refusal(count4), "Bytes")
+			if uint64(cap(v.Bytes)) < bytesCount || baleOverlaps(v.Bytes, d.b) {
+				if !d.chargeBytes(bytesCount, bytesCount) {
+					return d.failAt(d.refusal(bytesCount), "Bytes")
 				}
 				v.Bytes = nil
 			}
-			v.Bytes = append(v.Bytes[:0], d.b[d.n:d.n+int(count4)]...)
+			v.Bytes = append(v.Bytes[:0], d.b[d.n:d.n+int(bytesCount)]...)
 			if v.Bytes == nil {
 				v.Bytes = []uint8{}
 			}
 		}
-		d.n += int(count4)
+		d.n += int(bytesCount)
 	}
-	if zone37 && !d.zone(&v.Time) {
+	if timeZone && !d.zone(&v.Time) {
 		return d.at("Time")
 	}
 	// Addr
 	v.Addr = *new(netip.Addr)
-	if m, ok := d.bytes(count8); !ok || !d.custom(v.Addr.UnmarshalBinary(m)) {
+	if m, ok := d.bytes(addrCount); !ok || !d.custom(v.Addr.UnmarshalBinary(m)) {
 		return d.at("Addr")
 	}
 	return true
@@ -1864,156 +1779,71 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	}
 	var control0 uint64
 	var control1 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 15
-	var x, c, k uint64
-	x = baleZigzag(int64(v.Point.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Point.X)))
 	control0 |= c
-	x = baleZigzag(int64(v.Point.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Point.Y)))
 	control0 |= c << 4
-	x = baleZigzag(int64(v.Line.From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.From.X)))
 	control0 |= c << 8
-	x = baleZigzag(int64(v.Line.From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.From.Y)))
 	control0 |= c << 12
-	x = baleZigzag(int64(v.Line.To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.To.X)))
 	control0 |= c << 16
-	x = baleZigzag(int64(v.Line.To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.To.Y)))
 	control0 |= c << 20
-	x = uint64(len(lineLabel))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(lineLabel)))
 	control0 |= c << 24
-	x = uint64(len(numbers)) + baleBit(numbers != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(numbers))+baleBit(numbers != nil))
 	control0 |= c << 28
-	x = uint64(len(names)) + baleBit(names != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(names))+baleBit(names != nil))
 	control0 |= c << 32
-	x = uint64(len(points)) + baleBit(points != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(points))+baleBit(points != nil))
 	control0 |= c << 36
-	x = uint64(len(lines)) + baleBit(lines != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
 	control0 |= c << 40
-	x = uint64(v.Triple[0])
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Triple[0]))
 	control0 |= c << 44
-	x = uint64(v.Triple[1])
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Triple[1]))
 	control0 |= c << 48
-	x = uint64(v.Triple[2])
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Triple[2]))
 	control0 |= c << 52
-	x = baleZigzag(int64(v.Pair[0].From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].From.X)))
 	control0 |= c << 56
-	x = baleZigzag(int64(v.Pair[0].From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].From.Y)))
 	control0 |= c << 60
-	x = baleZigzag(int64(v.Pair[0].To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].To.X)))
 	control1 |= c
-	x = baleZigzag(int64(v.Pair[0].To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].To.Y)))
 	control1 |= c << 4
-	x = uint64(len(pair0Label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(pair0Label)))
 	control1 |= c << 8
-	x = baleZigzag(int64(v.Pair[1].From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].From.X)))
 	control1 |= c << 12
-	x = baleZigzag(int64(v.Pair[1].From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].From.Y)))
 	control1 |= c << 16
-	x = baleZigzag(int64(v.Pair[1].To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].To.X)))
 	control1 |= c << 20
-	x = baleZigzag(int64(v.Pair[1].To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].To.Y)))
 	control1 |= c << 24
-	x = uint64(len(pair1Label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(pair1Label)))
 	control1 |= c << 28
-	x = uint64(len(counts)) + baleBit(counts != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(counts))+baleBit(counts != nil))
 	control1 |= c << 32
-	x = uint64(len(byPoint)) + baleBit(byPoint != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(byPoint))+baleBit(byPoint != nil))
 	control1 |= c << 36
 	control1 |= baleBit(optional != nil) << 48
-	x = uint64(len(addrs)) + baleBit(addrs != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(addrs))+baleBit(addrs != nil))
 	control1 |= c << 40
-	x = baleCompactUnionNumber_Figure(figure)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleCompactUnionNumber_Figure(figure))
 	control1 |= c << 44
 	balePut64(b, n, uint64(control0))
 	balePut32(b, n+8, uint32(control1))
 	balePut16(b, n+12, uint16(control1>>32))
 	balePut8(b, n+14, uint8(control1>>48))
 	n = m
-	baleStoreText(b, s, string(lineLabel))
+	baleStoreText(b, s, lineLabel)
 	s += len(lineLabel)
 	// Numbers
 	if 8*int64(len(numbers))+int64(len(numbers)+1)/2 > int64(e.end-n) {
@@ -2041,9 +1871,9 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	for i2 := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
-	baleStoreText(b, s, string(pair0Label))
+	baleStoreText(b, s, pair0Label)
 	s += len(pair0Label)
-	baleStoreText(b, s, string(pair1Label))
+	baleStoreText(b, s, pair1Label)
 	s += len(pair1Label)
 	// Counts
 	for k, x := range counts {
@@ -2115,7 +1945,7 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	e.text += int64(len(lineLabel))
 	n += int64(len(numbers)+1) / 2
 	for i := range numbers {
-		n += int64(baleCompactLen(baleZigzag(int64(numbers[i]))))
+		n += int64(baleCompactLen(baleZigzag(numbers[i])))
 	}
 	n += int64(len(names)+1) / 2
 	for i2 := range names {
@@ -2149,13 +1979,9 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 // baleCompactGet_Parts decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
-	var control1 uint64
-	var lens1 uint64
+	var control0, lens0 uint64
+	var control1, lens1 uint64
 	size := 239
 	if len(d.b)-n >= 16 {
 		b = baleAt(d.b, n)
@@ -2181,190 +2007,148 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if control1>>49 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 15
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.Point.X = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Point.Y = int32(baleUnzigzag(x2))
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 8 & 15)
+	m += int(lens0 >> 4 & 15)
+	x3 := baleCompactLoad(b, m, control0>>8)
 	v.Line.From.X = int32(baleUnzigzag(x3))
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 12 & 15)
+	m += int(lens0 >> 8 & 15)
+	x4 := baleCompactLoad(b, m, control0>>12)
 	v.Line.From.Y = int32(baleUnzigzag(x4))
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 16 & 15)
+	m += int(lens0 >> 12 & 15)
+	x5 := baleCompactLoad(b, m, control0>>16)
 	v.Line.To.X = int32(baleUnzigzag(x5))
-	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 20 & 15)
+	m += int(lens0 >> 16 & 15)
+	x6 := baleCompactLoad(b, m, control0>>20)
 	v.Line.To.Y = int32(baleUnzigzag(x6))
-	c = control0 >> 24 & 15
-	x7 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 20 & 15)
+	lineLabelCount := baleCompactLoad(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	count6 := x7
-	c = control0 >> 28 & 15
-	x8 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	numbersCount := baleCompactLoad(b, m, control0>>28)
 	m += int(lens0 >> 28 & 15)
-	count7 := x8
-	c = control0 >> 32 & 15
-	x9 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	namesCount := baleCompactLoad(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	count8 := x9
-	c = control0 >> 36 & 15
-	x10 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	pointsCount := baleCompactLoad(b, m, control0>>36)
 	m += int(lens0 >> 36 & 15)
-	count9 := x10
-	c = control0 >> 40 & 15
-	x11 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	linesCount := baleCompactLoad(b, m, control0>>40)
 	m += int(lens0 >> 40 & 15)
-	count10 := x11
-	c = control0 >> 44 & 15
-	x12 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x7 := baleCompactLoad(b, m, control0>>44)
+	v.Triple[0] = uint32(x7)
 	m += int(lens0 >> 44 & 15)
-	v.Triple[0] = uint32(x12)
-	c = control0 >> 48 & 15
-	x13 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x8 := baleCompactLoad(b, m, control0>>48)
+	v.Triple[1] = uint32(x8)
 	m += int(lens0 >> 48 & 15)
-	v.Triple[1] = uint32(x13)
-	c = control0 >> 52 & 15
-	x14 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x9 := baleCompactLoad(b, m, control0>>52)
+	v.Triple[2] = uint32(x9)
 	m += int(lens0 >> 52 & 15)
-	v.Triple[2] = uint32(x14)
-	c = control0 >> 56 & 15
-	x15 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x10 := baleCompactLoad(b, m, control0>>56)
+	v.Pair[0].From.X = int32(baleUnzigzag(x10))
 	m += int(lens0 >> 56 & 15)
-	v.Pair[0].From.X = int32(baleUnzigzag(x15))
-	c = control0 >> 60 & 15
-	x16 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x11 := baleCompactLoad(b, m, control0>>60)
+	v.Pair[0].From.Y = int32(baleUnzigzag(x11))
 	m += int(lens0 >> 60 & 15)
-	v.Pair[0].From.Y = int32(baleUnzigzag(x16))
-	c = control1 & 15
-	x17 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x12 := baleCompactLoad(b, m, control1)
+	v.Pair[0].To.X = int32(baleUnzigzag(x12))
 	m += int(lens1 & 15)
-	v.Pair[0].To.X = int32(baleUnzigzag(x17))
-	c = control1 >> 4 & 15
-	x18 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x13 := baleCompactLoad(b, m, control1>>4)
+	v.Pair[0].To.Y = int32(baleUnzigzag(x13))
 	m += int(lens1 >> 4 & 15)
-	v.Pair[0].To.Y = int32(baleUnzigzag(x18))
-	c = control1 >> 8 & 15
-	x19 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	pair0LabelCount := baleCompactLoad(b, m, control1>>8)
 	m += int(lens1 >> 8 & 15)
-	count18 := x19
-	c = control1 >> 12 & 15
-	x20 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x14 := baleCompactLoad(b, m, control1>>12)
+	v.Pair[1].From.X = int32(baleUnzigzag(x14))
 	m += int(lens1 >> 12 & 15)
-	v.Pair[1].From.X = int32(baleUnzigzag(x20))
-	c = control1 >> 16 & 15
-	x21 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x15 := baleCompactLoad(b, m, control1>>16)
+	v.Pair[1].From.Y = int32(baleUnzigzag(x15))
 	m += int(lens1 >> 16 & 15)
-	v.Pair[1].From.Y = int32(baleUnzigzag(x21))
-	c = control1 >> 20 & 15
-	x22 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x16 := baleCompactLoad(b, m, control1>>20)
+	v.Pair[1].To.X = int32(baleUnzigzag(x16))
 	m += int(lens1 >> 20 & 15)
-	v.Pair[1].To.X = int32(baleUnzigzag(x22))
-	c = control1 >> 24 & 15
-	x23 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x17 := baleCompactLoad(b, m, control1>>24)
+	v.Pair[1].To.Y = int32(baleUnzigzag(x17))
 	m += int(lens1 >> 24 & 15)
-	v.Pair[1].To.Y = int32(baleUnzigzag(x23))
-	c = control1 >> 28 & 15
-	x24 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	pair1LabelCount := baleCompactLoad(b, m, control1>>28)
 	m += int(lens1 >> 28 & 15)
-	count23 := x24
-	c = control1 >> 32 & 15
-	x25 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	countsCount := baleCompactLoad(b, m, control1>>32)
 	m += int(lens1 >> 32 & 15)
-	count24 := x25
-	c = control1 >> 36 & 15
-	x26 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	byPointCount := baleCompactLoad(b, m, control1>>36)
+	hasOptional := control1&(1<<48) != 0
 	m += int(lens1 >> 36 & 15)
-	count25 := x26
-	some112 := control1&(1<<48) != 0
-	c = control1 >> 40 & 15
-	x27 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	addrsCount := baleCompactLoad(b, m, control1>>40)
 	m += int(lens1 >> 40 & 15)
-	count26 := x27
-	c = control1 >> 44 & 15
-	x28 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens1 >> 44 & 15)
-	count27 := x28
-	if x>>32|x2>>32|x3>>32|x4>>32|x5>>32|x6>>32|x12>>32|x13>>32|x14>>32|x15>>32|x16>>32|x17>>32|x18>>32|x20>>32|x21>>32|x22>>32|x23>>32 != 0 {
+	figureCount := baleCompactLoad(b, m, control1>>44)
+	if x>>32|x2>>32|x3>>32|x4>>32|x5>>32|x6>>32|x7>>32|x8>>32|x9>>32|x10>>32|x11>>32|x12>>32|x13>>32|x14>>32|x15>>32|x16>>32|x17>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 15, "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 	}
 	n += size
 	d.n = n
-	if count6 > 80 {
+	if lineLabelCount > 80 {
 		return d.failAt(baleTooLong, "Line.Label")
 	}
-	if count6 > uint64(len(d.text)) && !d.moreText(count6) {
+	if lineLabelCount > uint64(len(d.text)) && !d.moreText(lineLabelCount) {
 		return d.failAt(baleTruncated, "Line.Label")
 	}
-	v.Line.Label = d.text[:count6]
-	d.text = d.text[count6:]
+	v.Line.Label = d.text[:lineLabelCount]
+	d.text = d.text[lineLabelCount:]
 	// Numbers
-	if count7 == 0 {
+	if numbersCount == 0 {
 		v.Numbers = nil
 	} else {
-		count7--
-		if count7 > 2*uint64(len(d.b)-d.n) {
+		numbersCount--
+		if numbersCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Numbers")
 		}
-		if v.Numbers != nil && uint64(cap(v.Numbers)) >= count7 {
-			v.Numbers = v.Numbers[:count7]
+		if v.Numbers != nil && uint64(cap(v.Numbers)) >= numbersCount {
+			v.Numbers = v.Numbers[:numbersCount]
 		} else {
-			if !d.chargeBytes(8*count7, count7/2) {
-				return d.failAt(d.refusal(count7/2), "Numbers")
+			if !d.chargeBytes(8*numbersCount, numbersCount/2) {
+				return d.failAt(d.refusal(numbersCount/2), "Numbers")
 			}
-			v.Numbers = make([]int64, count7)
+			v.Numbers = make([]int64, numbersCount)
 		}
 		if !baleCompactGetNumbers(d, v.Numbers) {
 			return d.at("Numbers")
 		}
 	}
 	// Names
-	if count8 == 0 {
+	if namesCount == 0 {
 		v.Names = nil
 	} else {
-		count8--
-		if count8 > 2*uint64(len(d.b)-d.n) {
+		namesCount--
+		if namesCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Names")
 		}
-		if v.Names != nil && uint64(cap(v.Names)) >= count8 {
-			v.Names = v.Names[:count8]
+		if v.Names != nil && uint64(cap(v.Names)) >= namesCount {
+			v.Names = v.Names[:namesCount]
 		} else {
-			if !d.chargeBytes(16*count8, count8/2) {
-				return d.failAt(d.refusal(count8/2), "Names")
+			if !d.chargeBytes(16*namesCount, namesCount/2) {
+				return d.failAt(d.refusal(namesCount/2), "Names")
 			}
-			v.Names = make([]Name, count8)
+			v.Names = make([]Name, namesCount)
 		}
 		if !baleCompactGetStrings(d, v.Names) {
 			return d.at("Names")
 		}
 	}
 	// Points
-	if count9 == 0 {
+	if pointsCount == 0 {
 		v.Points = nil
 	} else {
-		count9--
-		if count9 > uint64(len(d.b)-d.n) {
+		pointsCount--
+		if pointsCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Points")
 		}
-		if v.Points != nil && uint64(cap(v.Points)) >= count9 {
-			v.Points = v.Points[:count9]
+		if v.Points != nil && uint64(cap(v.Points)) >= pointsCount {
+			v.Points = v.Points[:pointsCount]
 		} else {
-			if !d.chargeBytes(8*count9, count9) {
-				return d.failAt(d.refusal(count9), "Points")
+			if !d.chargeBytes(8*pointsCount, pointsCount) {
+				return d.failAt(d.refusal(pointsCount), "Points")
 			}
-			v.Points = make([]Point, count9)
+			v.Points = make([]Point, pointsCount)
 		}
 		for i := range v.Points {
 			if !baleCompactGet_Point(d, &v.Points[i]) {
@@ -2373,23 +2157,23 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		}
 	}
 	// Lines
-	if count10 == 0 {
+	if linesCount == 0 {
 		v.Lines = nil
 	} else {
-		count10--
-		if count10 > uint64(len(d.b)-d.n) {
+		linesCount--
+		if linesCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Lines")
 		}
-		if v.Lines != nil && uint64(cap(v.Lines)) >= count10 {
-			if count10 > 1 {
-				baleCompactOwn_Line(v.Lines[:count10], len(v.Lines))
+		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
+			if linesCount > 1 {
+				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
 			}
-			v.Lines = v.Lines[:count10]
+			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(8*count10, count10) {
-				return d.failAt(d.refusal(count10), "Lines")
+			if !d.chargeBytes(8*linesCount, linesCount) {
+				return d.failAt(d.refusal(linesCount), "Lines")
 			}
-			v.Lines = make([]*Line, count10)
+			v.Lines = make([]*Line, linesCount)
 		}
 		for i2 := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i2]) {
@@ -2397,82 +2181,82 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
-	if count18 > 80 {
+	if pair0LabelCount > 80 {
 		return d.failAt(baleTooLong, "Pair[0].Label")
 	}
-	if count18 > uint64(len(d.text)) && !d.moreText(count18) {
+	if pair0LabelCount > uint64(len(d.text)) && !d.moreText(pair0LabelCount) {
 		return d.failAt(baleTruncated, "Pair[0].Label")
 	}
-	v.Pair[0].Label = d.text[:count18]
-	d.text = d.text[count18:]
-	if count23 > 80 {
+	v.Pair[0].Label = d.text[:pair0LabelCount]
+	d.text = d.text[pair0LabelCount:]
+	if pair1LabelCount > 80 {
 		return d.failAt(baleTooLong, "Pair[1].Label")
 	}
-	if count23 > uint64(len(d.text)) && !d.moreText(count23) {
+	if pair1LabelCount > uint64(len(d.text)) && !d.moreText(pair1LabelCount) {
 		return d.failAt(baleTruncated, "Pair[1].Label")
 	}
-	v.Pair[1].Label = d.text[:count23]
-	d.text = d.text[count23:]
+	v.Pair[1].Label = d.text[:pair1LabelCount]
+	d.text = d.text[pair1LabelCount:]
 	// Counts
-	if count24 == 0 {
+	if countsCount == 0 {
 		v.Counts = nil
 	} else {
-		count24--
-		if count24 > uint64(len(d.b)-d.n)/2 {
+		countsCount--
+		if countsCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Counts")
 		}
-		if code := d.chargeMap(count24, 24, count24); code != 0 {
+		if code := d.chargeMap(countsCount, 24, countsCount); code != 0 {
 			return d.failAt(code, "Counts")
 		}
 		if v.Counts == nil {
-			v.Counts = make(map[string]uint32, count24)
+			v.Counts = make(map[string]uint32, countsCount)
 		} else {
 			clear(v.Counts)
 		}
-		for i3 := range int(count24) {
+		for i3 := range int(countsCount) {
 			var k string
-			var x29 uint32
-			if !baleCompactGet_String(d, &k) || !baleCompactGet_Uint32(d, &x29) {
+			var x18 uint32
+			if !baleCompactGet_String(d, &k) || !baleCompactGet_Uint32(d, &x18) {
 				d.atIndex("Counts", i3)
 				return false
 			}
-			v.Counts[k] = x29
+			v.Counts[k] = x18
 			if len(v.Counts) != i3+1 {
 				return d.failAt(baleDuplicate, "Counts")
 			}
 		}
 	}
 	// ByPoint
-	if count25 == 0 {
+	if byPointCount == 0 {
 		v.ByPoint = nil
 	} else {
-		count25--
-		if count25 > uint64(len(d.b)-d.n)/2 {
+		byPointCount--
+		if byPointCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "ByPoint")
 		}
-		if code := d.chargeMap(count25, 16, 2*count25); code != 0 {
+		if code := d.chargeMap(byPointCount, 16, 2*byPointCount); code != 0 {
 			return d.failAt(code, "ByPoint")
 		}
 		if v.ByPoint == nil {
-			v.ByPoint = make(map[Point]*Line, count25)
+			v.ByPoint = make(map[Point]*Line, byPointCount)
 		} else {
 			clear(v.ByPoint)
 		}
-		for i4 := range int(count25) {
+		for i4 := range int(byPointCount) {
 			var k2 Point
-			var x30 *Line
-			if !baleCompactGet_Point(d, &k2) || !baleCompactGet_Line(d, &x30) {
+			var x19 *Line
+			if !baleCompactGet_Point(d, &k2) || !baleCompactGet_Line(d, &x19) {
 				d.atIndex("ByPoint", i4)
 				return false
 			}
-			v.ByPoint[k2] = x30
+			v.ByPoint[k2] = x19
 			if len(v.ByPoint) != i4+1 {
 				return d.failAt(baleDuplicate, "ByPoint")
 			}
 		}
 	}
 	// Optional
-	if !some112 {
+	if !hasOptional {
 		v.Optional = nil
 	} else {
 		if v.Optional == nil {
@@ -2486,23 +2270,23 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		}
 	}
 	// Addrs
-	if count26 == 0 {
+	if addrsCount == 0 {
 		v.Addrs = nil
 	} else {
-		count26--
-		if count26 > uint64(len(d.b)-d.n) {
+		addrsCount--
+		if addrsCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Addrs")
 		}
-		if v.Addrs != nil && uint64(cap(v.Addrs)) >= count26 {
-			if count26 > 1 {
-				baleCompactOwn_NetipAddr(v.Addrs[:count26], len(v.Addrs))
+		if v.Addrs != nil && uint64(cap(v.Addrs)) >= addrsCount {
+			if addrsCount > 1 {
+				baleCompactOwn_NetipAddr(v.Addrs[:addrsCount], len(v.Addrs))
 			}
-			v.Addrs = v.Addrs[:count26]
+			v.Addrs = v.Addrs[:addrsCount]
 		} else {
-			if !d.chargeBytes(24*count26, count26) {
-				return d.failAt(d.refusal(count26), "Addrs")
+			if !d.chargeBytes(24*addrsCount, addrsCount) {
+				return d.failAt(d.refusal(addrsCount), "Addrs")
 			}
-			v.Addrs = make([]netip.Addr, count26)
+			v.Addrs = make([]netip.Addr, addrsCount)
 		}
 		for i5 := range v.Addrs {
 			if !baleCompactGet_NetipAddr(d, &v.Addrs[i5]) {
@@ -2511,7 +2295,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		}
 	}
 	// Figure
-	if !baleCompactUnionGet_Figure(d, count27, &v.Figure) {
+	if !baleCompactUnionGet_Figure(d, figureCount, &v.Figure) {
 		return d.at("Figure")
 	}
 	return true
@@ -2565,23 +2349,16 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 		return e.changed("Tree", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
-	var x, c, k uint64
-	x = uint64(len(label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(label)))
 	control0 |= c
-	x = uint64(len(children)) + baleBit(children != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(children))+baleBit(children != nil))
 	control0 |= c << 4
 	control0 |= baleBit(parent != nil) << 8
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(label))
+	baleStoreText(b, s, label)
 	s += len(label)
 	// Children
 	for i := range children {
@@ -2623,11 +2400,8 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		return d.fail(baleTooDeep)
 	}
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 18
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -2649,46 +2423,39 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if control0>>9 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 2
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	labelCount := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	count0 := x
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
-	count1 := x2
-	some8 := control0&(1<<8) != 0
+	childrenCount := baleCompactLoad(b, m, control0>>4)
+	hasParent := control0&(1<<8) != 0
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
-	v.Label = d.text[:count0]
-	d.text = d.text[count0:]
+	v.Label = d.text[:labelCount]
+	d.text = d.text[labelCount:]
 	// Children
-	if count1 == 0 {
+	if childrenCount == 0 {
 		v.Children = nil
 	} else {
-		count1--
-		if count1 > uint64(len(d.b)-d.n)/2 {
+		childrenCount--
+		if childrenCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Children")
 		}
-		if v.Children != nil && uint64(cap(v.Children)) >= count1 {
-			if count1 > 1 {
-				baleCompactOwn_Tree(v.Children[:count1], len(v.Children))
+		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
+			if childrenCount > 1 {
+				baleCompactOwn_Tree(v.Children[:childrenCount], len(v.Children))
 			}
-			v.Children = v.Children[:count1]
-			d.totals[1] -= int(count1)
+			v.Children = v.Children[:childrenCount]
+			d.totals[1] -= int(childrenCount)
 		} else {
-			if count1 > uint64(len(d.slab1)) {
-				if code := d.chargeSlab(count1, len(d.slab1), d.totals[1], 48, 16); code != 0 {
+			if childrenCount > uint64(len(d.slab1)) {
+				if code := d.chargeSlab(childrenCount, len(d.slab1), d.totals[1], 48, 16); code != 0 {
 					return d.failAt(code, "Children")
 				}
 			}
-			v.Children = baleTake(&d.slab1, &d.totals[1], int(count1))
+			v.Children = baleTake(&d.slab1, &d.totals[1], int(childrenCount))
 		}
 		for i := range v.Children {
 			if !baleCompactGet_Tree(d, &v.Children[i]) {
@@ -2697,7 +2464,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		}
 	}
 	// Parent
-	if !some8 {
+	if !hasParent {
 		v.Parent = nil
 	} else {
 		if v.Parent == nil {
@@ -2799,17 +2566,13 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 		return e.changed("string", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(len(field))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(field)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(field))
+	baleStoreText(b, s, field)
 	s += len(field)
 	return n, s
 }
@@ -2826,11 +2589,8 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 // baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -2852,13 +2612,8 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	count0 := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
@@ -2884,14 +2639,10 @@ func baleCompactPut_NetipAddr(e *baleCompactEncoder, b baleBuffer, n, s int, v *
 		return e.changed("netip.Addr", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
+	var c uint64
 	custom0 := e.nextKept("")
-	x = uint64(len(custom0))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(custom0)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -2914,11 +2665,8 @@ func baleCompactMeasure_NetipAddr(e *baleCompactEncoder, v *netip.Addr) int64 {
 // baleCompactGet_NetipAddr decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -2940,13 +2688,8 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	count0 := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
 	*v = *new(netip.Addr)
@@ -3038,18 +2781,11 @@ func baleCompactPut_Point(e *baleCompactEncoder, b baleBuffer, n, s int, v *Poin
 		return e.changed("Point", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = baleZigzag(int64(v.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.X)))
 	control0 |= c
-	x = baleZigzag(int64(v.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Y)))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3067,11 +2803,8 @@ func baleCompactMeasure_Point(e *baleCompactEncoder, v *Point) int64 {
 // baleCompactGet_Point decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -3090,16 +2823,11 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.X = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Y = int32(baleUnzigzag(x2))
 	if x>>32|x2>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "X=32 Y=32"))
@@ -3115,13 +2843,9 @@ func baleCompactPut_Uint32(e *baleCompactEncoder, b baleBuffer, n, s int, v *uin
 		return e.changed("uint32", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(*v)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, uint64(*v))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3138,11 +2862,8 @@ func baleCompactMeasure_Uint32(e *baleCompactEncoder, v *uint32) int64 {
 // baleCompactGet_Uint32 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -3164,12 +2885,8 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	*v = uint32(x)
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=32"))
@@ -3185,13 +2902,9 @@ func baleCompactPut_Int(e *baleCompactEncoder, b baleBuffer, n, s int, v *int) (
 		return e.changed("int", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = baleZigzag(int64(*v))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, baleZigzag(int64(*v)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3208,11 +2921,8 @@ func baleCompactMeasure_Int(e *baleCompactEncoder, v *int) int64 {
 // baleCompactGet_Int decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -3234,12 +2944,8 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	*v = int(baleUnzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=int"))
@@ -3262,38 +2968,22 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 3
-	var x, c, k uint64
-	x = baleZigzag(int64(v.From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.From.X)))
 	control0 |= c
-	x = baleZigzag(int64(v.From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.From.Y)))
 	control0 |= c << 4
-	x = baleZigzag(int64(v.To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.To.X)))
 	control0 |= c << 8
-	x = baleZigzag(int64(v.To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.To.Y)))
 	control0 |= c << 12
-	x = uint64(len(label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(label)))
 	control0 |= c << 16
 	balePut16(b, n, uint16(control0))
 	balePut8(b, n+2, uint8(control0>>16))
 	n = m
-	baleStoreText(b, s, string(label))
+	baleStoreText(b, s, label)
 	s += len(label)
 	return n, s
 }
@@ -3314,11 +3004,8 @@ func baleCompactMeasure_Line2(e *baleCompactEncoder, v *Line) int64 {
 // baleCompactGet_Line2 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 43
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -3340,42 +3027,33 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if control0>>20 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 3
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.From.X = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	v.From.Y = int32(baleUnzigzag(x2))
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 8 & 15)
+	m += int(lens0 >> 4 & 15)
+	x3 := baleCompactLoad(b, m, control0>>8)
 	v.To.X = int32(baleUnzigzag(x3))
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 12 & 15)
+	m += int(lens0 >> 8 & 15)
+	x4 := baleCompactLoad(b, m, control0>>12)
 	v.To.Y = int32(baleUnzigzag(x4))
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 16 & 15)
-	count4 := x5
+	m += int(lens0 >> 12 & 15)
+	labelCount := baleCompactLoad(b, m, control0>>16)
 	if x>>32|x2>>32|x3>>32|x4>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 3, "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 	}
 	n += size
 	d.n = n
-	if count4 > 80 {
+	if labelCount > 80 {
 		return d.failAt(baleTooLong, "Label")
 	}
-	if count4 > uint64(len(d.text)) && !d.moreText(count4) {
+	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
-	v.Label = d.text[:count4]
-	d.text = d.text[count4:]
+	v.Label = d.text[:labelCount]
+	d.text = d.text[labelCount:]
 	return true
 }
 
@@ -18123,11 +17801,11 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 	// Text: string = 10
 	if len(textField) > 0 {
 		balePut8(b, n, 0x52)
-		if k := len(textField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(textField)) {
+		if k := len(textField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, textField) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(textField), "Values.Text")
+			n = e.text(b, n+1, textField, "Values.Text")
 		}
 	}
 	name := v.Name
@@ -19754,11 +19432,11 @@ func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	// Label: string = 3
 	if len(label) > 0 {
 		balePut8(b, n, 0x1a)
-		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(label)) {
+		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, label) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(label), "Line.Label")
+			n = e.text(b, n+1, label, "Line.Label")
 		}
 	}
 	return n
@@ -19900,11 +19578,11 @@ func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *b
 	}
 	// key: string = 1
 	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(keyField)) {
+	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(keyField), "baleProtoPair[string, uint32].key")
+		n = e.text(b, n+1, keyField, "baleProtoPair[string, uint32].key")
 	}
 	if n+6 > e.end {
 		return e.changed("baleProtoPair[string, uint32]", n)
@@ -20399,11 +20077,11 @@ func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 	// Label: string = 1
 	if len(label) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(label)) {
+		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, label) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(label), "Tree.Label")
+			n = e.text(b, n+1, label, "Tree.Label")
 		}
 	}
 	children := v.Children
@@ -21303,6 +20981,25 @@ func baleCompactLen(x uint64) int {
 func baleCompactCode(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
+}
+
+// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
+func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut64(b, m, x)
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactStore32 is Store for a number of 32 bits.
+func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut32(b, m, uint32(x))
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactLoad returns the number at m whose code is the low four bits of code.
+func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
+	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
 }
 
 // baleCompactSizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as

@@ -427,18 +427,11 @@ var baleCompactTight_Order baleTight
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
-	x = uint64(e.totals[0])
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -468,11 +461,8 @@ func baleCompactSize_Order(v *Order) int {
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
@@ -492,13 +482,9 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		}
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, 2*uint64(len(d.b)-d.n)))
 	n += size
 	if x > uint64(len(msg)-n) {
@@ -573,87 +559,53 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	if n+68 > e.end || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
-	zone44 := 0
+	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		zone44 = baleZone(&v.Placed)
+		placedZone = baleZone(&v.Placed)
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 7
-	var x, c, k uint64
-	x = uint64(v.ID)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, v.ID)
 	control0 |= c
-	x = uint64(len(customerName))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerName)))
 	control0 |= c << 4
-	x = uint64(len(customerEmail))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerEmail)))
 	control0 |= c << 8
-	x = uint64(len(customerAddressStreet))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerAddressStreet)))
 	control0 |= c << 12
-	x = uint64(len(customerAddressCity))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerAddressCity)))
 	control0 |= c << 16
-	x = uint64(len(customerAddressCountry))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerAddressCountry)))
 	control0 |= c << 20
-	control0 |= baleBit(zone44 != 0) << 44
-	x = uint64(v.Placed.Unix())
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	control0 |= baleBit(placedZone != 0) << 44
+	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
 	control0 |= c << 24
-	x = uint64(v.Placed.Nanosecond())
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Placed.Nanosecond()))
 	control0 |= c << 28
 	balePut8(b, n+6, uint8(v.State))
-	x = uint64(len(lines)) + baleBit(lines != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
 	control0 |= c << 32
-	x = uint64(len(notes)) + baleBit(notes != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(notes))+baleBit(notes != nil))
 	control0 |= c << 36
 	control0 |= baleBit(ship != nil) << 45
-	x = baleCompactUnionNumber_Payment(payment)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleCompactUnionNumber_Payment(payment))
 	control0 |= c << 40
 	balePut32(b, n, uint32(control0))
 	balePut16(b, n+4, uint16(control0>>32))
 	n = m
-	baleStoreText(b, s, string(customerName))
+	baleStoreText(b, s, customerName)
 	s += len(customerName)
-	baleStoreText(b, s, string(customerEmail))
+	baleStoreText(b, s, customerEmail)
 	s += len(customerEmail)
-	baleStoreText(b, s, string(customerAddressStreet))
+	baleStoreText(b, s, customerAddressStreet)
 	s += len(customerAddressStreet)
-	baleStoreText(b, s, string(customerAddressCity))
+	baleStoreText(b, s, customerAddressCity)
 	s += len(customerAddressCity)
-	baleStoreText(b, s, string(customerAddressCountry))
+	baleStoreText(b, s, customerAddressCountry)
 	s += len(customerAddressCountry)
-	if zone44 != 0 {
-		balePut32(b, n, uint32(zone44))
+	if placedZone != 0 {
+		balePut32(b, n, uint32(placedZone))
 		n += 4
 	}
 	// Lines
@@ -686,7 +638,7 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	ship := v.Ship
 	payment := v.Payment
 	n := int64(7)
-	n += int64(baleCompactLen(uint64(v.ID)))
+	n += int64(baleCompactLen(v.ID))
 	n += int64(baleCompactLen(uint64(len(customerName))))
 	n += int64(baleCompactLen(uint64(len(customerEmail))))
 	n += int64(baleCompactLen(uint64(len(customerAddressStreet))))
@@ -721,11 +673,8 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 // baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 95
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -747,106 +696,84 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>46 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 7
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
+	v.ID = x
 	m += int(lens0 & 15)
-	v.ID = uint64(x)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerNameCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	count1 := x2
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerEmailCount := baleCompactLoad(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	count2 := x3
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerAddressStreetCount := baleCompactLoad(b, m, control0>>12)
 	m += int(lens0 >> 12 & 15)
-	count3 := x4
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerAddressCityCount := baleCompactLoad(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	count4 := x5
-	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerAddressCountryCount := baleCompactLoad(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	count5 := x6
-	c = control0 >> 24 & 15
-	x7 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x2 := baleCompactLoad(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	c = control0 >> 28 & 15
-	x8 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 28 & 15)
-	zone44 := control0&(1<<44) != 0
-	v.Placed = time.Unix(int64(x7), int64(x8)).UTC()
+	x3 := baleCompactLoad(b, m, control0>>28)
+	placedZone := control0&(1<<44) != 0
+	v.Placed = time.Unix(int64(x2), int64(x3)).UTC()
 	v.State = State(baleGet8(b, 6))
-	c = control0 >> 32 & 15
-	x9 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 28 & 15)
+	linesCount := baleCompactLoad(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	count8 := x9
-	c = control0 >> 36 & 15
-	x10 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	notesCount := baleCompactLoad(b, m, control0>>36)
+	hasShip := control0&(1<<45) != 0
 	m += int(lens0 >> 36 & 15)
-	count9 := x10
-	some45 := control0&(1<<45) != 0
-	c = control0 >> 40 & 15
-	x11 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 40 & 15)
-	count10 := x11
-	if x8/1e9 != 0 {
+	paymentCount := baleCompactLoad(b, m, control0>>40)
+	if x3/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	n += size
 	d.n = n
-	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
+	if customerNameCount > uint64(len(d.text)) && !d.moreText(customerNameCount) {
 		return d.failAt(baleTruncated, "Customer.Name")
 	}
-	v.Customer.Name = d.text[:count1]
-	d.text = d.text[count1:]
-	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
+	v.Customer.Name = d.text[:customerNameCount]
+	d.text = d.text[customerNameCount:]
+	if customerEmailCount > uint64(len(d.text)) && !d.moreText(customerEmailCount) {
 		return d.failAt(baleTruncated, "Customer.Email")
 	}
-	v.Customer.Email = d.text[:count2]
-	d.text = d.text[count2:]
-	if count3 > uint64(len(d.text)) && !d.moreText(count3) {
+	v.Customer.Email = d.text[:customerEmailCount]
+	d.text = d.text[customerEmailCount:]
+	if customerAddressStreetCount > uint64(len(d.text)) && !d.moreText(customerAddressStreetCount) {
 		return d.failAt(baleTruncated, "Customer.Address.Street")
 	}
-	v.Customer.Address.Street = d.text[:count3]
-	d.text = d.text[count3:]
-	if count4 > uint64(len(d.text)) && !d.moreText(count4) {
+	v.Customer.Address.Street = d.text[:customerAddressStreetCount]
+	d.text = d.text[customerAddressStreetCount:]
+	if customerAddressCityCount > uint64(len(d.text)) && !d.moreText(customerAddressCityCount) {
 		return d.failAt(baleTruncated, "Customer.Address.City")
 	}
-	v.Customer.Address.City = d.text[:count4]
-	d.text = d.text[count4:]
-	if count5 > uint64(len(d.text)) && !d.moreText(count5) {
+	v.Customer.Address.City = d.text[:customerAddressCityCount]
+	d.text = d.text[customerAddressCityCount:]
+	if customerAddressCountryCount > uint64(len(d.text)) && !d.moreText(customerAddressCountryCount) {
 		return d.failAt(baleTruncated, "Customer.Address.Country")
 	}
-	v.Customer.Address.Country = d.text[:count5]
-	d.text = d.text[count5:]
-	if zone44 && !d.zone(&v.Placed) {
+	v.Customer.Address.Country = d.text[:customerAddressCountryCount]
+	d.text = d.text[customerAddressCountryCount:]
+	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
 	// Lines
-	if count8 == 0 {
+	if linesCount == 0 {
 		v.Lines = nil
 	} else {
-		count8--
-		if count8 > uint64(len(d.b)-d.n)/2 {
+		linesCount--
+		if linesCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Lines")
 		}
-		if v.Lines != nil && uint64(cap(v.Lines)) >= count8 {
-			if count8 > 1 {
-				baleCompactOwn_Line(v.Lines[:count8], len(v.Lines))
+		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
+			if linesCount > 1 {
+				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
 			}
-			v.Lines = v.Lines[:count8]
+			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(56*count8, 2*count8) {
-				return d.failAt(d.refusal(2*count8), "Lines")
+			if !d.chargeBytes(56*linesCount, 2*linesCount) {
+				return d.failAt(d.refusal(2*linesCount), "Lines")
 			}
-			v.Lines = make([]Line, count8)
+			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i]) {
@@ -855,36 +782,36 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		}
 	}
 	// Notes
-	if count9 == 0 {
+	if notesCount == 0 {
 		v.Notes = nil
 	} else {
-		count9--
-		if count9 > uint64(len(d.b)-d.n)/2 {
+		notesCount--
+		if notesCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
-		if code := d.chargeMap(count9, 32, count9); code != 0 {
+		if code := d.chargeMap(notesCount, 32, notesCount); code != 0 {
 			return d.failAt(code, "Notes")
 		}
 		if v.Notes == nil {
-			v.Notes = make(map[string]string, count9)
+			v.Notes = make(map[string]string, notesCount)
 		} else {
 			clear(v.Notes)
 		}
-		for i2 := range int(count9) {
+		for i2 := range int(notesCount) {
 			var k string
-			var x12 string
-			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x12) {
+			var x4 string
+			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x4) {
 				d.atIndex("Notes", i2)
 				return false
 			}
-			v.Notes[k] = x12
+			v.Notes[k] = x4
 			if len(v.Notes) != i2+1 {
 				return d.failAt(baleDuplicate, "Notes")
 			}
 		}
 	}
 	// Ship
-	if !some45 {
+	if !hasShip {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
@@ -898,7 +825,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		}
 	}
 	// Payment
-	if !baleCompactUnionGet_Payment(d, count10, &v.Payment) {
+	if !baleCompactUnionGet_Payment(d, paymentCount, &v.Payment) {
 		return d.at("Payment")
 	}
 	return true
@@ -925,32 +852,19 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
-	var x, c, k uint64
-	x = uint64(len(sku))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(sku)))
 	control0 |= c
-	x = uint64(v.Count)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Count))
 	control0 |= c << 4
-	x = baleZigzag(int64(v.Cents))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
 	control0 |= c << 8
-	x = uint64(len(tags)) + baleBit(tags != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(tags))+baleBit(tags != nil))
 	control0 |= c << 12
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(sku))
+	baleStoreText(b, s, sku)
 	s += len(sku)
 	// Tags
 	from, sum := s, 0
@@ -959,7 +873,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 		if len(text) > e.textEnd-s {
 			return e.changed("Line.Tags", n), s
 		}
-		baleStoreText(b, s, string(text))
+		baleStoreText(b, s, text)
 		s += len(text)
 	}
 	if s-from != sum {
@@ -975,7 +889,7 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	n := int64(2)
 	n += int64(baleCompactLen(uint64(len(sku))))
 	n += int64(baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Cents))))
+	n += int64(baleCompactLen(baleZigzag(v.Cents)))
 	n += int64(baleCompactLen(uint64(len(tags)) + baleBit(tags != nil)))
 	e.text += int64(len(sku))
 	n += int64(len(tags)+1) / 2
@@ -989,11 +903,8 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 // baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 34
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -1012,53 +923,44 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 2
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	skuCount := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	count0 := x
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0>>4)
+	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	v.Count = uint32(x2)
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x2 := baleCompactLoad(b, m, control0>>8)
+	v.Cents = baleUnzigzag(x2)
 	m += int(lens0 >> 8 & 15)
-	v.Cents = int64(baleUnzigzag(x3))
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 12 & 15)
-	count3 := x4
-	if x2>>32 != 0 {
+	tagsCount := baleCompactLoad(b, m, control0>>12)
+	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents Tags"))
 	}
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
-	v.SKU = d.text[:count0]
-	d.text = d.text[count0:]
+	v.SKU = d.text[:skuCount]
+	d.text = d.text[skuCount:]
 	// Tags
-	if count3 == 0 {
+	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
-		count3--
-		if count3 > 2*uint64(len(d.b)-d.n) {
+		tagsCount--
+		if tagsCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Tags")
 		}
-		if v.Tags != nil && uint64(cap(v.Tags)) >= count3 {
-			v.Tags = v.Tags[:count3]
-			d.totals[0] -= int(count3)
+		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
+			v.Tags = v.Tags[:tagsCount]
+			d.totals[0] -= int(tagsCount)
 		} else {
-			if count3 > uint64(len(d.slab0)) {
-				if code := d.chargeSlab(count3, len(d.slab0), d.totals[0], 16, 4); code != 0 {
+			if tagsCount > uint64(len(d.slab0)) {
+				if code := d.chargeSlab(tagsCount, len(d.slab0), d.totals[0], 16, 4); code != 0 {
 					return d.failAt(code, "Tags")
 				}
 			}
-			v.Tags = baleTake(&d.slab0, &d.totals[0], int(count3))
+			v.Tags = baleTake(&d.slab0, &d.totals[0], int(tagsCount))
 		}
 		if !baleCompactGetStrings(d, v.Tags) {
 			return d.at("Tags")
@@ -1080,17 +982,13 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 		return e.changed("string", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(len(field))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(field)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(field))
+	baleStoreText(b, s, field)
 	s += len(field)
 	return n, s
 }
@@ -1107,11 +1005,8 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 // baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -1133,13 +1028,8 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	count0 := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
@@ -1169,31 +1059,21 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 		return e.changed("Address", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
-	var x, c, k uint64
-	x = uint64(len(street))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(street)))
 	control0 |= c
-	x = uint64(len(city))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(city)))
 	control0 |= c << 4
-	x = uint64(len(country))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(country)))
 	control0 |= c << 8
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(street))
+	baleStoreText(b, s, street)
 	s += len(street)
-	baleStoreText(b, s, string(city))
+	baleStoreText(b, s, city)
 	s += len(city)
-	baleStoreText(b, s, string(country))
+	baleStoreText(b, s, country)
 	s += len(country)
 	return n, s
 }
@@ -1216,11 +1096,8 @@ func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 // baleCompactGet_Address decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 26
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -1242,38 +1119,29 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 2
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	streetCount := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	count0 := x
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	count1 := x2
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 8 & 15)
-	count2 := x3
+	countryCount := baleCompactLoad(b, m, control0>>8)
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
-	v.Street = d.text[:count0]
-	d.text = d.text[count0:]
-	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
+	v.Street = d.text[:streetCount]
+	d.text = d.text[streetCount:]
+	if cityCount > uint64(len(d.text)) && !d.moreText(cityCount) {
 		return d.failAt(baleTruncated, "City")
 	}
-	v.City = d.text[:count1]
-	d.text = d.text[count1:]
-	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
+	v.City = d.text[:cityCount]
+	d.text = d.text[cityCount:]
+	if countryCount > uint64(len(d.text)) && !d.moreText(countryCount) {
 		return d.failAt(baleTruncated, "Country")
 	}
-	v.Country = d.text[:count2]
-	d.text = d.text[count2:]
+	v.Country = d.text[:countryCount]
+	d.text = d.text[countryCount:]
 	return true
 }
 
@@ -1434,17 +1302,13 @@ func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *T
 		return e.changed("Transfer", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(len(iban))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(iban)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(iban))
+	baleStoreText(b, s, iban)
 	s += len(iban)
 	return n, s
 }
@@ -1461,11 +1325,8 @@ func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
 // baleCompactGet_Transfer decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -1487,20 +1348,15 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	ibanCount := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
 		return d.failAt(baleTruncated, "IBAN")
 	}
-	v.IBAN = d.text[:count0]
-	d.text = d.text[count0:]
+	v.IBAN = d.text[:ibanCount]
+	d.text = d.text[ibanCount:]
 	return true
 }
 
@@ -1518,13 +1374,9 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 		return e.changed("Card", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 5
-	var x, c, k uint64
-	x = uint64(len(token)) + baleBit(token != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(token))+baleBit(token != nil))
 	control0 |= c
 	for i := range v.Expires {
 		balePut16(b, n+1+2*i, uint16(v.Expires[i]))
@@ -1551,11 +1403,8 @@ func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 // baleCompactGet_Card2 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 13
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
@@ -1577,41 +1426,36 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 5
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	tokenCount := baleCompactLoad(b, m, control0)
 	for i := range v.Expires {
 		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
 	}
 	n += size
 	d.n = n
 	// Token
-	if count0 == 0 {
+	if tokenCount == 0 {
 		v.Token = nil
 	} else {
-		count0--
-		if count0 > uint64(len(d.b)-d.n) {
+		tokenCount--
+		if tokenCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Token")
 		}
 		if d.alias {
-			v.Token = d.b[d.n : d.n+int(count0) : d.n+int(count0)]
+			v.Token = d.b[d.n : d.n+int(tokenCount) : d.n+int(tokenCount)]
 		} else {
-			if uint64(cap(v.Token)) < count0 || baleOverlaps(v.Token, d.b) {
-				if !d.chargeBytes(count0, count0) {
-					return d.failAt(d.refusal(count0), "Token")
+			if uint64(cap(v.Token)) < tokenCount || baleOverlaps(v.Token, d.b) {
+				if !d.chargeBytes(tokenCount, tokenCount) {
+					return d.failAt(d.refusal(tokenCount), "Token")
 				}
 				v.Token = nil
 			}
-			v.Token = append(v.Token[:0], d.b[d.n:d.n+int(count0)]...)
+			v.Token = append(v.Token[:0], d.b[d.n:d.n+int(tokenCount)]...)
 			if v.Token == nil {
 				v.Token = []uint8{}
 			}
 		}
-		d.n += int(count0)
+		d.n += int(tokenCount)
 	}
 	return true
 }
@@ -10351,11 +10195,11 @@ func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer
 	// Name: string = 1
 	if len(name) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(name)) {
+		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, name) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(name), "Customer.Name")
+			n = e.text(b, n+1, name, "Customer.Name")
 		}
 	}
 	email := v.Email
@@ -10365,11 +10209,11 @@ func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer
 	// Email: string = 2
 	if len(email) > 0 {
 		balePut8(b, n, 0x12)
-		if k := len(email) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(email)) {
+		if k := len(email) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, email) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(email), "Customer.Email")
+			n = e.text(b, n+1, email, "Customer.Email")
 		}
 	}
 	if n+2 > e.end {
@@ -10529,11 +10373,11 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	// Street: string = 1
 	if len(street) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(street) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(street)) {
+		if k := len(street) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, street) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(street), "Address.Street")
+			n = e.text(b, n+1, street, "Address.Street")
 		}
 	}
 	city := v.City
@@ -10543,11 +10387,11 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	// City: string = 2
 	if len(city) > 0 {
 		balePut8(b, n, 0x12)
-		if k := len(city) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(city)) {
+		if k := len(city) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, city) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(city), "Address.City")
+			n = e.text(b, n+1, city, "Address.City")
 		}
 	}
 	country := v.Country
@@ -10557,11 +10401,11 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	// Country: string = 3
 	if len(country) > 0 {
 		balePut8(b, n, 0x1a)
-		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(country)) {
+		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, country) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(country), "Address.Country")
+			n = e.text(b, n+1, country, "Address.Country")
 		}
 	}
 	return n
@@ -10721,11 +10565,11 @@ func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	// SKU: string = 1
 	if len(sku) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(sku)) {
+		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, sku) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(sku), "Line.SKU")
+			n = e.text(b, n+1, sku, "Line.SKU")
 		}
 	}
 	tags := v.Tags
@@ -10759,11 +10603,11 @@ func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 			return e.changed("Line.Tags", n)
 		}
 		balePut8(b, n, 0x22)
-		if k := len(tags2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(tags2)) {
+		if k := len(tags2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, tags2) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(tags2), "Line.Tags")
+			n = e.text(b, n+1, tags2, "Line.Tags")
 		}
 	}
 	return n
@@ -10940,11 +10784,11 @@ func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *b
 	}
 	// key: string = 1
 	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(keyField)) {
+	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(keyField), "baleProtoPair[string, string].key")
+		n = e.text(b, n+1, keyField, "baleProtoPair[string, string].key")
 	}
 	valueField := v.value
 	if len(valueField) > e.end-(n+6) {
@@ -10952,11 +10796,11 @@ func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *b
 	}
 	// value: string = 2
 	balePut8(b, n, 0x12)
-	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(valueField)) {
+	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, valueField) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(valueField), "baleProtoPair[string, string].value")
+		n = e.text(b, n+1, valueField, "baleProtoPair[string, string].value")
 	}
 	return n
 }
@@ -11467,11 +11311,11 @@ func baleProtoPut_Transfer(e *baleProtoEncoder, b baleBuffer, n int, v *Transfer
 	// IBAN: string = 1
 	if len(iban) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(iban) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(iban)) {
+		if k := len(iban) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, iban) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(iban), "Transfer.IBAN")
+			n = e.text(b, n+1, iban, "Transfer.IBAN")
 		}
 	}
 	return n
@@ -11872,6 +11716,25 @@ func baleCompactLen(x uint64) int {
 func baleCompactCode(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
+}
+
+// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
+func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut64(b, m, x)
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactStore32 is Store for a number of 32 bits.
+func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut32(b, m, uint32(x))
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactLoad returns the number at m whose code is the low four bits of code.
+func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
+	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
 }
 
 // baleCompactSizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as
