@@ -20813,7 +20813,7 @@ func baleXDROwn_TreeCloser(v []Tree, n int) {
 	}
 }
 
-// bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
+// bytes returns the next n bytes.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
 	if n > uint64(len(d.b)-d.n) {
 		return nil, d.fail(baleTruncated)
@@ -20861,8 +20861,7 @@ func baleCompactPutNumbers[T baleCompactNumber](b baleBuffer, n int, v []T) int 
 	return n
 }
 
-// baleCompactPutLens encodes the lengths of strings. It checks the room for them, since one byte is counted for each length. It also returns the sum
-// of the lengths. The caller compares it with the bytes that it writes, since the strings may have changed in between.
+// baleCompactPutLens encodes the lengths of strings.
 func baleCompactPutLens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string) (end, sum int) {
 	for len(v) > 0 {
 		k := min(len(v), 16)
@@ -20943,7 +20942,7 @@ func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bo
 	return true
 }
 
-// lens decodes the lengths of the next strings of a list, at most 16. strings is how many are left.
+// lens decodes the lengths of the next strings of a list, at most 16.
 func (d *baleCompactDecoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
 	lens := buf[:min(strings, len(buf))]
 	return lens, baleCompactGetNumbers(d, lens)
@@ -20975,9 +20974,7 @@ func baleCompactLen(x uint64) int {
 	return int(size)
 }
 
-// baleCompactCode returns the code of x and how many bytes follow for x. The numbers 0 to 7 are their own codes, without bytes. The code of other
-// numbers is 7 plus the number of significant bytes. The computation sets the lowest bit of x, which saves a check for 0 and does not
-// change the result.
+// baleCompactCode returns the code of x and how many bytes follow for x.
 func baleCompactCode(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
@@ -21002,11 +20999,11 @@ func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
 	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
 }
 
-// baleCompactSizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as
-// long.
+// baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code without bytes encodes.
+// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
+// without bytes encodes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -21024,8 +21021,7 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes. fixed has the paths and the
-// sizes of the values in the fixed part, such as "Hash=16 Rate=8". Cut returns "" if the record ends in its control.
+// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
 //
 //go:noinline
 func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
@@ -21050,7 +21046,7 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 	return ""
 }
 
-// baleCompactOver returns the path of the first number in a record that exceeds its limit. head is the size of the record's control and fixed part.
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
 //
 //go:noinline
 func baleCompactOver(record []byte, head int, numbers string) string {
@@ -21091,8 +21087,8 @@ func baleCompactFailAt(root, path string, code, offset int) (int, error) {
 // textLeft returns how many bytes of the text are not yet used.
 func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
 
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
-// text is copied in pieces, so that a string keeps at most one piece alive.
+// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
+// them.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -21124,7 +21120,7 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 // baleHighBits has the highest bit of each byte.
 const baleHighBits = 0x8080808080808080
 
-// baleASCII reports whether all bytes from n to end are ASCII. It checks up to 32 bytes in one step: 270 bytes take 7 ns instead of 23.
+// baleASCII reports whether all bytes from n to end are ASCII.
 func baleASCII(b baleBuffer, n, end int) bool {
 	var x uint64
 	switch k := end - n; {
@@ -21146,9 +21142,7 @@ func baleASCII(b baleBuffer, n, end int) bool {
 	return x&baleHighBits == 0
 }
 
-// A baleBudget limits the memory that a decoded value takes. All memory is charged to Left. Rest limits lists before their elements are
-// decoded: a list claims the minimum number of message bytes that its elements take, without the elements of lists inside them. So
-// all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
+// A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
 	left  uint64 // bytes of memory that may still be allocated
 	rest  uint64 // bytes of the message that no list has claimed yet
@@ -21163,8 +21157,8 @@ func baleNewBudget(n int) baleBudget {
 	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
 }
 
-// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message together. It returns
-// 0 or an error code.
+// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message
+// together.
 func (d *baleBudget) charge(n, size, claim uint64) int {
 	if claim > d.rest {
 		return baleTruncated
@@ -21177,8 +21171,7 @@ func (d *baleBudget) charge(n, size, claim uint64) int {
 	return 0
 }
 
-// chargeBytes is Charge for elements that take the given number of bytes of memory together. It is inlined and has no division:
-// decoding a block of nine lists takes 0.8 of the time. It returns false if the charge is refused.
+// chargeBytes is Charge for elements that take the given number of bytes of memory together.
 func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
 	if bytes > d.left || claim > d.rest {
 		return false
@@ -21196,9 +21189,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 	return baleTooLarge
 }
 
-// chargeSlab is Charge for n elements from a slab with left unused elements. If these are too few, it charges a new slab of n or
-// the announced number of elements, whichever is larger. Each element claims part/8 bytes of the message. If they suffice, it
-// charges nothing.
+// chargeSlab is Charge for n elements from a slab with left unused elements.
 func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64) int {
 	if n <= uint64(left) {
 		return 0
@@ -21207,9 +21198,7 @@ func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64
 	return d.charge(n, size, n*part/8)
 }
 
-// chargeMap is Charge for a map of n entries of size bytes each. A Go map has groups of eight slots, and a control byte for each
-// slot. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on, a map consists of tables of that
-// size. Tables with more than their share of the entries are split, so the charge is doubled.
+// chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	slots := uint64(0)
 	if n > 0 {
@@ -21232,11 +21221,11 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges n bytes of copied strings. Strings are never refused, since they are not longer than the message.
+// copied charges n bytes of copied strings.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the end of the record
-// when reading. Without the bounds checks of slices, eight numbers take 7.7 ns instead of 12 ns.
+// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
+// end of the record when reading.
 type baleBuffer = unsafe.Pointer
 
 // baleAll returns the Buffer at the start of b.
@@ -21284,9 +21273,7 @@ func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsa
 // baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384
 
-// baleNew returns an empty slice with a capacity of n bytes. Memory of more than baleCleared bytes is not cleared, since all bytes are
-// written before they are read. It comes from a strings.Builder, which takes 35 % less time than make for 1 KiB and half the time
-// for 64 KiB, but 5 ns more for few bytes.
+// baleNew returns an empty slice with a capacity of n bytes.
 func baleNew(n int) []byte {
 	if n <= baleCleared {
 		return make([]byte, 0, n)
@@ -21296,7 +21283,7 @@ func baleNew(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
 }
 
-// baleText returns b as a string. If alias is set, the string shares b's memory.
+// baleText returns b as a string.
 func baleText(b []byte, alias bool) string {
 	if alias {
 		return unsafe.String(unsafe.SliceData(b), len(b))
@@ -21330,8 +21317,7 @@ var baleErrors = [...]error{
 	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
-// A baleFault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the
-// decoding functions return, so that valid messages cost nothing.
+// A baleFault is an error in a message: what is wrong, and the path of the value.
 type baleFault struct {
 	code  int
 	path  []string
@@ -21373,7 +21359,7 @@ func (f *baleFault) where(path string) string {
 	return path
 }
 
-// error returns the error that users get. path is the name of the type, and offset a position in the message.
+// error returns the error that users get.
 func (f *baleFault) error(path string, offset int) error {
 	cause := f.cause
 	if cause == nil {
@@ -21416,12 +21402,11 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	return -1
 }
 
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive. A longer string
-// has memory of its own.
+// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
 const balePiece = 64 << 10
 
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their total length is
-// known, else for an estimated number. used is the length of the previous memory that has been used.
+// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
+// total length is known, else for an estimated number.
 func (d *baleInput) moreRoom(n, k, used int) {
 	room := 0
 	if d.exact {
@@ -21436,7 +21421,8 @@ func (d *baleInput) moreRoom(n, k, used int) {
 	d.makeRoom(room)
 }
 
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with others.
+// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
+// others.
 func (d *baleInput) ownString(n, k int) string {
 	if d.exact {
 		d.text -= k
@@ -21445,9 +21431,7 @@ func (d *baleInput) ownString(n, k int) string {
 	return string(d.b[n : n+k])
 }
 
-// gatherText prepares for the strings of a message of n bytes, whose total length is known. If aliasing is allowed, they become
-// parts of the message. If they take more than three quarters of a short message, they become parts of one copy of it, which needs
-// no call for each string. Otherwise they are copied together.
+// gatherText prepares for the strings of a message of n bytes, whose total length is known.
 func (d *baleInput) gatherText(n int) {
 	d.exact = true
 	switch {
@@ -21459,7 +21443,7 @@ func (d *baleInput) gatherText(n int) {
 	}
 }
 
-// The limits for messages. A package can set them in an init function.
+// The limits for messages.
 var (
 	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
 	baleMaxDepth = 1000
@@ -21471,8 +21455,7 @@ var (
 // baleOver32 reports whether a length, or the length of a message, needs more than 32 bits.
 func baleOver32(n int64) bool { return uint64(n) > math.MaxUint32 }
 
-// baleOverInt reports whether a message of n bytes is too long for this machine. The limit is a little less than the largest int, so
-// that sums with n do not overflow.
+// baleOverInt reports whether a message of n bytes is too long for this machine.
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, or 0 if no message on this machine can have it.
@@ -21483,7 +21466,8 @@ func baleSize(n int64) int {
 	return int(n)
 }
 
-// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64 bits.
+// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64
+// bits.
 const baleWide = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "riscv64" ||
 	runtime.GOARCH == "loong64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "mips64le" || runtime.GOARCH == "wasm"
 
@@ -21505,8 +21489,7 @@ func baleLoadMemory[T any](v []T, b baleBuffer, n int) int {
 	return copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k), unsafe.Slice((*byte)(unsafe.Add(b, n)), k))
 }
 
-// baleStoreText writes the bytes of a string at n. It stores strings of 8 to 16 bytes without a call, which makes encoding nested 5 %
-// faster.
+// baleStoreText writes the bytes of a string at n.
 func baleStoreText(b baleBuffer, n int, s string) {
 	if k := len(s) - 8; uint(k) <= 8 {
 		p := baleBuffer(unsafe.StringData(s))
@@ -21517,8 +21500,7 @@ func baleStoreText(b baleBuffer, n int, s string) {
 	}
 }
 
-// baleCut takes n elements, which must not contain pointers, from a slab of words. If the slab is too small, Cut allocates a new one
-// for at least the announced total. A message with thirteen short lists is decoded with one allocation instead of thirteen.
+// baleCut takes n elements, which must not contain pointers, from a slab of words.
 func baleCut[T any](slab *[]uint64, total *int, n int) []T {
 	if n == 0 {
 		return []T{}
@@ -21539,7 +21521,7 @@ func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
 // baleUnzigzag is the inverse of baleZigzag.
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
-// baleBit returns 1 for true and 0 for false. It compiles to code without a branch.
+// baleBit returns 1 for true and 0 for false.
 func baleBit(v bool) uint64 {
 	if v {
 		return 1
@@ -21547,7 +21529,8 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may be written.
+// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
+// be written.
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
@@ -21594,8 +21577,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed. After that, no bytes fit and nothing
-// more is written. It returns n.
+// changed records the error for a value that takes more bytes than when its size was computed.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -21604,8 +21586,8 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for writing. It
-// returns b.
+// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for
+// writing.
 func (e *baleOutput) keep(b []byte, err error) []byte {
 	if err != nil {
 		e.refuse(err)
@@ -21646,19 +21628,14 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends. It sets end to the
-// end of this piece.
+// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
 func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
 	ok := uintptr(p) >= *end
 	*end = uintptr(p) + size
 	return ok
 }
 
-// A baleApart determines whether pieces of memory are disjoint. It keeps the address intervals of the pieces so far. Pieces that were
-// allocated together have ascending addresses, which takes two comparisons.
-//
-// The addresses are numbers, so they become wrong if a stack moves. No stack moves between two calls: the methods do not check the
-// stack, and the functions that call them in a loop call nothing else.
+// A baleApart determines whether pieces of memory are disjoint.
 type baleApart struct {
 	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
 	in        int     // its index
@@ -21677,7 +21654,7 @@ func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
 	return a.other(uintptr(p), uintptr(p)+size)
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many. A piece inside an interval may be shared.
+// other starts a new interval, or extends the nearest one below if there are too many.
 //
 //go:nosplit
 func (a *baleApart) other(from, to uintptr) bool {
@@ -21711,15 +21688,14 @@ func (a *baleApart) other(from, to uintptr) bool {
 	return true
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
+// size.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.
 var baleScratchPool sync.Pool
 
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it. The last slack bytes of
-// the room are after the end of the message, and may be overwritten. exact reports whether the message is known to end there. tight
-// describes earlier messages of this type. If b is not nil, it may get more memory than the message needs.
+// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
 func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
 	e.end = room - slack
 	switch {
@@ -21734,7 +21710,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 	return *e.scratch, 0
 }
 
-// finish returns b with the message appended, which ends at n of w. The capacity of a new message is at most 1.25 times its length.
+// finish returns b with the message appended, which ends at n of w.
 func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	if b == nil {
 		room := cap(w)
@@ -21754,8 +21730,7 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	return baleJoined(b, w[:n], e.end)
 }
 
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length. If so, memory for the whole
-// room is allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes.
+// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
 type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
@@ -21769,8 +21744,7 @@ func baleScratch(room int) *[]byte {
 	return s
 }
 
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough. A message like this one
-// takes room bytes while it is written.
+// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
 func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	b = baleJoined(b, (*s)[:n], room)
 	if len(*s) <= 2*baleMaxScratch {
@@ -21779,7 +21753,7 @@ func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	return b
 }
 
-// baleJoined returns b with a message appended. If b grows, it gets room for another message of this size.
+// baleJoined returns b with a message appended.
 func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
@@ -21791,7 +21765,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	return append(b, message...)
 }
 
-// baleTake takes n elements from a slab. If the slab is too small, Take allocates a new one for at least the announced total.
+// baleTake takes n elements from a slab.
 func baleTake[T any](slab *[]T, total *int, n int) []T {
 	if n == 0 {
 		return []T{}
@@ -21805,9 +21779,8 @@ func baleTake[T any](slab *[]T, total *int, n int) []T {
 	return s
 }
 
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had the given
-// number. The result is at most 16 times had, since the rest may be different. Estimate returns 0 for had = 0 without the division,
-// which took 3 ns of the 207 ns for decoding mixed from proto.
+// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
+// the given number.
 func baleEstimate(had, n, length int) int {
 	if had == 0 {
 		return 0
@@ -21815,17 +21788,13 @@ func baleEstimate(had, n, length int) int {
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
 }
 
-// more returns how many elements of size bytes to allocate at once if k are needed and there were had before. It is the estimated
-// number of further elements, limited by the rest of the message and by a quarter of the memory that is left. least is the minimum
-// number of message bytes of an element.
+// more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
 	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
-// baleTakeSome takes k elements of size bytes of memory each. They come from a slab if the message seems to have many more such
-// elements. had counts the elements, and least is the minimum number of message bytes of an element. Counting the elements in
-// advance would take as long as decoding them.
+// baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
 		return []T{}
@@ -21868,8 +21837,7 @@ func (d *baleInput) oneString(n, k int) string {
 	return d.copyString(n, k)
 }
 
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings. It copies 8 to 16 bytes without a
-// call.
+// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
 func (d *baleInput) copyString(n, k int) string {
 	at := len(d.backing)
 	if k > cap(d.backing)-at {
@@ -21892,9 +21860,8 @@ func (d *baleInput) copyString(n, k int) string {
 	return baleText(d.backing[at:], true)
 }
 
-// baleTakeRoom takes n elements, which must not contain pointers, from the memory for strings, which is large enough for the rest of
-// the message. If they do not fit, they get memory of their own. With strings and a short list, decoding mixed takes 0.85 of the
-// time of separate allocations.
+// baleTakeRoom takes n elements, which must not contain pointers, from the memory for strings, which is large enough
+// for the rest of the message.
 func baleTakeRoom[T any](d *baleInput, n int) []T {
 	size := int(unsafe.Sizeof(*new(T)))
 	p, at := unsafe.Pointer(unsafe.SliceData(d.backing)), len(d.backing)
@@ -21913,8 +21880,7 @@ func baleTakeRoom[T any](d *baleInput, n int) []T {
 	return s
 }
 
-// baleLoad64 returns the eight bytes of b at n as a little-endian number. Bytes after the end of b count as zero. n is at most len(b).
-// Copying the last bytes to an array and loading them from there would take three times as long, since the load waits for the copy.
+// baleLoad64 returns the eight bytes of b at n as a little-endian number.
 func baleLoad64(b []byte, n int) uint64 {
 	m := len(b) - 8
 	switch {
@@ -21937,7 +21903,7 @@ func (e *baleOutput) notUTF8(path string) {
 	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
-// notUTF8 records that the string at n is not UTF-8. It returns -1.
+// notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
@@ -21950,8 +21916,7 @@ func baleRefused(err error, at *baleFault, root string) error {
 	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
-// baleZone returns the offset from UTC of a time, in seconds. An offset that does not fit in 32 bits, which only FixedZone creates,
-// counts as UTC: messages have four bytes for it, and the instant is the same.
+// baleZone returns the offset from UTC of a time, in seconds.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -21959,7 +21924,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is the part of Zone for other zones than UTC. It is a separate function so that times in UTC need no call.
+// baleOffset is the part of Zone for other zones than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -21970,7 +21935,7 @@ func baleOffset(t *time.Time) int {
 	return offset
 }
 
-// A baleZones has the location of the last decoded time. Reusing it avoids an allocation by FixedZone.
+// A baleZones has the location of the last decoded time.
 type baleZones struct {
 	last   *time.Location
 	offset int // offset of Last from UTC, in seconds
@@ -22022,7 +21987,7 @@ func (e *baleMsgpackOutput) measureCustom(b []byte, err error) int {
 	return baleMsgpackCustomSize(e.keep(b, err))
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
 func (d *baleMsgpackInput) short(n int) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
@@ -22030,8 +21995,7 @@ func (d *baleMsgpackInput) short(n int) int {
 	return d.stop(baleMalformed, "", n)
 }
 
-// integer decodes the integer at n. It returns the integer, its entry in baleMsgpackGets, and its end offset, or -1 after an error. nil decodes as
-// 0.
+// integer decodes the integer at n.
 func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
@@ -22047,8 +22011,8 @@ func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
 	return baleMsgpackUnpack(baleLoad64(d.b, n+int(w>>16&1)), w), w, end
 }
 
-// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the message has fewer than eight bytes
-// before it. It loads the eight bytes that end with the integer, so the last integers of a message take no other path.
+// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the
+// message has fewer than eight bytes before it.
 func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.b) {
 		return 0, 0
@@ -22061,7 +22025,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	return baleMsgpackUnpack(baleGet64(b, end-8)>>(w&63), w), w
 }
 
-// int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
+// int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 	x, w, end := d.integer(n)
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
@@ -22079,8 +22043,8 @@ func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
 	return x, end
 }
 
-// float decodes the number at n for a float of size bits: a float of either size in range, or an integer that such a float represents
-// exactly. It returns the number and its end offset, or -1 after an error.
+// float decodes the number at n for a float of size bits: a float of either size in range, or an integer that such a
+// float represents exactly.
 func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 	var x float64
 	switch {
@@ -22116,7 +22080,7 @@ func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 	return sign * float64(abs), end
 }
 
-// bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. nil decodes as false.
+// bool decodes the bool at n.
 func (d *baleMsgpackInput) bool(n int) (bool, int) {
 	if n < len(d.b) {
 		switch d.b[n] {
@@ -22129,8 +22093,7 @@ func (d *baleMsgpackInput) bool(n int) (bool, int) {
 	return false, d.short(n)
 }
 
-// complex decodes the complex number at n. Like tinylib/msgp, it expects an extension of type 3 or 4 with two floats. It returns the
-// number and its end offset, or -1 after an error. nil decodes as 0.
+// complex decodes the complex number at n.
 func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, n + 1
@@ -22149,8 +22112,7 @@ func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset after the length, and the length, or -1 if the message
-// does not have length+more bytes after it.
+// sized decodes the length at n, of size 1, 2 or 4 bytes.
 func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 	if len(d.b)-n < size {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -22165,7 +22127,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 	return n, int(length)
 }
 
-// extension decodes the head of the extension at n. It returns the type, the offset of the bytes and their number, or -1 after an error.
+// extension decodes the head of the extension at n.
 func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
@@ -22182,8 +22144,7 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 	return int8(d.b[from]), from + 1, k
 }
 
-// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp. It returns the time and its
-// end offset, or -1 after an error. nil decodes as the zero time.
+// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
 func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if len(d.b)-n >= 10 && d.b[n] == 0xd7 && d.b[n+1] == 0xff {
 		x := binary.BigEndian.Uint64(d.b[n+2:])
@@ -22220,8 +22181,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	return time.Unix(sec, int64(nsec)).UTC(), from + k
 }
 
-// bytes decodes the head of the str or bin at n. It returns the offset of the bytes and their number, or -1 after an error. nil has no
-// bytes.
+// bytes decodes the head of the str or bin at n.
 func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -22244,7 +22204,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// list decodes the head of the array at n. It returns the number of elements, -1 for nil, and their offset, or -1 after an error.
+// list decodes the head of the array at n.
 func (d *baleMsgpackInput) list(n int) (k, from int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -22266,7 +22226,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// mapLen decodes the head of the map at n. It returns the number of entries, -1 for nil, and their offset, or -1 after an error.
+// mapLen decodes the head of the map at n.
 func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -22289,8 +22249,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	return k, from
 }
 
-// fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is an array,
-// and their offset, or -1 after an error. nil has no fields.
+// fields decodes the head of the struct at n.
 func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 	if n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd) {
 		k, from = d.list(n)
@@ -22300,7 +22259,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// key decodes the name of a field at n. It returns the name and its end offset, or -1 after an error.
+// key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return nil, d.stop(baleMalformed, "", n)
@@ -22312,8 +22271,8 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// cutKey adds the path of a field to the error of [Input.Fields] or [Input.Key] if the message ends there, and returns -1. It is the field
-// in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
+// cutKey adds the path of a field to the error of [Input.Fields] or [Input.Key] if the message ends there, and returns
+// -1.
 //
 //go:noinline
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
@@ -22340,8 +22299,7 @@ func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
 	return -1
 }
 
-// skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
-// recursion.
+// skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		if n >= len(d.b) {
@@ -22378,8 +22336,7 @@ func (d *baleMsgpackInput) skip(n int) int {
 	return n
 }
 
-// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset
-// of the value, or -1 after an error.
+// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil.
 func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	// The form that bale encodes is tested first: that decodes a union of a bool and a pointer in 0.4 of the time.
 	if len(d.b)-n > 2 && d.b[n] == 0x92 && uint(d.b[n+1])-1 < uint(min(most, 127)) {
@@ -22399,10 +22356,7 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	return int(x), end
 }
 
-// baleMsgpackPuts has the encoding of an integer for each bit length. From index 128 on it has those of negative integers, by the bit length of the
-// complement. The bytes of an entry, from the lowest, are the first byte of the encoding, the bits by which the integer is shifted left,
-// the offset of the integer (0 or 1), and the bytes of the encoding. With the table, encoding takes no branch that depends on the integer:
-// 4,096 integers of mixed sizes take 12 µs, and 20 µs with a switch. Small integers alone take 10 µs, and 7 µs with a switch.
+// baleMsgpackPuts has the encoding of an integer for each bit length.
 var baleMsgpackPuts = func() (t [256]uint32) {
 	for i := range t {
 		switch k := i & 127; {
@@ -22419,9 +22373,7 @@ var baleMsgpackPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values. The bytes of an entry, from the
-// lowest, are the bits by which the loaded bytes are shifted right with their sign, the number of high bits that are cleared then, the
-// offset of the integer in bit 0 and whether it can be negative in bit 1, and the bytes of the encoding.
+// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values.
 var baleMsgpackGets = func() (t [256]uint32) {
 	for i := range t {
 		switch {
@@ -22465,13 +22417,12 @@ func baleMsgpackGetInt(b baleBuffer, n int) (uint64, uint32) {
 	return baleMsgpackUnpack(baleGet64(b, n+int(w>>16&1)), w), w
 }
 
-// baleMsgpackUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleMsgpackGets.
+// baleMsgpackUnpack returns the integer in the first of the eight bytes of x.
 func baleMsgpackUnpack(x uint64, w uint32) uint64 {
 	return uint64(int64(bits.ReverseBytes64(x))>>(w&63)) & (^uint64(0) >> (w >> 8 & 63))
 }
 
-// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset. first is the first byte of the form with a length of
-// one byte: 0xd9 for str, 0xc4 for bin.
+// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset.
 func baleMsgpackPutHead(b baleBuffer, n, first, k int) int {
 	switch {
 	case k < 1<<8:
@@ -22505,8 +22456,7 @@ func baleMsgpackSizeText(k int) int {
 	return baleMsgpackSizeHead(k) + k
 }
 
-// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset. short is the first byte of the short form, and long that of
-// the first long form.
+// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset.
 func baleMsgpackPutCount(b baleBuffer, n, short, long, k int) int {
 	switch {
 	case k < 16:
@@ -22567,7 +22517,7 @@ func baleMsgpackSizeTime(t time.Time) int {
 // baleMsgpackCustomSize returns the bytes that the result of the method of a custom type takes in a message.
 func baleMsgpackCustomSize(b []byte) int { return baleMsgpackSizeHead(len(b)) + len(b) }
 
-// baleMsgpackPutBlob encodes bytes with their head at n and returns the end offset. first is that of PutHead.
+// baleMsgpackPutBlob encodes bytes with their head at n and returns the end offset.
 func baleMsgpackPutBlob(b baleBuffer, n, first int, x []byte) int {
 	n = baleMsgpackPutHead(b, n, first, len(x))
 	return n + baleCopy(b, n, string(x))
@@ -22609,8 +22559,7 @@ func baleProtoEnds(b baleBuffer, n int, s string) bool {
 	return (x|y)&baleVarintStops == 0
 }
 
-// text writes s with a length prefix. It is an error if s is not UTF-8. A string of up to 128 bytes is checked for ASCII, which is
-// UTF-8, while it is copied: encoding submit takes 0.85 of the time of copying first and checking afterwards.
+// text writes s with a length prefix.
 func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	k := len(s)
 	if k < 0x80 {
@@ -22667,9 +22616,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	return n + k
 }
 
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8. It copies whole words, and
-// checks them for ASCII, which is UTF-8, at the same time. The only branch on the length is then the end of the loop: decoding mixed takes
-// 0.95 of the time of checking first and copying afterwards.
+// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
 	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
@@ -22692,8 +22639,7 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 	return s, n + k
 }
 
-// checkedString is [Input.ValidString] for all strings. ValidString calls it for a long string, for a part of a copy of the message, and if
-// there is no word after the string in the message or in the memory for strings.
+// checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
@@ -22705,8 +22651,7 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 	return d.oneString(n, k), n + k
 }
 
-// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
-// or in memory shared with strings if to is too small or a part of the message.
+// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
 func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	switch {
 	case d.alias:
@@ -22728,8 +22673,7 @@ type baleProtoOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes, or 0 for
-// nil.
+// measureCustom keeps what the method of a custom type returned.
 func (e *baleProtoOutput) measureCustom(b []byte, err error) int {
 	return baleVarintCustomSize(e.keep(b, err))
 }
@@ -22740,9 +22684,7 @@ type baleProtoPair[K comparable, V any] struct {
 	value V
 }
 
-// baleProtoStore writes x as a varint at n, without a branch on its length. It returns the offset of its end. The usual loop over groups of
-// seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers. It costs 79 in the compiler's
-// measure. From 81 on it would not be inlined, and encoding mixed would take 1.1 times as long.
+// baleProtoStore writes x as a varint at n, without a branch on its length.
 func baleProtoStore(b baleBuffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
@@ -22750,8 +22692,7 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m. If the length takes more or fewer
-// bytes, it moves the message. It returns the offset of the end of the message.
+// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
 //
 //go:noinline
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
@@ -22787,7 +22728,7 @@ func (e *baleProtoOutput) nilElement(path string, i any) {
 	e.refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
-// sizeCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes.
+// sizeCustom keeps what the method of a custom type returned.
 func (e *baleProtoOutput) sizeCustom(b []byte, err error) int {
 	e.measureCustom(b, err)
 	return baleVarintLen(uint64(len(b))) + len(b)
@@ -22798,7 +22739,7 @@ func baleProtoNothing(x complex128) bool {
 	return math.Float64bits(real(x))|math.Float64bits(imag(x)) == 0
 }
 
-// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte. A zero field is left out.
+// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte.
 func baleProtoTwo(b baleBuffer, n int, x, y uint64) int {
 	m := n + 1
 	if x != 0 {
@@ -22880,8 +22821,7 @@ func (d *baleProtoInput) in(path string) int {
 	return -1
 }
 
-// length decodes the length prefix at n. It is an error if fewer bytes are left before end. It returns the length and the offset after
-// the prefix.
+// length decodes the length prefix at n.
 func (d *baleProtoInput) length(n, end int) (int, int) {
 	x, m := d.varint(n, end)
 	if m >= 0 && x > uint64(end-m) {
@@ -22890,8 +22830,7 @@ func (d *baleProtoInput) length(n, end int) (int, int) {
 	return int(x), m
 }
 
-// varint decodes the number at n, without a branch on its length. It returns the number and the offset of its end, or -1. 4096 numbers
-// of mixed sizes take 25 µs, and 33 µs in a loop.
+// varint decodes the number at n, without a branch on its length.
 func (d *baleProtoInput) varint(n, end int) (uint64, int) {
 	var x, t uint64
 	if len(d.b)-n >= 10 {
@@ -22927,8 +22866,7 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 	return d.varint(n, end)
 }
 
-// tag decodes the tag of a field. It is an error if the message ends after the tag, unless the tag ends a group. Tag then returns the tag,
-// for [Input.EndsAfter].
+// tag decodes the tag of a field.
 func (d *baleProtoInput) tag(n, end int) (uint64, int) {
 	x, m := d.varint(n, end)
 	switch {
@@ -22942,8 +22880,7 @@ func (d *baleProtoInput) tag(n, end int) (uint64, int) {
 	return x, m
 }
 
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1. fields has a line for each
-// field: its number and its path.
+// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
 //
 //go:noinline
 func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
@@ -23002,8 +22939,7 @@ func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
 	return d.stop(baleTruncated, "", n)
 }
 
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes. With the count, a list is allocated
-// once, and its elements are not moved when it grows.
+// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
 func (d *baleProtoInput) run(n, end, size, tag int) int {
 	c := 0
 	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
@@ -23025,7 +22961,7 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 	return max(c, 1)
 }
 
-// numbers counts the varints from n to end. The last byte of each is less than 0x80.
+// numbers counts the varints from n to end.
 func (d *baleProtoInput) numbers(n, end int) int {
 	if n < end && d.b[end-1] >= 0x80 {
 		return d.stop(baleTruncated, "", end)
@@ -23038,7 +22974,7 @@ func (d *baleProtoInput) numbers(n, end int) int {
 	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
 }
 
-// two decodes a message with the varint fields 1 and 2. An absent field keeps the value x or y.
+// two decodes a message with the varint fields 1 and 2.
 func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	for n < end {
 		tag := uint64(d.b[n])
@@ -23062,7 +22998,7 @@ func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	return x, y, n
 }
 
-// time decodes a google.protobuf.Timestamp. An absent field keeps its value in t.
+// time decodes a google.protobuf.Timestamp.
 func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 	var x, y uint64
 	if !t.IsZero() {
@@ -23075,7 +23011,7 @@ func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 	return n
 }
 
-// duration decodes a google.protobuf.Duration into t, in nanoseconds. An absent field keeps its value in t.
+// duration decodes a google.protobuf.Duration into t, in nanoseconds.
 func (d *baleProtoInput) duration(n, end int, t *int64) int {
 	start := n
 	x, y, n := d.two(n, end, uint64(*t/1e9), uint64(*t%1e9))
@@ -23090,7 +23026,7 @@ func (d *baleProtoInput) duration(n, end int, t *int64) int {
 	return n
 }
 
-// complex128 decodes a message of the real and the imaginary part. An absent field keeps its value in x.
+// complex128 decodes a message of the real and the imaginary part.
 func (d *baleProtoInput) complex128(n, end int, x *complex128) int {
 	re, im := real(*x), imag(*x)
 	for n < end {
@@ -23153,8 +23089,7 @@ func baleSprotoSign[T baleSprotoInteger](x T) uint64 {
 	return 0
 }
 
-// baleSprotoStoreIntegers writes the width and a list of integers of that width. It returns the offset of their end, or -1 if the list has changed
-// since the call of baleSprotoWidth, and an integer needs more than four bytes.
+// baleSprotoStoreIntegers writes the width and a list of integers of that width.
 func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) int {
 	balePut8(b, n, uint8(width))
 	n++
@@ -23177,8 +23112,8 @@ func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, wi
 	return n
 }
 
-// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four bytes are signed. Those of
-// eight bytes are signed if T is.
+// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four
+// bytes are signed.
 func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) bool {
 	odd := uint64(0)
 	if width == 4 {
@@ -23203,9 +23138,7 @@ func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, wid
 	return odd == 0
 }
 
-// baleSprotoShare takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
-// elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
-// bytes, but for at most sixteen times had.
+// baleSprotoShare takes k elements from a slab.
 func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}
@@ -23219,8 +23152,7 @@ func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBy
 	return s
 }
 
-// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes. An empty list may lack
-// the byte with the width.
+// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes.
 func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
 	if k == 0 {
 		return 0, 4
@@ -23232,7 +23164,8 @@ func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
 	return (k - 1) / width, width
 }
 
-// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not end at end.
+// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not
+// end at end.
 func (d *baleSprotoInput) count(n, end int) int {
 	count := 0
 	for b := baleAll(d.b); n < end; count++ {
@@ -23259,7 +23192,8 @@ type baleSprotoOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its size field.
+// measureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its size
+// field.
 func (e *baleSprotoOutput) measureCustom(b []byte, err error) int { return len(e.keep(b, err)) }
 
 // baleSprotoPool has buffers for unpacked messages.
@@ -23275,10 +23209,7 @@ func baleSprotoScratch(size int) *[]byte {
 	return s
 }
 
-// baleSprotoPack appends the first n bytes of s in packed form. They are padded with zeros to a multiple of eight bytes, for which s has room.
-//
-// Each word of eight bytes becomes a mask and its nonzero bytes. A word without zero bytes begins a run of up to 256 words, which are
-// copied: the run continues while words have at least six nonzero bytes. No branch depends on a single byte.
+// baleSprotoPack appends the first n bytes of s in packed form.
 func baleSprotoPack(to, s []byte, n int) []byte {
 	b := baleAll(s)
 	balePut64(b, n, 0)
@@ -23351,7 +23282,8 @@ var baleSprotoShapes = func() (list [256]baleSprotoShape) {
 	return list
 }()
 
-// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all eight.
+// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all
+// eight.
 func baleSprotoSqueeze(x uint64, s *baleSprotoShape) uint64 {
 	x = x&s.first | x&^s.first>>8
 	a, b := x&0xffffffff, x>>32
@@ -23369,9 +23301,7 @@ func baleSprotoStretch(x uint64, s *baleSprotoShape) uint64 {
 	return (x&s.first | x&^s.first&0x00ff00ff00ff00ff<<8) & s.keep
 }
 
-// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete. With own, the result is newly allocated, since strings will point into
-// it; otherwise it is from the pool. A packed byte makes at most eight bytes: a short message gets that much room, and the size of a
-// long one, or of one with own, is counted first.
+// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete.
 func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
 	room := 8 * len(b)
 	if own || room > 1<<14 {
@@ -23410,7 +23340,8 @@ func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
 	return s
 }
 
-// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they make.
+// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they
+// make.
 func baleSprotoStep(b []byte, i int) (k, words int) {
 	mask := b[i]
 	if mask != 0xff {
@@ -23423,7 +23354,7 @@ func baleSprotoStep(b []byte, i int) (k, words int) {
 	return 2 + 8*words, words
 }
 
-// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1. It is an error if the padding is not zero.
+// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1.
 func (d *baleSprotoInput) packed(b []byte, n int) int {
 	for i := n; i < (n+7)&^7; i++ {
 		if d.b[i] != 0 {
@@ -23450,7 +23381,7 @@ const baleSprotoSlack = 8
 // baleSprotoMostWord is the largest integer that fits in a header word.
 const baleSprotoMostWord = 0x7ffe
 
-// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data. It compiles without a branch.
+// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data.
 func baleSprotoWord(x uint64) uint16 {
 	w := uint16(2*x + 2)
 	if x > baleSprotoMostWord {
@@ -23459,7 +23390,8 @@ func baleSprotoWord(x uint64) uint16 {
 	return w
 }
 
-// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in its header word.
+// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in
+// its header word.
 func baleSprotoIntegerLen(x uint64) int {
 	switch {
 	case x <= baleSprotoMostWord:
@@ -23478,7 +23410,7 @@ func baleSprotoNaturalLen(x uint64) int {
 	return baleSprotoIntegerLen(x)
 }
 
-// baleSprotoStoreInteger writes an integer that does not fit in its header word. It returns the offset of its end.
+// baleSprotoStoreInteger writes an integer that does not fit in its header word.
 func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
 	k := 8
 	if int64(int32(x)) == int64(x) {
@@ -23489,8 +23421,7 @@ func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
 	return n + 4 + k
 }
 
-// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits. A decoder takes four bytes as a signed integer, so larger ones
-// take eight.
+// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits.
 func baleSprotoStoreNatural(b baleBuffer, n int, x uint64) int {
 	k := 8
 	if x <= math.MaxInt32 {
@@ -23515,8 +23446,7 @@ func baleSprotoLoadComplex(b baleBuffer, n int) complex128 {
 	return complex(math.Float64frombits(baleGet64(b, n)), math.Float64frombits(baleGet64(b, n+8)))
 }
 
-// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag. Other decoders take it for a struct
-// without fields.
+// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag.
 func baleSprotoStoreNil(b baleBuffer, n int) int {
 	balePut32(b, n, 4)
 	balePut32(b, n+4, 0x10001)
@@ -23529,8 +23459,7 @@ func baleSprotoIsNil(b baleBuffer, n, k int) bool { return k == 4 && baleGet32(b
 // baleSprotoEnd is a tag higher than those of all fields.
 const baleSprotoEnd = 1 << 30
 
-// leap goes from the word w at m, which skips tags, to the word of the next field. h is the end of the words. It returns the word, its
-// tag and the offset after it; the tag is End if there is no field.
+// leap goes from the word w at m, which skips tags, to the word of the next field.
 func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
 	b := baleAll(d.b)
 	for w&1 != 0 {
@@ -23543,8 +23472,7 @@ func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
 	return w, tag, m + 2
 }
 
-// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1. fields has the tags and the paths of
-// the fields, such as "0=Name 3=Lines". The error has the path of the first field whose word is missing.
+// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1.
 //
 //go:noinline
 func (d *baleSprotoInput) cutWords(n, end int, fields string) int {
@@ -23605,14 +23533,14 @@ func (d *baleSprotoInput) odd(path string, w uint, n, end int) int {
 	return d.stop(baleTruncated, path, n)
 }
 
-// unended sets the error for a struct that does not end with its data but at n. If n is negative, the error is set already.
+// unended sets the error for a struct that does not end with its data but at n.
 func (d *baleSprotoInput) unended(n int) {
 	if n >= 0 {
 		d.stop(baleTrailing, "", n)
 	}
 }
 
-// integer decodes an integer in the data. It returns the integer and the offset of its end, or -1.
+// integer decodes an integer in the data.
 func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
 	k := d.chunk(0, n, end)
 	if (k-4)&^4 != 0 { // neither 4 nor 8
@@ -23626,8 +23554,7 @@ func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
 	return x >> ((64 - 8*k) & 63), n + 4 + k
 }
 
-// natural decodes an unsigned integer in the data. Four bytes must not be negative, and eight bytes are unsigned. It returns the integer
-// and the offset of its end, or -1.
+// natural decodes an unsigned integer in the data.
 func (d *baleSprotoInput) natural(path string, n, end int) (int64, int) {
 	x, stop := d.integer(path, n, end)
 	if x < 0 && stop == n+8 {
@@ -23645,7 +23572,7 @@ func baleSprotoMeasureTime(t *time.Time) int {
 	return n
 }
 
-// baleSprotoPutTime writes a time at n. It returns the offset of its end.
+// baleSprotoPutTime writes a time at n.
 func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
 	sec, nsec, offset := uint64(t.Unix()), uint64(t.Nanosecond()), uint64(int64(baleZone(t)))
 	words := int(2 + baleBit(offset != 0))
@@ -23662,7 +23589,7 @@ func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
 	return n
 }
 
-// baleSprotoGetTime decodes the time at n. It returns the offset of its end, or -1.
+// baleSprotoGetTime decodes the time at n.
 func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	m := n + 2
 	if m > end {
@@ -23710,7 +23637,7 @@ func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	return n
 }
 
-// baleVarintStops has the top bit of each byte. In a number, that bit is 0 in the last byte and 1 in the others.
+// baleVarintStops has the top bit of each byte.
 const baleVarintStops = 0x8080808080808080
 
 // baleVarintOnes has the lowest bit of each byte.
@@ -23746,23 +23673,21 @@ func baleVarintLenCount(n int) int {
 	return baleVarintLen(uint64(n))
 }
 
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each. It takes three steps and no loop: with loops, encoding the
-// numbers of nested takes three times as long.
+// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
 func baleVarintSpread(x uint64) uint64 {
 	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
 	x += x & 0x0fffc0000fffc000 * 3
 	return x + x&0x3f803f803f803f80
 }
 
-// baleVarintStore56 writes a number of at most 56 bits at n. It returns the offset of its end. It always stores eight bytes; those after the
-// number are overwritten later.
+// baleVarintStore56 writes a number of at most 56 bits at n.
 func baleVarintStore56(b baleBuffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes. It always stores ten.
+// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes.
 func baleVarintStore64(b baleBuffer, n int, x uint64) int {
 	balePut64(b, n, baleVarintSpread(x)|baleVarintStops)
 	balePut16(b, n+8, uint16(x>>56|x>>63<<8))
@@ -23778,7 +23703,7 @@ func baleVarintStore32(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits. It stores four bytes.
+// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits.
 func baleVarintStore16(b baleBuffer, n int, x uint64) int {
 	c := bits.Len32(uint32(x))
 	x += x & 0xff80
@@ -23786,14 +23711,13 @@ func baleVarintStore16(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits. It stores two bytes.
+// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits.
 func baleVarintStore8(b baleBuffer, n int, x uint64) int {
 	balePut16(b, n, uint16(x|x>>7<<8))
 	return n + 1 + int(x>>7)
 }
 
-// baleVarintShort decodes a number that ends within the eight bytes x. s is ^x&Stops, and marks the bytes that may be the last one. Short
-// returns the number and its length in bytes, which is 0 if the number would fit in fewer bytes.
+// baleVarintShort decodes a number that ends within the eight bytes x.
 func baleVarintShort(x, s uint64) (uint64, int) {
 	s ^= s - 1 // all bits up to the first one of s
 	x &= s
@@ -23803,8 +23727,7 @@ func baleVarintShort(x, s uint64) (uint64, int) {
 	return baleVarintSqueeze(x), int(s & baleVarintOnes * baleVarintOnes >> 56)
 }
 
-// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t. It returns the number and its length in bytes, 0 for an
-// error.
+// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t.
 func baleVarintLong(x uint64, t uint16) (uint64, int) {
 	c := int(t >> 7)
 	if uint8(t) == 0 || (c^3)&-(c&1) != 0 { // c is odd for two bytes, of which the second is 1
@@ -23821,8 +23744,7 @@ func baleVarintSqueeze(x uint64) uint64 {
 	return x&(1<<28-1) | x>>32<<28
 }
 
-// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x. It returns the number and its length in bytes, 0 for
-// an error.
+// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x.
 func baleVarintFive(x uint64) (uint64, int) {
 	if x &= 1<<40 - 1; x>>32 == 0 || x>>36 != 0 {
 		return 0, 0
@@ -23830,8 +23752,7 @@ func baleVarintFive(x uint64) (uint64, int) {
 	return baleVarintSqueeze(x), 5
 }
 
-// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x. It returns the number and its length in
-// bytes, 0 for an error.
+// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x.
 func baleVarintLoad16(x uint32) (uint64, int) {
 	c := 2
 	if x&0x8000 != 0 {
@@ -23845,7 +23766,7 @@ func baleVarintLoad16(x uint32) (uint64, int) {
 	return uint64(x&0x7f | x>>1&0x3f80 | x>>2&0xc000), c
 }
 
-// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t. It returns the number and its length in bytes, 0 for an error.
+// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t.
 func baleVarintLoad8(t uint16) (uint64, int) {
 	x := uint64(t)
 	c := x >> 7 & 1
@@ -23855,7 +23776,7 @@ func baleVarintLoad8(t uint16) (uint64, int) {
 	return x&0x7f | c<<7, 1 + int(c)
 }
 
-// odd sets the error for the invalid number at n, of a type with width bits. It returns -1.
+// odd sets the error for the invalid number at n, of a type with width bits.
 func (d *baleVarintInput) odd(path string, n, width int) int {
 	code := baleMalformed
 	if n > len(d.b) {
@@ -23870,7 +23791,7 @@ func (d *baleVarintInput) odd(path string, n, width int) int {
 	return d.stop(code, path, n)
 }
 
-// longCount decodes a count of more than one byte. It returns the count and the offset of its end, or -1.
+// longCount decodes a count of more than one byte.
 func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
 	x, c := binary.Uvarint(d.b[n:])
 	if c <= 0 || c != baleVarintLen(x) {
@@ -23879,8 +23800,7 @@ func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
 	return x, n + c
 }
 
-// baleVarintCustomSize returns the size in bytes of the result of a custom type's method, without the byte for nil. A result that is not nil has a
-// length prefix.
+// baleVarintCustomSize returns the size in bytes of the result of a custom type's method, without the byte for nil.
 func baleVarintCustomSize(b []byte) int {
 	if b == nil {
 		return 0
@@ -23891,8 +23811,8 @@ func baleVarintCustomSize(b []byte) int {
 // baleVarintYear1 is the number of seconds from the start of year 1 to 1970.
 const baleVarintYear1 = 62135596800
 
-// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole minutes. An offset that
-// the format cannot represent is an error.
+// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole
+// minutes.
 func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
 	offset := 0
 	if _, offset = t.Zone(); offset/60 < -32768 || offset/60 == -1 || offset/60 > 32767 {
@@ -23904,7 +23824,8 @@ func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
 	return 0
 }
 
-// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the nanoseconds, and -1 for UTC.
+// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the
+// nanoseconds, and -1 for UTC.
 func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
 	x := bits.ReverseBytes64(uint64(sec + baleVarintYear1))
 	balePut64(b, n, 1|x<<8)
@@ -23912,7 +23833,8 @@ func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
 	return n + 15
 }
 
-// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in version 2 the remaining seconds.
+// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in
+// version 2 the remaining seconds.
 func baleVarintStoreTime(b baleBuffer, n int, t *time.Time) int {
 	end := baleVarintStoreUTC(b, n, t.Unix(), t.Nanosecond())
 	_, offset := t.Zone()
@@ -23935,8 +23857,7 @@ func baleVarintInstant(x, y uint64) time.Time {
 	return time.Unix(int64(bits.ReverseBytes64(x>>8|y<<56))-baleVarintYear1, int64(bits.ReverseBytes32(uint32(y>>8))))
 }
 
-// otherTime decodes a time that is not in UTC from the bytes x and y. It returns the size of the time in bytes, or 0 for an error. The
-// time is in the local zone if that zone has the same offset at that time.
+// otherTime decodes a time that is not in UTC from the bytes x and y.
 func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
 	version, minutes, seconds := uint8(x), int(int16(bits.ReverseBytes16(uint16(y>>40)))), int(int8(y>>56))
 	offset := 60 * minutes
@@ -23958,7 +23879,7 @@ func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
 	return 14 + int(version)
 }
 
-// oddTime sets the error for the invalid time at n. It returns -1.
+// oddTime sets the error for the invalid time at n.
 func (d *baleVarintInput) oddTime(path string, n int) int {
 	if len(d.b)-n < 15 || d.b[n] == 2 && len(d.b)-n < 16 {
 		return d.stop(baleTruncated, path, len(d.b))
@@ -23999,15 +23920,13 @@ func baleXDRWide8(x uint32) bool { return int32(x) != int32(int8(x)) }
 // baleXDRWide32 reports whether a number has more than 32 bits.
 func baleXDRWide32(x uint64) bool { return int64(x) != int64(int32(x)) }
 
-// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length. It always stores four zeros; those that
-// are not padding are overwritten later.
+// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length.
 func baleXDRFill(b baleBuffer, n, k int) int {
 	balePut32(b, n+k, 0)
 	return (k + 3) &^ 3
 }
 
-// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes. A count of four bytes precedes n, so the load of the
-// last four bytes is inside the message even if k is 0.
+// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes.
 func baleXDRZeros(b baleBuffer, n int, k uint64) bool {
 	return uint64(baleGet32(b, n+int((k+3)&^3)-4))>>(32-8*(-k&3)) == 0
 }
@@ -24022,7 +23941,7 @@ const (
 	baleXDRZero      = 0x3030303030303030 // the text 00000000
 )
 
-// checkTime returns the zone offset of t in seconds. It is an error if RFC 3339 text cannot represent the time or the offset.
+// checkTime returns the zone offset of t in seconds.
 func (e *baleXDROutput) checkTime(t *time.Time) int {
 	offset := baleZone(t)
 	if local := t.Unix() + int64(offset); local < baleXDRYear0 || local >= baleXDRYear10000 {
@@ -24046,7 +23965,7 @@ func (e *baleXDROutput) measureTime(t *time.Time) int {
 	return (k + 3) &^ 3
 }
 
-// baleXDREight returns the digits of a number below 1e8, one in each byte. The first digit is in the lowest byte.
+// baleXDREight returns the digits of a number below 1e8, one in each byte.
 func baleXDREight(x uint32) uint64 {
 	y := uint64(x/10000) | uint64(x%10000)<<32
 	q := y * 10486 >> 20 & 0x7f0000007f // split groups of four digits
@@ -24058,13 +23977,13 @@ func baleXDREight(x uint32) uint64 {
 // baleXDRTrailing returns the number of trailing zeros of eight digits.
 func baleXDRTrailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
 
-// baleXDRPair returns the digits of a number below 100, one in each byte. The first digit is in the lowest byte.
+// baleXDRPair returns the digits of a number below 100, one in each byte.
 func baleXDRPair(x uint64) uint64 {
 	q := x * 103 >> 10
 	return q | (x-10*q)<<8
 }
 
-// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding. It returns the offset of the end.
+// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding.
 func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
 	offset := baleZone(t)
 	at := uint64(t.Unix() + int64(offset) - baleXDRYear0)
@@ -24096,8 +24015,7 @@ func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
 	return from + baleXDRFill(b, from, n-from)
 }
 
-// baleXDRDate returns the date that is a number of days after January 1 of year 0. It counts years from March, so that a leap day is the last
-// day of a year. All divisors are constants.
+// baleXDRDate returns the date that is a number of days after January 1 of year 0.
 func baleXDRDate(days uint64) (year, month, day uint64) {
 	n := 4*(days+146097-60) + 3 // quarters of a day since March of year -400; 400 years have 146097 days
 	p := n%146097&^3 + 3
@@ -24110,8 +24028,7 @@ func baleXDRDate(days uint64) (year, month, day uint64) {
 	return year, month, day
 }
 
-// readTime decodes the text of k bytes at n, and reports whether it is valid. Text in the form that baleXDRStoreTime writes is decoded here;
-// other forms of RFC 3339 are left to package time.
+// readTime decodes the text of k bytes at n, and reports whether it is valid.
 func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
 	if k >= 20 && d.plainTime(t, n, k) {
 		return true
@@ -24127,8 +24044,7 @@ func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// baleXDRPlain returns the digits in eight bytes of text. ok reports whether x has a digit where shape has '0', and the same byte as shape
-// elsewhere. more has 0x76 for each digit and 0x7f elsewhere.
+// baleXDRPlain returns the digits in eight bytes of text.
 func baleXDRPlain(x, shape, more uint64) (digits uint64, ok bool) {
 	x ^= shape
 	return x, (x+more|x)&0x8080808080808080 == 0
@@ -24172,7 +24088,7 @@ func (d *baleXDRInput) plainTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// fraction decodes fractional seconds of k bytes at n, which begin with a point. It returns nanoseconds, 0 if k is 0.
+// fraction decodes fractional seconds of k bytes at n, which begin with a point.
 func (d *baleXDRInput) fraction(n, k int) (nsec int64, ok bool) {
 	if k == 0 {
 		return 0, true
@@ -24203,7 +24119,7 @@ func baleXDRIsDay(year, month, day int) bool {
 	return day >= 29 && day <= 31
 }
 
-// baleXDRDays returns the number of days from January 1, 1970 to a date. It counts years from March.
+// baleXDRDays returns the number of days from January 1, 1970 to a date.
 func baleXDRDays(year, month, day int) int64 {
 	if month < 3 {
 		year--
