@@ -149,21 +149,17 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Order", baleTruncated, n)
 		}
@@ -308,17 +304,13 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	size := 52
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<32 - 1)
-		lens0 = baleCompactLens(control0 & 0xffffff)
-		size = 4 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [60]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<32 - 1)
-		lens0 = baleCompactLens(control0 & 0xffffff)
-		size = 4 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 		}
@@ -397,8 +389,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			var k string
 			var x4 string
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x4) {
-				d.atIndex("Notes", i2)
-				return false
+				return d.atIndex("Notes", i2)
 			}
 			v.Notes[k] = x4
 			if len(v.Notes) != i2+1 {
@@ -460,21 +451,17 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
@@ -555,17 +542,13 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	size := 26
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xfff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xfff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
@@ -640,17 +623,13 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	size := 26
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xfff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xfff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
 		}
@@ -755,6 +734,14 @@ func baleCompactLens(codes uint64) uint64 {
 func baleCompactSum(sizes uint64) int {
 	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
 	return int(sizes * 0x0101010101010101 >> 56)
+}
+
+// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
+// codes are in the bits codes, and the size of the record.
+func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
+	control = baleGet64(b, 0) & mask
+	lens = baleCompactLens(control & codes)
+	return control, lens, head + baleCompactSum(lens)
 }
 
 // baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.

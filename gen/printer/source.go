@@ -159,6 +159,7 @@ func (p *Printer) AddRuntime(folder string) {
 // declarationsText returns the declarations of the package as they are in a generated file.
 func (s *source) declarationsText() string {
 	var text strings.Builder
+	lastLine := false
 	for _, file := range s.files {
 		if path.Base(s.fset.File(file.Pos()).Name()) == declaredFile {
 			continue
@@ -167,7 +168,13 @@ func (s *source) declarationsText() string {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue
 			}
-			text.WriteString("\n" + s.declarationText(file, d) + "\n")
+			one := s.declarationText(file, d)
+			line := strings.HasPrefix(one, "func ") && !strings.Contains(one, "\n")
+			if !line || !lastLine { // functions of one line without a comment are not separated
+				text.WriteString("\n")
+			}
+			text.WriteString(one + "\n")
+			lastLine = line
 		}
 	}
 	return text.String()

@@ -201,7 +201,7 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code, path str
 	}
 	p.Line("var b baleBuffer")
 	for w := range l.words() {
-		if l.codeMask(w) != 0 {
+		if l.codeMask(w) != 0 && (l.codes() > 1 || l.words() > 1) {
 			p.Line("var control%d, lens%d uint64", w, w)
 		} else {
 			p.Line("var control%d uint64", w)
@@ -260,6 +260,14 @@ func eachPiece(n int, do func(at, size int)) {
 
 // loadControl prints the loading of the control words, and the computation of the record's size from their codes.
 func (p *generator) loadControl(l *layout) {
+	if mask := l.codeMask(0); l.words() == 1 && mask != 0 {
+		lens := "lens0"
+		if l.codes() == 1 { // nothing follows its number
+			lens = "_"
+		}
+		p.Line("control0, %s, size = baleCompactHead(b, %s, %#x, %d)", lens, allBits(8*l.control()), mask, l.head())
+		return
+	}
 	size := fmt.Sprintf("size = %d", l.head())
 	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
 		p.Line("control%d = baleGet64(b, %d)%s", w, 8*w, lowBytes(left))
@@ -272,6 +280,14 @@ func (p *generator) loadControl(l *layout) {
 }
 
 func lowBytes(n int) string { return lowBits(8 * n) }
+
+// allBits returns a constant with the low n bits of 64.
+func allBits(n int) string {
+	if n >= 64 {
+		return "1<<64 - 1"
+	}
+	return fmt.Sprintf("1<<%d-1", n)
+}
 
 // lowBits returns an operation that keeps the low n bits of 64.
 func lowBits(n int) string {

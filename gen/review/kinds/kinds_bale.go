@@ -1165,21 +1165,17 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Values", baleTruncated, n)
 		}
@@ -1301,17 +1297,13 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Parts", baleTruncated, n)
 		}
@@ -1437,17 +1429,13 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Tree", baleTruncated, n)
 		}
@@ -1595,17 +1583,13 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	size := 105
 	if len(d.b)-n >= 33 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<40 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffffffff)
-		size = 33 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [113]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<40 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffffffff)
-		size = 33 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 		}
@@ -2217,8 +2201,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			var k string
 			var x18 uint32
 			if !baleCompactGet_String(d, &k) || !baleCompactGet_Uint32(d, &x18) {
-				d.atIndex("Counts", i3)
-				return false
+				return d.atIndex("Counts", i3)
 			}
 			v.Counts[k] = x18
 			if len(v.Counts) != i3+1 {
@@ -2246,8 +2229,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			var k2 Point
 			var x19 *Line
 			if !baleCompactGet_Point(d, &k2) || !baleCompactGet_Line(d, &x19) {
-				d.atIndex("ByPoint", i4)
-				return false
+				return d.atIndex("ByPoint", i4)
 			}
 			v.ByPoint[k2] = x19
 			if len(v.ByPoint) != i4+1 {
@@ -2405,17 +2387,13 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	size := 18
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [26]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Label Children"))
 		}
@@ -2590,21 +2568,17 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
@@ -2666,21 +2640,17 @@ func baleCompactMeasure_NetipAddr(e *baleCompactEncoder, v *netip.Addr) int64 {
 func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	n := d.n
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
@@ -2808,17 +2778,13 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	size := 17
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
@@ -2863,21 +2829,17 @@ func baleCompactMeasure_Uint32(e *baleCompactEncoder, v *uint32) int64 {
 func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	n := d.n
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "=32"))
 		}
@@ -2922,21 +2884,17 @@ func baleCompactMeasure_Int(e *baleCompactEncoder, v *int) int64 {
 func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	n := d.n
 	var b baleBuffer
-	var control0, lens0 uint64
+	var control0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "=int"))
 		}
@@ -3009,17 +2967,13 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	size := 43
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<24 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffff)
-		size = 3 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [51]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<24 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffff)
-		size = 3 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 		}
@@ -21019,6 +20973,14 @@ func baleCompactLens(codes uint64) uint64 {
 func baleCompactSum(sizes uint64) int {
 	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
 	return int(sizes * 0x0101010101010101 >> 56)
+}
+
+// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
+// codes are in the bits codes, and the size of the record.
+func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
+	control = baleGet64(b, 0) & mask
+	lens = baleCompactLens(control & codes)
+	return control, lens, head + baleCompactSum(lens)
 }
 
 // baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.

@@ -60,3 +60,11 @@ func Sum(sizes uint64) int {
 	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
 	return int(sizes * 0x0101010101010101 >> 56)
 }
+
+// Head returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose codes are in the bits codes,
+// and the size of the record. head is the size without the numbers.
+func Head(b core.Buffer, mask, codes uint64, head int) (control, lens uint64, size int) {
+	control = core.Get64(b, 0) & mask
+	lens = Lens(control & codes)
+	return control, lens, head + Sum(lens)
+}
