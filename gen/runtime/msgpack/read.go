@@ -305,21 +305,23 @@ func (d *Input) Key(n int) ([]byte, int) {
 //
 //go:noinline
 func (d *Input) CutKey(seen []uint64, fields string) int {
-	lines, first, longest := strings.Split(fields, "\n"), "", 0
-	for f := 0; f < len(lines)/2; f++ {
-		key, path := lines[2*f], lines[2*f+1]
+	first, longest := "", 0
+	for f := 0; fields != "" && f < 64*len(seen); f++ {
+		var key, path string
+		key, fields, _ = strings.Cut(fields, "\n")
+		path, fields, _ = strings.Cut(fields, "\n")
 		if d.Code != core.Truncated || seen[f/64]>>(f%64)&1 == 1 {
 			continue
 		}
 		if first == "" {
 			first = path
 		}
-		head := string([]byte{0xa0 | byte(len(key))})
+		head := 0xa0 | byte(len(key))
 		if len(key) > 31 {
-			head = string([]byte{byte(len(key))}) // after the byte of str 8
+			head = byte(len(key)) // after the byte of str 8
 		}
 		for k := len(key); k >= longest; k-- {
-			if strings.HasSuffix(string(d.B), head+key[:k]) {
+			if n := len(d.B) - k; n > 0 && d.B[n-1] == head && string(d.B[n:]) == key[:k] { // this conversion allocates no memory
 				first, longest = path, k+1
 			}
 		}

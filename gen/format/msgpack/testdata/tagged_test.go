@@ -197,7 +197,7 @@ func TestWrong(t *testing.T) {
 		{new(Flat), "82 a158 01 a158 01", baleErrors[baleDuplicate], "Flat: offset 6"},
 		{new(Flat), "81 a158", io.ErrUnexpectedEOF, "Flat.X: offset 3"},
 		{new(Flat), "81 a15a dd00000100", io.ErrUnexpectedEOF, "Flat: offset 8"},
-		{new(Flat), "83 01 02", io.ErrUnexpectedEOF, "Flat: offset 3"},
+		{new(Flat), "83 01 02", io.ErrUnexpectedEOF, "Flat.X: offset 3"},
 		{new(Flat), "81 01 02", baleErrors[baleMalformed], "Flat: offset 1"},
 		{new(Flat), "80 00", baleErrors[baleTrailing], "Flat: offset 1"},
 		{new(Lists), "81 a55061697273 92 80 81 a34b6579 c1", baleErrors[baleMalformed], "Lists.Pairs[1].Key: offset 14"},

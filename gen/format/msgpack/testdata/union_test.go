@@ -110,7 +110,7 @@ func TestUnionForms(t *testing.T) {
 		{"92", nil, io.ErrUnexpectedEOF, ": offset 7"},
 		{"9201", nil, io.ErrUnexpectedEOF, ": offset 8"},
 		{"92cc", nil, io.ErrUnexpectedEOF, ": offset 8"},
-		{"92cc01", nil, io.ErrUnexpectedEOF, ".(Circle): offset 9"},
+		{"92cc01", nil, io.ErrUnexpectedEOF, ".(Circle).R: offset 9"},
 		{"9201 81a152 c1", nil, baleErrors[baleMalformed], ".(Circle).R: offset 11"},
 		{"9202 81 a453696465 ff", nil, baleErrors[baleOverflow], ".(*Square).Side: offset 14"},
 		{"9203 92 9204c0 9209c0", nil, baleErrors[baleMalformed], ".(Group)[1]: offset 13"},
