@@ -7633,8 +7633,8 @@ func baleMsgpackMeasure_Values(e *baleMsgpackEncoder, v *Values) int64 {
 
 // baleMsgpackPut_Values encodes v at n and returns the end offset.
 func baleMsgpackPut_Values(e *baleMsgpackEncoder, b baleBuffer, n int, v *Values) int {
-	text := v.Text
-	if len(text) > e.end-(n+116) {
+	textField := v.Text
+	if len(textField) > e.end-(n+116) {
 		return e.changed("Values.Text", n)
 	}
 	balePut64(b, n, 0x6c6f6f42a41000de) // "\xde\x00\x10\xa4Bool"
@@ -7684,35 +7684,35 @@ func baleMsgpackPut_Values(e *baleMsgpackEncoder, b baleBuffer, n int, v *Values
 	balePut32(b, n+41, bits.ReverseBytes32(math.Float32bits(float32(imag(v.Complex)))))
 	balePut64(b, n+45, 0x74786554a4) // "\xa4Text"
 	n += 50
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(textField) < 32 {
+		balePut8(b, n, uint8(0xa0+len(textField)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(textField))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
-	text2 := v.Name
-	if len(text2) > e.end-(n+10) {
+	baleStoreText(b, n, textField)
+	n += len(textField)
+	name := v.Name
+	if len(name) > e.end-(n+10) {
 		return e.changed("Values.Name", n)
 	}
 	balePut64(b, n, 0x656d614ea4) // "\xa4Name"
 	n += 5
-	if len(text2) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text2)))
+	if len(name) < 32 {
+		balePut8(b, n, uint8(0xa0+len(name)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(name))
 	}
-	baleStoreText(b, n, string(text2))
-	n += len(text2)
+	baleStoreText(b, n, string(name))
+	n += len(name)
 	if n+6 > e.end {
 		return e.changed("Values.Bytes", n)
 	}
 	balePut64(b, n, 0x7365747942a5) // "\xa5Bytes"
 	n = baleMsgpackPut_Uint8(e, b, n+6, &v.Bytes)
-	text3 := e.nextKept("Values.Addr")
-	if len(text3) > e.end-(n+59) {
+	addr := e.nextKept("Values.Addr")
+	if len(addr) > e.end-(n+59) {
 		return e.changed("Values.Addr", n)
 	}
 	balePut64(b, n, 0x4c468736148a4) // "\xa4Hash\xc4\x04"
@@ -7728,7 +7728,7 @@ func baleMsgpackPut_Values(e *baleMsgpackEncoder, b baleBuffer, n int, v *Values
 		n = baleMsgpackPutInt(b, n+9, u)
 	}
 	balePut64(b, n, 0x72646441a4) // "\xa4Addr"
-	n = baleMsgpackPutBlob(b, n+5, 0xc4, text3)
+	n = baleMsgpackPutBlob(b, n+5, 0xc4, addr)
 	return n
 }
 
@@ -8873,20 +8873,20 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) i
 	}
 	balePut32(b, n, 0x6f54a2) // "\xa2To"
 	n = baleMsgpackPut_Point(e, b, n+3, &v.To)
-	text := v.Label
-	if len(text) > e.end-(n+11) {
+	label := v.Label
+	if len(label) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
 	}
 	balePut64(b, n, 0x6c6562614ca5) // "\xa5Label"
 	n += 6
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(label) < 32 {
+		balePut8(b, n, uint8(0xa0+len(label)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(label))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, label)
+	n += len(label)
 	return n
 }
 
@@ -9139,18 +9139,18 @@ func baleMsgpackPut_Name(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Name) 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
-			text := list2[i2]
-			if len(text) > e.end-(n+5) {
+			name := list2[i2]
+			if len(name) > e.end-(n+5) {
 				return e.changed("[]Name[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(name) < 32 {
+				balePut8(b, n, uint8(0xa0+len(name)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(name))
 			}
-			baleStoreText(b, n, string(text))
-			n += len(text)
+			baleStoreText(b, n, string(name))
+			n += len(name)
 		}
 	}
 	return n
@@ -9490,18 +9490,18 @@ func baleMsgpackPut_MapStringUint32(e *baleMsgpackEncoder, b baleBuffer, n int, 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(list2))
 		for key, elem := range list2 {
-			text := key
-			if len(text) > e.end-(n+5) {
+			mapStringUint32 := key
+			if len(mapStringUint32) > e.end-(n+5) {
 				return e.changed("map[string]uint32[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(mapStringUint32) < 32 {
+				balePut8(b, n, uint8(0xa0+len(mapStringUint32)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringUint32))
 			}
-			baleStoreText(b, n, text)
-			n += len(text)
+			baleStoreText(b, n, mapStringUint32)
+			n += len(mapStringUint32)
 			if n+5 > e.end {
 				return e.changed("map[string]uint32[]", n)
 			}
@@ -9773,11 +9773,11 @@ func baleMsgpackPut_NetipAddr2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for range list2 {
-			text := e.nextKept("[]netip.Addr[]")
-			if len(text) > e.end-(n+5) {
+			netipAddr := e.nextKept("[]netip.Addr[]")
+			if len(netipAddr) > e.end-(n+5) {
 				return e.changed("[]netip.Addr[]", n)
 			}
-			n = baleMsgpackPutBlob(b, n, 0xc4, text)
+			n = baleMsgpackPutBlob(b, n, 0xc4, netipAddr)
 		}
 	}
 	return n
@@ -9938,20 +9938,20 @@ func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) in
 	if !e.enter() {
 		return n
 	}
-	text := v.Label
-	if len(text) > e.end-(n+12) {
+	label := v.Label
+	if len(label) > e.end-(n+12) {
 		return e.changed("Tree.Label", n)
 	}
 	balePut64(b, n, 0x6c6562614ca583) // "\x83\xa5Label"
 	n += 7
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(label) < 32 {
+		balePut8(b, n, uint8(0xa0+len(label)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(label))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, label)
+	n += len(label)
 	if n+9 > e.end {
 		return e.changed("Tree.Children", n)
 	}
@@ -22238,21 +22238,23 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 //
 //go:noinline
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	lines, first, longest := strings.Split(fields, "\n"), "", 0
-	for f := 0; f < len(lines)/2; f++ {
-		key, path := lines[2*f], lines[2*f+1]
+	first, longest := "", 0
+	for f := 0; fields != "" && f < 64*len(seen); f++ {
+		var key, path string
+		key, fields, _ = strings.Cut(fields, "\n")
+		path, fields, _ = strings.Cut(fields, "\n")
 		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
 			continue
 		}
 		if first == "" {
 			first = path
 		}
-		head := string([]byte{0xa0 | byte(len(key))})
+		head := 0xa0 | byte(len(key))
 		if len(key) > 31 {
-			head = string([]byte{byte(len(key))}) // after the byte of str 8
+			head = byte(len(key)) // after the byte of str 8
 		}
 		for k := len(key); k >= longest; k-- {
-			if strings.HasSuffix(string(d.b), head+key[:k]) {
+			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
 				first, longest = path, k+1
 			}
 		}

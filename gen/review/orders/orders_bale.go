@@ -4027,34 +4027,34 @@ func baleMsgpackMeasure_Customer(v *Customer) int64 {
 
 // baleMsgpackPut_Customer encodes v at n and returns the end offset.
 func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Customer) int {
-	text := v.Name
-	if len(text) > e.end-(n+11) {
+	name := v.Name
+	if len(name) > e.end-(n+11) {
 		return e.changed("Customer.Name", n)
 	}
 	balePut64(b, n, 0x656d614ea483) // "\x83\xa4Name"
 	n += 6
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(name) < 32 {
+		balePut8(b, n, uint8(0xa0+len(name)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(name))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
-	text2 := v.Email
-	if len(text2) > e.end-(n+11) {
+	baleStoreText(b, n, name)
+	n += len(name)
+	email := v.Email
+	if len(email) > e.end-(n+11) {
 		return e.changed("Customer.Email", n)
 	}
 	balePut64(b, n, 0x6c69616d45a5) // "\xa5Email"
 	n += 6
-	if len(text2) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text2)))
+	if len(email) < 32 {
+		balePut8(b, n, uint8(0xa0+len(email)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(email))
 	}
-	baleStoreText(b, n, text2)
-	n += len(text2)
+	baleStoreText(b, n, email)
+	n += len(email)
 	if n+8 > e.end {
 		return e.changed("Customer.Address", n)
 	}
@@ -4305,30 +4305,30 @@ func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b baleBuffer, n int, 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(list2))
 		for key, elem := range list2 {
-			text := key
-			if len(text) > e.end-(n+5) {
+			mapStringString := key
+			if len(mapStringString) > e.end-(n+5) {
 				return e.changed("map[string]string[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(mapStringString) < 32 {
+				balePut8(b, n, uint8(0xa0+len(mapStringString)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringString))
 			}
-			baleStoreText(b, n, text)
-			n += len(text)
-			text2 := elem
-			if len(text2) > e.end-(n+5) {
+			baleStoreText(b, n, mapStringString)
+			n += len(mapStringString)
+			mapStringString2 := elem
+			if len(mapStringString2) > e.end-(n+5) {
 				return e.changed("map[string]string[]", n)
 			}
-			if len(text2) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text2)))
+			if len(mapStringString2) < 32 {
+				balePut8(b, n, uint8(0xa0+len(mapStringString2)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringString2))
 			}
-			baleStoreText(b, n, text2)
-			n += len(text2)
+			baleStoreText(b, n, mapStringString2)
+			n += len(mapStringString2)
 		}
 	}
 	return n
@@ -4553,48 +4553,48 @@ func baleMsgpackMeasure_Address(v *Address) int64 {
 
 // baleMsgpackPut_Address encodes v at n and returns the end offset.
 func baleMsgpackPut_Address(e *baleMsgpackEncoder, b baleBuffer, n int, v *Address) int {
-	text := v.Street
-	if len(text) > e.end-(n+13) {
+	street := v.Street
+	if len(street) > e.end-(n+13) {
 		return e.changed("Address.Street", n)
 	}
 	balePut64(b, n, 0x746565727453a683) // "\x83\xa6Street"
 	n += 8
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(street) < 32 {
+		balePut8(b, n, uint8(0xa0+len(street)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(street))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
-	text2 := v.City
-	if len(text2) > e.end-(n+10) {
+	baleStoreText(b, n, street)
+	n += len(street)
+	city := v.City
+	if len(city) > e.end-(n+10) {
 		return e.changed("Address.City", n)
 	}
 	balePut64(b, n, 0x79746943a4) // "\xa4City"
 	n += 5
-	if len(text2) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text2)))
+	if len(city) < 32 {
+		balePut8(b, n, uint8(0xa0+len(city)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(city))
 	}
-	baleStoreText(b, n, text2)
-	n += len(text2)
-	text3 := v.Country
-	if len(text3) > e.end-(n+13) {
+	baleStoreText(b, n, city)
+	n += len(city)
+	country := v.Country
+	if len(country) > e.end-(n+13) {
 		return e.changed("Address.Country", n)
 	}
 	balePut64(b, n, 0x7972746e756f43a7) // "\xa7Country"
 	n += 8
-	if len(text3) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text3)))
+	if len(country) < 32 {
+		balePut8(b, n, uint8(0xa0+len(country)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text3))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(country))
 	}
-	baleStoreText(b, n, text3)
-	n += len(text3)
+	baleStoreText(b, n, country)
+	n += len(country)
 	return n
 }
 
@@ -4764,20 +4764,20 @@ func baleMsgpackMeasure_Line(v *Line) int64 {
 
 // baleMsgpackPut_Line encodes v at n and returns the end offset.
 func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) int {
-	text := v.SKU
-	if len(text) > e.end-(n+10) {
+	sku := v.SKU
+	if len(sku) > e.end-(n+10) {
 		return e.changed("Line.SKU", n)
 	}
 	balePut64(b, n, 0x554b53a384) // "\x84\xa3SKU"
 	n += 5
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(sku) < 32 {
+		balePut8(b, n, uint8(0xa0+len(sku)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(sku))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, sku)
+	n += len(sku)
 	if n+31 > e.end {
 		return e.changed("Line.Tags", n)
 	}
@@ -5039,20 +5039,20 @@ func baleMsgpackMeasure_Transfer(v *Transfer) int64 {
 
 // baleMsgpackPut_Transfer encodes v at n and returns the end offset.
 func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Transfer) int {
-	text := v.IBAN
-	if len(text) > e.end-(n+11) {
+	iban := v.IBAN
+	if len(iban) > e.end-(n+11) {
 		return e.changed("Transfer.IBAN", n)
 	}
 	balePut64(b, n, 0x4e414249a481) // "\x81\xa4IBAN"
 	n += 6
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(iban) < 32 {
+		balePut8(b, n, uint8(0xa0+len(iban)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(iban))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, iban)
+	n += len(iban)
 	return n
 }
 
@@ -5179,18 +5179,18 @@ func baleMsgpackPut_String2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]str
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
-			text := list2[i2]
-			if len(text) > e.end-(n+5) {
+			stringField := list2[i2]
+			if len(stringField) > e.end-(n+5) {
 				return e.changed("[]string[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(stringField) < 32 {
+				balePut8(b, n, uint8(0xa0+len(stringField)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(stringField))
 			}
-			baleStoreText(b, n, text)
-			n += len(text)
+			baleStoreText(b, n, stringField)
+			n += len(stringField)
 		}
 	}
 	return n
@@ -12832,21 +12832,23 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 //
 //go:noinline
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	lines, first, longest := strings.Split(fields, "\n"), "", 0
-	for f := 0; f < len(lines)/2; f++ {
-		key, path := lines[2*f], lines[2*f+1]
+	first, longest := "", 0
+	for f := 0; fields != "" && f < 64*len(seen); f++ {
+		var key, path string
+		key, fields, _ = strings.Cut(fields, "\n")
+		path, fields, _ = strings.Cut(fields, "\n")
 		if d.code != baleTruncated || seen[f/64]>>(f%64)&1 == 1 {
 			continue
 		}
 		if first == "" {
 			first = path
 		}
-		head := string([]byte{0xa0 | byte(len(key))})
+		head := 0xa0 | byte(len(key))
 		if len(key) > 31 {
-			head = string([]byte{byte(len(key))}) // after the byte of str 8
+			head = byte(len(key)) // after the byte of str 8
 		}
 		for k := len(key); k >= longest; k-- {
-			if strings.HasSuffix(string(d.b), head+key[:k]) {
+			if n := len(d.b) - k; n > 0 && d.b[n-1] == head && string(d.b[n:]) == key[:k] { // this conversion allocates no memory
 				first, longest = path, k+1
 			}
 		}
