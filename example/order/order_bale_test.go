@@ -72,11 +72,10 @@ var baleTypes = []baleWas{
 	}},
 }
 
-// baleStep returns the distance between the bytes of a message that are tested. It is 1 for short messages, and grows with the length,
-// since decoding takes longer, too.
+// baleStep returns the distance between the bytes of a message that are tested.
 func baleStep(length, places int) int { return 1 + length/places + (length/1024)*(length/1024) }
 
-// baleTruncations checks that a truncated message is an error. It tests about the given number of places of a long message.
+// baleTruncations checks that a truncated message is an error.
 func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int) {
 	if c.unterminated {
 		t.Skip("a message may end where its last field would begin")
@@ -94,8 +93,8 @@ func baleTruncations[T any](t *testing.T, c baleCase[T], values []*T, places int
 	}
 }
 
-// baleCorruptions changes single bytes of messages, and checks that decoding returns an error or a value, without a panic and without
-// allocating more memory than the message allows. It tests about the given number of places of a long message.
+// baleCorruptions changes single bytes of messages, and checks that decoding returns an error or a value, without a
+// panic and without allocating more memory than the message allows.
 func baleCorruptions[T any](t *testing.T, c baleCase[T], values []*T, places int) {
 	for _, v := range values {
 		b, err := c.marshal(v)
@@ -113,7 +112,7 @@ func baleCorruptions[T any](t *testing.T, c baleCase[T], values []*T, places int
 	}
 }
 
-// baleRead decodes arbitrary bytes. If they are a message, encoding and decoding the value again must result in an equal value.
+// baleRead decodes arbitrary bytes.
 func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	t.Helper()
 	before := baleAllocated()
@@ -141,7 +140,7 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	}
 }
 
-// decodeInTime decodes b into v. It ends the tests with an explanation if that takes a minute, which methods of custom types can cause.
+// decodeInTime decodes b into v.
 func (c baleCase[T]) decodeInTime(v *T, b []byte) error {
 	if len(baleCustom) > 0 {
 		slow := time.AfterFunc(time.Minute, func() {
@@ -152,7 +151,7 @@ func (c baleCase[T]) decodeInTime(v *T, b []byte) error {
 	return c.unmarshal(v, b)
 }
 
-// baleFuzz decodes the inputs of the fuzzer, as Read does. The first inputs are messages.
+// baleFuzz decodes the inputs of the fuzzer, as Read does.
 func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 	if err := baleStale(); err != nil {
 		f.Fatal(err)
@@ -197,8 +196,7 @@ type baleIgnored struct {
 	fillsNil   bool // nil is equal to all values of its type
 }
 
-// values returns up to n values of T, which depend only on the seed. The first is the zero value. Values that the methods of a
-// custom type cannot encode and decode are left out: for some types, the zero value is one.
+// values returns up to n values of T, which depend only on the seed.
 func (c baleCase[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
@@ -252,7 +250,7 @@ type baleMethods struct {
 	path    string // of a value of the type, such as Order.Lines[].Price
 }
 
-// baleMethodsOf returns how type t is encoded. ok is false if it is not a custom type.
+// baleMethodsOf returns how type t is encoded.
 func baleMethodsOf(t reflect.Type) (m baleMethods, ok bool) {
 	for _, m := range baleCustom {
 		if m.of == t {
@@ -262,9 +260,8 @@ func baleMethodsOf(t reflect.Type) (m baleMethods, ok bool) {
 	return m, false
 }
 
-// baleEncoded returns the encoding of a value of a custom type, or of a struct of another package with unexported fields. ok is false
-// for values of other types, and for values whose methods fail. Equal values may have several representations, such as zeros in
-// math/big, so Encoded decodes the encoding and encodes the result. It returns the decoded value, too, if decoding succeeds.
+// baleEncoded returns the encoding of a value of a custom type, or of a struct of another package with unexported
+// fields.
 func baleEncoded(v reflect.Value) (b []byte, again reflect.Value, ok bool) {
 	if !baleIsCustom(v.Type()) && !baleHides(v.Type()) {
 		return nil, again, false
@@ -298,7 +295,7 @@ func baleFits(v reflect.Value) bool {
 	})
 }
 
-// baleEachCustom calls visit for the values of custom types in v until it returns false. EachCustom then returns false, too.
+// baleEachCustom calls visit for the values of custom types in v until it returns false.
 func baleEachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 	if len(baleCustom) == 0 {
 		return true
@@ -333,7 +330,7 @@ func baleEachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 	return true
 }
 
-// baleEncode returns what the methods of a custom type encode v to. ok is false if they fail or panic.
+// baleEncode returns what the methods of a custom type encode v to.
 func baleEncode(v reflect.Value) (b []byte, ok bool) {
 	m, _ := baleMethodsOf(v.Type())
 	return baleEncodeBy(v, m.by)
@@ -365,7 +362,7 @@ func baleEncodeBy(v reflect.Value, by string) (b []byte, ok bool) {
 	return b, err == nil
 }
 
-// baleDecode returns what the methods of custom type t decode b to. ok is false if they fail or panic.
+// baleDecode returns what the methods of custom type t decode b to.
 func baleDecode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 	m, _ := baleMethodsOf(t)
 	return baleDecodeBy(t, b, m.by)
@@ -399,11 +396,10 @@ func baleDecodeBy(t reflect.Type, b []byte, by string) (v reflect.Value, ok bool
 	return p.Elem(), err == nil
 }
 
-// baleDeepest is the number of values that Deep puts into each other at most. It exceeds the limit of generated code.
+// baleDeepest is the number of values that Deep puts into each other at most.
 const baleDeepest = 4096
 
-// baleDeep checks that a value that contains itself many times through a custom type is refused. A hand-written method that calls generated
-// ones starts a new message, for which the limit of the depth begins again.
+// baleDeep checks that a value that contains itself many times through a custom type is refused.
 func baleDeep[T any](t *testing.T, c baleCase[T]) {
 	if baleUnlimited(c) {
 		t.Errorf("%d values of %v inside each other were encoded and decoded: a hand-written method that calls generated ones restarts the limit of the depth, and a message of some megabytes can end the process. Encode the type by its fields, or limit the depth in the method", baleDeepest, reflect.TypeFor[T]())
@@ -440,10 +436,12 @@ func baleUnlimited[T any](c baleCase[T]) bool {
 	return true
 }
 
-// A balePlace leads from a value into it: to a field, or with a negative number to the target of a pointer or to an element.
+// A balePlace leads from a value into it: to a field, or with a negative number to the target of a pointer or to an
+// element.
 type balePlace int
 
-// baleCycle returns the places that lead from a value of type t through a custom type to another value of the type, or nil.
+// baleCycle returns the places that lead from a value of type t through a custom type to another value of the type, or
+// nil.
 func baleCycle(t reflect.Type) []balePlace {
 	type visit struct {
 		t      reflect.Type
@@ -532,7 +530,7 @@ func (d *baleDiff) below(step string) *baleDiff {
 	return d
 }
 
-// baleCompare compares two settable values of the type of a case. It returns nil if they are equal.
+// baleCompare compares two settable values of the type of a case.
 func baleCompare(got, want reflect.Value, ignored baleIgnored) *baleDiff {
 	return baleCompareParts(got, want, ignored).below(got.Type().Name())
 }
@@ -550,8 +548,8 @@ func baleCompareAt(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	return &baleDiff{path: " (encoded by its own method)", got: x, want: y, why: baleVarying(b)}
 }
 
-// baleCompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different from empty. It
-// ignores the differences that the format does not preserve.
+// baleCompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different
+// from empty.
 func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	same := true
 	switch b.Kind() {
@@ -598,7 +596,7 @@ func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	return &baleDiff{got: a.Interface(), want: b.Interface()}
 }
 
-// baleMaps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.
+// baleMaps compares two maps.
 func baleMaps(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	for x := a.MapRange(); x.Next(); {
 		if y := b.MapIndex(x.Key()); y.IsValid() && baleCompareAt(baleSettable(x.Value()), baleSettable(y), ignored) == nil {
@@ -750,7 +748,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 	}
 }
 
-// baleHasKey reports whether map m has a key that is encoded like the key k. Such a map cannot be encoded.
+// baleHasKey reports whether map m has a key that is encoded like the key k.
 func baleHasKey(m, k reflect.Value) bool {
 	for x := m.MapRange(); x.Next(); {
 		if baleCompareAt(baleSettable(x.Key()), k, baleIgnored{nilIsEmpty: true, dropsZone: true}) == nil {
@@ -789,7 +787,8 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 	}
 }
 
-// samples returns values of the type: random ones, or ones that its methods decode if only another package can fill its fields.
+// samples returns values of the type: random ones, or ones that its methods decode if only another package can fill its
+// fields.
 func (m baleMethods) samples() []reflect.Value {
 	if baleHides(m.of) {
 		return baleProbe(m.of)
@@ -804,8 +803,8 @@ func (m baleMethods) samples() []reflect.Value {
 	return list
 }
 
-// baleRoundTrips checks that encoded values decode to equal values: into a new value and a used one, copied and aliased, alone and with
-// other bytes around the message.
+// baleRoundTrips checks that encoded values decode to equal values: into a new value and a used one, copied and
+// aliased, alone and with other bytes around the message.
 func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 	used := new(T)
 	total := 0
@@ -885,8 +884,7 @@ var (
 	baleKnownMu sync.Mutex
 )
 
-// baleParts returns the fields of struct type t. The result is cached, because package reflect takes longer to describe a field than to
-// compare two values of it.
+// baleParts returns the fields of struct type t.
 func baleParts(t reflect.Type) []balePart {
 	baleKnownMu.Lock()
 	defer baleKnownMu.Unlock()
@@ -919,14 +917,13 @@ func baleHides(t reflect.Type) bool {
 	return false
 }
 
-// baleOpen returns a field of an addressable struct. The result is settable even if the field is unexported.
+// baleOpen returns a field of an addressable struct.
 func baleOpen(v reflect.Value, i int) reflect.Value {
 	f := v.Field(i)
 	return reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
 }
 
-// baleSamples decodes the sample messages in testdata, which have this layout or earlier ones. If there are none of this layout, it
-// writes some: commit them, and do not change them.
+// baleSamples decodes the sample messages in testdata, which have this layout or earlier ones.
 func baleSamples[T any](t *testing.T, c baleCase[T]) {
 	folder := filepath.Join("testdata", "bale")
 	if _, err := os.Stat(filepath.Join(folder, c.samples)); os.IsNotExist(err) {
@@ -993,7 +990,8 @@ func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 	t.Logf("wrote %s: commit it", file)
 }
 
-// baleBenchmark measures encoding into an existing buffer and into a new one, and decoding into new values and into used ones.
+// baleBenchmark measures encoding into an existing buffer and into a new one, and decoding into new values and into
+// used ones.
 func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
 	if err := baleStale(); err != nil {
 		b.Fatal(err)
@@ -1087,8 +1085,8 @@ var (
 	baleValidMu sync.Mutex
 )
 
-// baleSettle replaces the value v of a custom type if its methods cannot encode it, or cannot decode the result: by zero or, if that is refused,
-// too, by a value that they accept. For example, not every value of a url.URL is a valid URL.
+// baleSettle replaces the value v of a custom type if its methods cannot encode it, or cannot decode the result: by
+// zero or, if that is refused, too, by a value that they accept.
 func baleSettle(v reflect.Value) {
 	if !baleIsCustom(v.Type()) || baleFits(v) {
 		return
@@ -1125,7 +1123,8 @@ var baleTexts = []string{
 	"01ARZ3NDEKTSV4RRFFQ69G5FAV", "507f1f77bcf86cd799439011", "https://example.com/a?b=c", "user@example.com", "en-US", "EUR", "12.50 EUR", "#ff0080", "[1]", "{}", "null",
 }
 
-// baleProbe returns values of a custom type that its methods decode from a list of texts, and that come through its own methods.
+// baleProbe returns values of a custom type that its methods decode from a list of texts, and that come through its own
+// methods.
 func baleProbe(t reflect.Type) (list []reflect.Value) {
 	for _, by := range []string{"Text", "JSON", "Binary"} {
 		for i, text := range baleTexts {
@@ -1146,11 +1145,12 @@ func baleProbe(t reflect.Type) (list []reflect.Value) {
 	return list
 }
 
-// baleTestMemory is how many bytes of memory decoding a message may take in the tests, in addition to 1,024 for each byte of the message.
-// If methods of custom types need more, raise it in an init function of a test file.
+// baleTestMemory is how many bytes of memory decoding a message may take in the tests, in addition to 1,024 for each
+// byte of the message.
 var baleTestMemory uint64 = 4 << 20
 
-// baleVarying returns an explanation if a custom type in v has a method that returns different bytes at each call, or "".
+// baleVarying returns an explanation if a custom type in v has a method that returns different bytes at each call, or
+// "".
 func baleVarying(v reflect.Value) string {
 	varies := ""
 	baleEachCustom(v, func(x reflect.Value) bool {

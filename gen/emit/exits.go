@@ -83,12 +83,15 @@ func (x *ErrorReturns) Within(line string, print func()) {
 
 // unwind prints the lines of the enclosing loops and values, and the return.
 func (x *ErrorReturns) unwind() {
-	for _, line := range slices.Backward(x.outer) {
-		if line != "" {
-			x.p.Line("%s", line)
-		}
+	lines := slices.DeleteFunc(slices.Clone(x.outer), func(line string) bool { return line == "" })
+	result := x.Result
+	if len(lines) > 0 && result == "false" { // the methods that add to a path return false
+		result, lines = lines[0], lines[1:]
 	}
-	x.p.Line("return %s", x.Result)
+	for _, line := range slices.Backward(lines) {
+		x.p.Line("%s", line)
+	}
+	x.p.Line("return %s", result)
 }
 
 // AddIndexLine returns the line that adds an element of the field path to the path of an error.

@@ -6,7 +6,7 @@ import (
 	"bale/schema"
 )
 
-// TestSizes checks that constants are added once. Package printer removes empty loops and variables that are not changed.
+// TestSizes checks that constants are added once. Package printer removes a variable that is only returned, and a loop that does nothing.
 func TestSizes(t *testing.T) {
 	union := &schema.Named{Package: "example.com/own", Name: "Any", Underlying: &schema.Interface{Members: []schema.Type{&schema.Basic{Kind: schema.Bool}}}}
 	for _, c := range []struct {

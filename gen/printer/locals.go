@@ -55,6 +55,14 @@ func (p *Printer) FieldVar(path, stem string) string {
 	return name
 }
 
+// VarFor returns the variable of the current function with a key: FieldVar(path, stem), if the function has none yet.
+func (p *Printer) VarFor(key, path, stem string) string {
+	if p.keyed[key] == "" {
+		p.keyed[key] = p.FieldVar(path, stem)
+	}
+	return p.keyed[key]
+}
+
 // varName returns the path of a field as the name of a variable: "headFee" for "Head.Fee", "id" for "ID".
 func varName(path string) string {
 	name := ""

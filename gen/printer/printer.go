@@ -30,6 +30,7 @@ type Printer struct {
 	helpers   map[string]string      // texts by key; each is printed once
 	names     map[string]string      // names of types in function names, by the text of the type
 	inUse     map[string]bool        // variables of the current function that are named after fields
+	keyed     map[string]string      // variables of the current function by key: see VarFor
 	fieldVars map[string]bool        // those of all functions
 	typeWords map[string]bool        // names of types of the package in the text
 	numbers   map[string]int         // number of variables in the current function, by stem
@@ -40,7 +41,7 @@ type Printer struct {
 
 // NewPrinter returns a Printer for a file of the package with the import path pkg.
 func NewPrinter(pkg string, safe bool) *Printer {
-	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, inUse: map[string]bool{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[schema.Type]string{}}
+	return &Printer{Package: pkg, Safe: safe, imports: map[string]string{}, helpers: map[string]string{}, names: map[string]string{}, numbers: map[string]int{}, runtime: map[string]bool{}, inUse: map[string]bool{}, keyed: map[string]string{}, fieldVars: map[string]bool{}, typeWords: map[string]bool{}, types: map[schema.Type]string{}}
 }
 
 // Line prints one or more lines.
@@ -70,6 +71,7 @@ func (p *Printer) Var(stem string) string {
 func (p *Printer) Func(format string, args ...any) {
 	clear(p.numbers)
 	clear(p.inUse)
+	clear(p.keyed)
 	p.Line(format, args...)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/build/constraint"
+	"go/doc"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -158,6 +159,7 @@ func (p *Printer) AddRuntime(folder string) {
 // declarationsText returns the declarations of the package as they are in a generated file.
 func (s *source) declarationsText() string {
 	var text strings.Builder
+	lastLine := false
 	for _, file := range s.files {
 		if path.Base(s.fset.File(file.Pos()).Name()) == declaredFile {
 			continue
@@ -166,7 +168,13 @@ func (s *source) declarationsText() string {
 			if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.IMPORT {
 				continue
 			}
-			text.WriteString("\n" + s.declarationText(file, d) + "\n")
+			one := s.declarationText(file, d)
+			line := strings.HasPrefix(one, "func ") && !strings.Contains(one, "\n")
+			if !line || !lastLine { // functions of one line without a comment are not separated
+				text.WriteString("\n")
+			}
+			text.WriteString(one + "\n")
+			lastLine = line
 		}
 	}
 	return text.String()
@@ -189,7 +197,47 @@ func (s *source) declarationText(file *ast.File, d ast.Decl) string {
 			}
 		}
 	}
-	return s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits))
+	return shortComment(s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits)))
+}
+
+// shortComment returns a declaration with the first sentence of its comment, and with directives such as //go:noinline. The rest of the comment,
+// with the reasons and measurements, is for maintainers of the helpers.
+func shortComment(text string) string {
+	var words, directives []string
+	for strings.HasPrefix(text, "//") {
+		line, rest, _ := strings.Cut(text, "\n")
+		if comment, ok := strings.CutPrefix(line, "// "); ok {
+			words = append(words, comment)
+		} else if line != "//" {
+			directives = append(directives, line)
+		}
+		text = rest
+	}
+	sentence := new(doc.Package).Synopsis(strings.Join(words, "\n"))
+	if sentence == "" {
+		return text
+	}
+	if len(directives) > 0 {
+		directives = append([]string{"//"}, directives...)
+	}
+	return strings.Join(append(append(wrap(sentence), directives...), text), "\n")
+}
+
+// commentWidth is the maximum length of a line of a comment.
+const commentWidth = 120
+
+// wrap returns a text as the lines of a comment.
+func wrap(text string) []string {
+	lines := []string{"//"}
+	for _, word := range strings.Fields(text) {
+		last := &lines[len(lines)-1]
+		if len(*last)+1+len(word) > commentWidth {
+			lines = append(lines, "//")
+			last = &lines[len(lines)-1]
+		}
+		*last += " " + word
+	}
+	return lines
 }
 
 // renameFirstWord replaces the name at the start of a declaration's comment by the name in a generated file.

@@ -45,7 +45,7 @@ func (c *cursor) load(v *plan.Value, path string) *plan.Value {
 		return v
 	}
 	loaded := *v
-	loaded.Expr = c.Var("text")
+	loaded.Expr = c.FieldVar(v.Path, "text")
 	c.Line("%s := %s", loaded.Expr, value)
 	return &loaded
 }

@@ -163,7 +163,7 @@ func (p *generator) measureNumbers(it *item) {
 func (p *generator) measureRest(it *item) {
 	switch it.Kind {
 	case plan.Custom:
-		p.AddEach(1, customVar(it))
+		p.AddEach(1, p.customVar(it))
 	case plan.Time:
 		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.Expr))
 	case plan.Pointer:
@@ -187,7 +187,7 @@ func (p *generator) measureRest(it *item) {
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
 			if p.keeps(it) != nil {
-				p.EachEntry(entriesVar(it), k, x)
+				p.EachEntry(p.entriesVar(it), k, x)
 			} else {
 				p.Line("for %s, %s := range %s {", k, x, it.Expr)
 			}

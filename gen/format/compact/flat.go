@@ -64,7 +64,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.HeadSize(t), textRoom("text"))
 	p.zones(l)
 	for _, it := range times(l) {
-		p.Line("if %s != 0 {\ntotal += 4\n}", zoneVar(it))
+		p.Line("if %s != 0 {\ntotal += 4\n}", p.zoneVar(it))
 	}
 	p.Line("if baleOverInt(total) {\nreturn dst, baleErrors[baleTooBig]\n}\nmost := int(total)")
 	p.Line("n, w := len(dst), dst[:cap(dst)]\nvar scratch *[]byte")
@@ -78,7 +78,7 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 		p.putItem(it, "")
 	}
 	for _, it := range list {
-		p.putText(it.Expr, "n")
+		p.putText(it.Expr, it.Type, "n")
 	}
 	p.Line("switch {\ncase scratch != nil:\nreturn baleMove(dst, scratch, n, most), nil\ncase dst == nil && most <= %d:\nreturn w[:n:n], nil\n}\nreturn w[:n], nil\n}\n", maxCut)
 }
@@ -97,7 +97,7 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	})
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", zoneVar(it), plan.Join(t.Name, it.Path))
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
 			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.Expr, it.Expr)
 		}
 	}
@@ -112,7 +112,7 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	}
 	sum, shared := "", false
 	for _, it := range list {
-		n := countVar(it)
+		n := p.countVar(it)
 		if it.Rules.Max > 0 {
 			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
@@ -145,7 +145,7 @@ func (p *generator) flatCut(list []*item, isString bool) {
 
 // flatText prints the decoding of one string, from text at the variable at.
 func (p *generator) flatText(it *item, isString bool) {
-	n := countVar(it)
+	n := p.countVar(it)
 	x := fmt.Sprintf("text[at:at+%s]", n)
 	switch own := it.Rules.Own || it.Rules.Intern; {
 	case !isString:

@@ -73,15 +73,15 @@ func (p *generator) getItem(it *item) {
 	p.fieldComment(it)
 	switch it.Kind {
 	case plan.Time:
-		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", zoneVar(it), printer.Addr(it.Expr), it.Path)
+		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", p.zoneVar(it), printer.Addr(it.Expr), it.Path)
 	case plan.Pointer:
 		p.getPointer(it)
 	case plan.Record:
 		p.Line("if !baleCompactGet%s(d, &%s) {\nreturn d.at(%q)\n}", p.name(it.Type), it.Expr, it.Path)
 	case plan.Union:
-		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.Type), countVar(it), printer.Addr(it.Expr), it.Path)
+		p.Line("if !baleCompactUnionGet%s(d, %s, %s) {\nreturn d.at(%q)\n}", p.name(it.Type), p.countVar(it), printer.Addr(it.Expr), it.Path)
 	case plan.Custom:
-		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
+		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), p.countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
 	case plan.Array:
 		p.dec.UnshareArray(it.Expr, it.Type)
 		p.getElems(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, it.Path, it.elemRules())
@@ -99,7 +99,7 @@ func (p *generator) getItem(it *item) {
 
 // getText prints the decoding of a string, whose bytes d.text begins with.
 func (p *generator) getText(it *item) {
-	n := countVar(it)
+	n := p.countVar(it)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
 	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
 	p.dec.ReturnError("baleTruncated", it.Path, "")
@@ -112,7 +112,7 @@ func (p *generator) getText(it *item) {
 // getPointer prints the decoding of a pointer.
 func (p *generator) getPointer(it *item) {
 	e := plan.Elem(it.Type)
-	p.Line("if !some%d {\n%s = nil\n} else {", it.bit, it.Expr)
+	p.Line("if !%s {\n%s = nil\n} else {", p.someVar(it), it.Expr)
 	p.dec.MakePointer(it.Expr, e, it.Path)
 	p.dec.ReturnFailedIf(it.Path, "!baleCompactGet%s(d, %s)", p.nameWith(e, it.elemRules()), it.Expr)
 	p.Line("}")
@@ -120,7 +120,7 @@ func (p *generator) getPointer(it *item) {
 
 // getSlice prints the decoding of a slice. Its count is its length + 1, or 0 for nil.
 func (p *generator) getSlice(it *item, s *schema.Slice) {
-	e, n := s.Elem, countVar(it)
+	e, n := s.Elem, p.countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
 	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
@@ -197,7 +197,7 @@ func (p *generator) maxElems(e schema.Type) string {
 
 // getMap prints the decoding of a map. Its count is its number of entries + 1, or 0 for nil.
 func (p *generator) getMap(it *item, u *schema.Map) {
-	n := countVar(it)
+	n := p.countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
 	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {

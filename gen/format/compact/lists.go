@@ -110,7 +110,7 @@ func (p *generator) putList(x string, e schema.Type, path string) {
 		p.unused = max(p.unused, lensUnused)
 		text, sum, from := p.Var("text"), p.Var("sum"), p.Var("from")
 		p.Line("%s, %s := s, 0\nn, %s = baleCompactPutLens(e, b, n, %s, %q)\nfor _, %s := range %s {\nif len(%s) > e.textEnd-s {\nreturn e.changed(%q, n), s\n}", from, sum, sum, x, path, text, x, text, path)
-		p.putText(text, "s")
+		p.putText(text, e, "s")
 		p.Line("}\nif s-%s != %s {\nreturn e.changed(%q, n), s\n}", from, sum, path)
 	default:
 		p.putRecords(x, e)

@@ -55,7 +55,7 @@ func (p *generator) putItem(it *item, path string) {
 	p.fieldComment(it)
 	switch it.Kind {
 	case plan.Time:
-		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", zoneVar(it), zoneVar(it))
+		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))
 	case plan.Pointer:
 		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
 		p.Line("if %s != nil {\nn, s = baleCompactPut%s(e, b, n, s, %s)\n}", it.Expr, p.name(e), it.Expr)
@@ -64,13 +64,13 @@ func (p *generator) putItem(it *item, path string) {
 	case plan.Union:
 		p.Line("n, s = baleCompactUnionPut%s(e, b, n, s, %s)", p.name(it.Type), it.Expr)
 	case plan.Custom:
-		p.Line("if len(%[1]s) > e.end-n {\nreturn e.changed(%[2]q, n), s\n}\nn += copy(baleBytes(b, n, len(%[1]s)), %[1]s)", customVar(it), path)
+		p.Line("if len(%[1]s) > e.end-n {\nreturn e.changed(%[2]q, n), s\n}\nn += copy(baleBytes(b, n, len(%[1]s)), %[1]s)", p.customVar(it), path)
 	case plan.Array:
 		p.putList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, path)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := schema.Underlying(it.Type).(type) {
 		case *schema.Basic:
-			p.putText(it.Expr, "s")
+			p.putText(it.Expr, it.Type, "s")
 		case *schema.Slice:
 			if p.parallel(u) {
 				p.putChunks(it.Expr, u.Elem, path)
@@ -80,7 +80,7 @@ func (p *generator) putItem(it *item, path string) {
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
 			if p.keeps(it) != nil {
-				p.EachEntry(entriesVar(it), k, x)
+				p.EachEntry(p.entriesVar(it), k, x)
 			} else {
 				p.Entries(u, it.Expr, k, x)
 			}
@@ -90,8 +90,8 @@ func (p *generator) putItem(it *item, path string) {
 }
 
 // putText prints the encoding of a string's bytes at the variable at, which it advances.
-func (p *generator) putText(x, at string) {
-	p.Line("baleStoreText(b, %s, string(%s))\n%s += len(%s)", at, x, at, x)
+func (p *generator) putText(x string, t schema.Type, at string) {
+	p.Line("baleStoreText(b, %s, %s)\n%s += len(%s)", at, convert("string", x, t), at, x)
 }
 
 // putFixed prints the store of a value of a fixed size at an offset of b.

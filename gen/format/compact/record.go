@@ -16,12 +16,9 @@ func (p *generator) putRecord(l *layout) {
 	for w := range l.words() {
 		p.Line("var control%d uint64", w)
 	}
-	if l.codes() > 0 {
-		p.Line("// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.")
-	}
 	p.Line("m := n + %d", l.head())
 	if l.codes() > 0 {
-		p.Line("var x, c, k uint64")
+		p.Line("var c uint64")
 	}
 	for _, it := range l.items {
 		p.loadKept(it)
@@ -35,7 +32,7 @@ func (p *generator) putRecord(l *layout) {
 			fallthrough
 		default:
 			for i, x := range p.numbersOf(it) {
-				p.Line("x = %s\nc, k = baleCompactCode(x)\n%s\nm += int(k)", x.expr, x.put())
+				p.Line("c, m = %s", x.store())
 				p.setCode(it.nib+i, "c")
 			}
 		}
@@ -51,12 +48,12 @@ type integer struct {
 	bits int
 }
 
-// put returns the statement that stores the variable x.
-func (i integer) put() string {
+// store returns the call that stores the number at m, and returns its code and the offset of its end.
+func (i integer) store() string {
 	if i.bits == 64 {
-		return "balePut64(b, m, x)"
+		return fmt.Sprintf("baleCompactStore(b, m, %s)", i.expr)
 	}
-	return fmt.Sprintf("balePut%d(b, m, uint%d(x))", i.bits, i.bits)
+	return fmt.Sprintf("baleCompactStore%d(b, m, %s)", i.bits, i.expr)
 }
 
 // numbersOf returns the numbers of an item.
@@ -65,7 +62,7 @@ func (p *generator) numbersOf(it *item) []integer {
 	case plan.Integer:
 		return []integer{{number64(it.Expr, it.Type), bitsOf(it.Type)}}
 	case plan.Custom:
-		return []integer{{fmt.Sprintf("uint64(len(%s))", customVar(it)), 64}}
+		return []integer{{fmt.Sprintf("uint64(len(%s))", p.customVar(it)), 64}}
 	case plan.Union:
 		return []integer{{fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.Type), it.Expr), 32}}
 	case plan.Time:
@@ -75,7 +72,7 @@ func (p *generator) numbersOf(it *item) []integer {
 			return []integer{{fmt.Sprintf("uint64(len(%s))", it.Expr), 64}}
 		}
 		if p.keeps(it) != nil { // the length of the map when its entries were kept
-			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + baleBit(%[1]s != nil)", entriesVar(it)), 64}}
+			return []integer{{fmt.Sprintf("uint64(len(%[1]s)) + baleBit(%[1]s != nil)", p.entriesVar(it)), 64}}
 		}
 		// 0 is nil, and other slices and maps have their length + 1, so that nil and empty differ
 		return []integer{{fmt.Sprintf("uint64(len(%s)) + baleBit(%s != nil)", it.Expr, it.Expr), 64}}
@@ -87,17 +84,17 @@ func (p *generator) numbersOf(it *item) []integer {
 func (p *generator) bitOf(it *item) string {
 	switch it.Kind {
 	case plan.Bool:
-		return fmt.Sprintf("baleBit(bool(%s))", it.Expr)
+		return "baleBit(" + convert("bool", it.Expr, it.Type) + ")"
 	case plan.Pointer:
 		return fmt.Sprintf("baleBit(%s != nil)", it.Expr)
 	}
-	return fmt.Sprintf("baleBit(%s != 0)", zoneVar(it))
+	return fmt.Sprintf("baleBit(%s != 0)", p.zoneVar(it))
 }
 
 // zones prints the variables with the offsets of times from UTC, which the code of putRecord uses.
 func (p *generator) zones(l *layout) {
 	for _, it := range times(l) {
-		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", zoneVar(it), it.Expr, p.Import("time"), zoneVar(it), printer.Addr(it.Expr))
+		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", p.zoneVar(it), it.Expr, p.Import("time"), p.zoneVar(it), printer.Addr(it.Expr))
 	}
 }
 
@@ -114,28 +111,61 @@ func (p *generator) setCode(nib int, c string) {
 	p.Line("control%d |= %s << %d", nib/16, c, 4*(nib%16))
 }
 
-func zoneVar(it *item) string { return fmt.Sprintf("zone%d", it.bit) }
+// The variables for a part of a record have the names of its field and of what they hold.
 
-func customVar(it *item) string { return fmt.Sprintf("custom%d", it.nib) }
+func (p *generator) zoneVar(it *item) string {
+	return p.varFor("zone", it.bit, it.Path, it.Path+".Zone")
+}
 
-func entriesVar(it *item) string { return fmt.Sprintf("kept%d", it.nib) }
+func (p *generator) customVar(it *item) string {
+	return p.varFor("custom", it.nib, it.Path, it.Path+".Bytes")
+}
+
+func (p *generator) entriesVar(it *item) string {
+	return p.varFor("kept", it.nib, it.Path, it.Path+".Entries")
+}
+
+func (p *generator) countVar(it *item) string {
+	return p.varFor("count", it.nib, it.Path, it.Path+".Count")
+}
+
+func (p *generator) someVar(it *item) string {
+	return p.varFor("some", it.bit, it.Path, "Has."+it.Path)
+}
+
+// varFor returns the variable of the current function that holds something of the part with a number, and declares nothing.
+func (p *generator) varFor(what string, number int, path, name string) string {
+	key := fmt.Sprint(what, number)
+	if path == "" {
+		return key
+	}
+	return p.VarFor(key, name, what)
+}
 
 // loadKept prints the loading of the custom bytes or map entries that were kept when an item was counted.
 func (p *generator) loadKept(it *item) {
 	if it.Kind == plan.Custom {
-		p.Line("%s := e.nextKept(%q)", customVar(it), it.Path)
+		p.Line("%s := e.nextKept(%q)", p.customVar(it), it.Path)
 	}
 	if u := p.keeps(it); u != nil {
-		p.Line("%s := %s", entriesVar(it), p.LoadKeptEntries(u, it.Path))
+		p.Line("%s := %s", p.entriesVar(it), p.LoadKeptEntries(u, it.Path))
 	}
 }
 
 // number64 returns an expression for an integer as a number of 64 bits. Signed integers are zigzagged.
 func number64(expr string, t schema.Type) string {
 	if schema.Underlying(t).(*schema.Basic).Kind.Signed() {
-		return fmt.Sprintf("baleZigzag(int64(%s))", expr)
+		return fmt.Sprintf("baleZigzag(%s)", convert("int64", expr, t))
 	}
-	return fmt.Sprintf("uint64(%s)", expr)
+	return convert("uint64", expr, t)
+}
+
+// convert returns the conversion of an expression of type t to a predeclared type, or the expression if it has that type.
+func convert(to, expr string, t schema.Type) string {
+	if b, ok := t.(*schema.Basic); ok && b.Kind.String() == to {
+		return expr
+	}
+	return to + "(" + expr + ")"
 }
 
 // putControl prints the stores of the control words at n.
@@ -169,11 +199,12 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code, path str
 		p.locateFixedRecord(l, src, fail)
 		return
 	}
-	p.Line("// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,\n// it is copied first, since numbers are loaded as eight bytes.\nvar b baleBuffer")
+	p.Line("var b baleBuffer")
 	for w := range l.words() {
-		p.Line("var control%d uint64", w)
-		if l.codeMask(w) != 0 {
-			p.Line("var lens%d uint64", w)
+		if l.codeMask(w) != 0 && (l.codes() > 1 || l.words() > 1) {
+			p.Line("var control%d, lens%d uint64", w, w)
+		} else {
+			p.Line("var control%d uint64", w)
 		}
 	}
 	p.Line("size := %d", l.readable()-8)
@@ -229,6 +260,14 @@ func eachPiece(n int, do func(at, size int)) {
 
 // loadControl prints the loading of the control words, and the computation of the record's size from their codes.
 func (p *generator) loadControl(l *layout) {
+	if mask := l.codeMask(0); l.words() == 1 && mask != 0 {
+		lens := "lens0"
+		if l.codes() == 1 { // nothing follows its number
+			lens = "_"
+		}
+		p.Line("control0, %s, size = baleCompactHead(b, %s, %#x, %d)", lens, allBits(8*l.control()), mask, l.head())
+		return
+	}
 	size := fmt.Sprintf("size = %d", l.head())
 	for w, left := 0, l.control(); left > 0; w, left = w+1, left-8 {
 		p.Line("control%d = baleGet64(b, %d)%s", w, 8*w, lowBytes(left))
@@ -242,6 +281,14 @@ func (p *generator) loadControl(l *layout) {
 
 func lowBytes(n int) string { return lowBits(8 * n) }
 
+// allBits returns a constant with the low n bits of 64.
+func allBits(n int) string {
+	if n >= 64 {
+		return "1<<64 - 1"
+	}
+	return fmt.Sprintf("1<<%d-1", n)
+}
+
 // lowBits returns an operation that keeps the low n bits of 64.
 func lowBits(n int) string {
 	if n >= 64 {
@@ -253,7 +300,7 @@ func lowBits(n int) string {
 // getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
 	if l.codes() > 0 {
-		p.Line("// The numbers follow each other. The code of each has its length.\nm := %d\nvar c uint64", l.head())
+		p.Line("m := %d", l.head())
 	}
 	var overflow []string
 	for _, it := range l.items {
@@ -263,11 +310,11 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 		case plan.Bool:
 			p.Line("%s = %s", it.Expr, testBit(it))
 		case plan.Pointer:
-			p.Line("some%d := %s", it.bit, testBit(it))
+			p.Line("%s := %s", p.someVar(it), testBit(it))
 		case plan.Integer:
 			overflow = append(overflow, p.getNumber(it)...)
 		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
-			p.Line("%s := %s", countVar(it), p.loadNumber(it.nib))
+			p.loadNumber(p.countVar(it), it.nib)
 		case plan.Time:
 			overflow = append(overflow, p.getTime(it))
 		}
@@ -277,26 +324,30 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 	}
 }
 
-func countVar(it *item) string { return fmt.Sprintf("count%d", it.nib) }
-
 func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
 
-// loadNumber prints the loading of the next number and returns its variable.
-func (p *generator) loadNumber(nib int) string {
-	x, w, at := p.Var("x"), nib/16, 4*(nib%16)
-	p.Line("c = control%d >> %d & 15\n%s := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]\nm += int(lens%d >> %d & 15)", w, at, x, w, at)
+// loadNumber prints the loading of the next number, which follows the one before, into the variable x, and returns x.
+func (p *generator) loadNumber(x string, nib int) string {
+	w, at := nib/16, 4*(nib%16)
+	if nib > 0 {
+		p.Line("m += int(lens%d >> %d & 15)", (nib-1)/16, 4*((nib-1)%16))
+	}
+	p.Line("%s := baleCompactLoad(b, m, control%d>>%d)", x, w, at)
 	return x
 }
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
 func (p *generator) getNumber(it *item) (overflow []string) {
-	x := p.loadNumber(it.nib)
+	x := p.loadNumber(p.Var("x"), it.nib)
 	k := schema.Underlying(it.Type).(*schema.Basic).Kind
-	value := x
+	value, typ := x, "uint64"
 	if k.Signed() {
-		value = "baleUnzigzag(" + x + ")"
+		value, typ = "baleUnzigzag("+x+")", "int64"
 	}
-	p.Line("%s = %s(%s)", it.Expr, p.Type(it.Type), value)
+	if to := p.Type(it.Type); to != typ {
+		value = to + "(" + value + ")"
+	}
+	p.Line("%s = %s", it.Expr, value)
 	switch {
 	case k.Bits() == 32:
 		return []string{x + ">>32"}
@@ -309,8 +360,8 @@ func (p *generator) getNumber(it *item) (overflow []string) {
 // getTime prints the decoding of a time, except for its offset from UTC in the rest, and returns an expression that is not zero if the
 // nanoseconds are out of range.
 func (p *generator) getTime(it *item) (overflow string) {
-	sec, nsec := p.loadNumber(it.nib), p.loadNumber(it.nib+1)
-	p.Line("%s := %s", zoneVar(it), testBit(it))
+	sec, nsec := p.loadNumber(p.Var("x"), it.nib), p.loadNumber(p.Var("x"), it.nib+1)
+	p.Line("%s := %s", p.zoneVar(it), testBit(it))
 	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.Expr, p.Import("time"), sec, nsec)
 	return nsec + "/1e9"
 }

@@ -25,9 +25,9 @@ func (p *generator) root(t *schema.Named) {
 // in totals.
 func (p *generator) totalsLayout(totals []int) *layout {
 	l := &layout{}
-	l.add(total("e.text"))
+	l.add(total("uint64(e.text)"))
 	for _, i := range totals {
-		l.add(total(fmt.Sprintf("e.totals[%d]", i)))
+		l.add(total(fmt.Sprintf("uint64(e.totals[%d])", i)))
 	}
 	return l
 }
@@ -94,10 +94,10 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
 	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
-	p.Line("m := %d\nvar c uint64", l.head())
-	text := p.loadNumber(0)
+	p.Line("m := %d", l.head())
+	text := p.loadNumber(p.Var("x"), 0)
 	for k, i := range totals {
-		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(k+1), p.maxElems(p.Slabs[i]))
+		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated", ""))
 	p.textRoot(t, text)

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -82,19 +81,14 @@ func (c *comparison) compare(ctx context.Context, modules []*module) error {
 	return c.report(ctx, slices.Concat(results...))
 }
 
-// prepare writes the modules, and puts this program on the PATH as the command go.
+// prepare writes the modules.
 func (c *comparison) prepare(modules []*module) error {
 	for _, m := range modules {
 		if err := m.write(c.folder(m)); err != nil {
 			return err
 		}
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	return errors.Join(os.Mkdir(filepath.Join(c.tmp, "bin"), 0o777), os.Mkdir(filepath.Join(c.tmp, "answers"), 0o777),
-		os.Symlink(self, filepath.Join(c.tmp, "bin", "go")))
+	return nil
 }
 
 // folder returns the folder of a module.
@@ -158,9 +152,7 @@ var overlayFolder = regexp.MustCompile(`gocommand-\d+`)
 func (c *comparison) runCommand(ctx context.Context, bin string, x call) output {
 	cmd := exec.CommandContext(ctx, bin, x.args...)
 	cmd.Dir = c.folder(x.module)
-	cmd.Env = append(os.Environ(), "PWD="+cmd.Dir, "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMAXPROCS=2",
-		"PATH="+filepath.Join(c.tmp, "bin")+string(os.PathListSeparator)+os.Getenv("PATH"),
-		envGo+"="+realGo(), envAnswer+"="+filepath.Join(c.tmp, "answers"))
+	cmd.Env = append(os.Environ(), "PWD="+cmd.Dir, "GOFLAGS=", "GOWORK=off", "GOPROXY=off", "GOTOOLCHAIN=local", "GOMAXPROCS=2")
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -170,15 +162,6 @@ func (c *comparison) runCommand(ctx context.Context, bin string, x call) output 
 	}
 	return o
 }
-
-// realGo returns the path of the real go command.
-var realGo = sync.OnceValue(func() string {
-	path, err := exec.LookPath("go")
-	if err != nil {
-		return "go"
-	}
-	return path
-})
 
 // filesOf splits the output of bale gen -n into files. The first file is called code in the result.
 func filesOf(text []byte) map[string]string {

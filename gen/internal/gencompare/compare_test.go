@@ -12,13 +12,6 @@ import (
 	"testing"
 )
 
-func TestMain(m *testing.M) {
-	if filepath.Base(os.Args[0]) == "go" {
-		os.Exit(actAsGo(os.Args[1:]))
-	}
-	os.Exit(m.Run())
-}
-
 // compareTest compares the output of two commands for a few packages.
 func compareTest(t *testing.T, old, new string, o *options) (string, counts, error) {
 	t.Helper()

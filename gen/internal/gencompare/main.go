@@ -61,9 +61,6 @@ var (
 )
 
 func main() {
-	if filepath.Base(os.Args[0]) == "go" {
-		os.Exit(actAsGo(os.Args[1:]))
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()

@@ -43,7 +43,7 @@ type renames struct {
 // A glob is a pair of patterns for names, each with one * for any text.
 type glob struct{ before, after, newBefore, newAfter string }
 
-// versionLine is the line with the version of bale that wrote a file.
+// versionLine is the line with the version of bale that wrote a file, which versions before v0.1.0 do not write.
 var versionLine = regexp.MustCompile(`(?m)^// Written by bale v\S+\.\n`)
 
 var identifier = regexp.MustCompile(`[\pL_][\pL_\pN]*`)

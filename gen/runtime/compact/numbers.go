@@ -2,6 +2,8 @@ package compact
 
 import (
 	"math/bits"
+
+	"bale/gen/runtime/core"
 )
 
 // Len returns how many bytes follow the codes for x.
@@ -16,6 +18,25 @@ func Len(x uint64) int {
 func Code(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(Sizes[code&15])
+}
+
+// Store stores x at m and returns its code, and the offset at which the next number begins.
+func Store(b core.Buffer, m int, x uint64) (code uint64, next int) {
+	core.Put64(b, m, x)
+	code, size := Code(x)
+	return code, m + int(size)
+}
+
+// Store32 is Store for a number of 32 bits.
+func Store32(b core.Buffer, m int, x uint64) (code uint64, next int) {
+	core.Put32(b, m, uint32(x))
+	code, size := Code(x)
+	return code, m + int(size)
+}
+
+// Load returns the number at m whose code is the low four bits of code.
+func Load(b core.Buffer, m int, code uint64) uint64 {
+	return core.Get64(b, m)&Mask[code&15] | Low[code&15]
 }
 
 // Sizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as
@@ -38,4 +59,12 @@ func Lens(codes uint64) uint64 {
 func Sum(sizes uint64) int {
 	sizes = sizes&0x0f0f0f0f0f0f0f0f + sizes>>4&0x0f0f0f0f0f0f0f0f
 	return int(sizes * 0x0101010101010101 >> 56)
+}
+
+// Head returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose codes are in the bits codes,
+// and the size of the record. head is the size without the numbers.
+func Head(b core.Buffer, mask, codes uint64, head int) (control, lens uint64, size int) {
+	control = core.Get64(b, 0) & mask
+	lens = Lens(control & codes)
+	return control, lens, head + Sum(lens)
 }
