@@ -1266,13 +1266,9 @@ var baleCompactTight_Values baleTight
 // baleCompactMessage_Values encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Values(e *baleCompactEncoder, b baleBuffer, n int, v *Values) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -1301,25 +1297,18 @@ func baleCompactSize_Values(v *Values) int {
 func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Values", baleTruncated, n)
 		}
@@ -1328,10 +1317,7 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 		return baleCompactFail("Values", baleMalformed, n)
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Values", baleTruncated, n)
@@ -1405,18 +1391,11 @@ var baleCompactTight_Parts baleTight
 // baleCompactMessage_Parts encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Parts(e *baleCompactEncoder, b baleBuffer, n int, v *Parts) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
-	x = uint64(e.totals[0])
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -1446,37 +1425,26 @@ func baleCompactSize_Parts(v *Parts) int {
 func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Parts", baleTruncated, n)
 		}
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, uint64(len(d.b)-d.n)/3))
 	n += size
 	if x > uint64(len(msg)-n) {
@@ -1551,18 +1519,11 @@ var baleCompactTight_Tree baleTight
 // baleCompactMessage_Tree encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Tree(e *baleCompactEncoder, b baleBuffer, n int, v *Tree) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
-	x = uint64(e.totals[1])
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(e.totals[1]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -1596,37 +1557,26 @@ func baleCompactSize_Tree(v *Tree) int {
 func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Tree", baleTruncated, n)
 		}
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[1] = int(min(x2, uint64(len(d.b)-d.n)/2))
 	n += size
 	if x > uint64(len(msg)-n) {
@@ -1672,74 +1622,46 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	if n+89 > e.end || int64(len(textField))+int64(len(name)) > int64(e.textEnd-s) {
 		return e.changed("Values", n), s
 	}
-	zone37 := 0
+	timeZone := 0
 	if v.Time.Location() != time.UTC {
-		zone37 = baleZone(&v.Time)
+		timeZone = baleZone(&v.Time)
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 33
-	var x, c, k uint64
-	control0 |= baleBit(bool(v.Bool)) << 36
+	var c uint64
+	control0 |= baleBit(v.Bool) << 36
 	balePut8(b, n+5, uint8(v.Int8))
 	balePut16(b, n+6, uint16(v.Uint16))
-	x = baleZigzag(int64(v.Int32))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Int32)))
 	control0 |= c
-	x = uint64(v.Uint64)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, v.Uint64)
 	control0 |= c << 4
 	balePut8(b, n+8, uint8(v.Level))
 	balePut32(b, n+9, math.Float32bits(float32(v.Float)))
 	balePut64(b, n+13, math.Float64bits(float64(v.Double)))
 	balePut32(b, n+21, math.Float32bits(real(complex64(v.Complex))))
 	balePut32(b, n+21+4, math.Float32bits(imag(complex64(v.Complex))))
-	x = uint64(len(textField))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(textField)))
 	control0 |= c << 8
-	x = uint64(len(name))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(name)))
 	control0 |= c << 12
-	x = uint64(len(bytesField)) + baleBit(bytesField != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(bytesField))+baleBit(bytesField != nil))
 	control0 |= c << 16
 	*(*[4]uint8)(unsafe.Add(b, n+29)) = v.Hash
-	control0 |= baleBit(zone37 != 0) << 37
-	x = uint64(v.Time.Unix())
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	control0 |= baleBit(timeZone != 0) << 37
+	c, m = baleCompactStore(b, m, uint64(v.Time.Unix()))
 	control0 |= c << 20
-	x = uint64(v.Time.Nanosecond())
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Time.Nanosecond()))
 	control0 |= c << 24
-	x = baleZigzag(int64(v.Duration))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, baleZigzag(int64(v.Duration)))
 	control0 |= c << 28
-	custom8 := e.nextKept("Addr")
-	x = uint64(len(custom8))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	addrBytes := e.nextKept("Addr")
+	c, m = baleCompactStore(b, m, uint64(len(addrBytes)))
 	control0 |= c << 32
 	balePut32(b, n, uint32(control0))
 	balePut8(b, n+4, uint8(control0>>32))
 	n = m
-	baleStoreText(b, s, string(textField))
+	baleStoreText(b, s, textField)
 	s += len(textField)
 	baleStoreText(b, s, string(name))
 	s += len(name)
@@ -1748,15 +1670,15 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 		return e.changed("Values.Bytes", n), s
 	}
 	n += baleStoreMemory(b, n, bytesField)
-	if zone37 != 0 {
-		balePut32(b, n, uint32(zone37))
+	if timeZone != 0 {
+		balePut32(b, n, uint32(timeZone))
 		n += 4
 	}
 	// Addr
-	if len(custom8) > e.end-n {
+	if len(addrBytes) > e.end-n {
 		return e.changed("Values.Addr", n), s
 	}
-	n += copy(baleBytes(b, n, len(custom8)), custom8)
+	n += copy(baleBytes(b, n, len(addrBytes)), addrBytes)
 	return n, s
 }
 
@@ -1767,47 +1689,40 @@ func baleCompactMeasure_Values(e *baleCompactEncoder, v *Values) int64 {
 	bytesField := v.Bytes
 	n := int64(33)
 	n += int64(baleCompactLen(baleZigzag(int64(v.Int32))))
-	n += int64(baleCompactLen(uint64(v.Uint64)))
+	n += int64(baleCompactLen(v.Uint64))
 	n += int64(baleCompactLen(uint64(len(textField))))
 	n += int64(baleCompactLen(uint64(len(name))))
 	n += int64(baleCompactLen(uint64(len(bytesField)) + baleBit(bytesField != nil)))
 	n += int64(baleCompactLen(uint64(v.Time.Unix())))
 	n += int64(baleCompactLen(uint64(v.Time.Nanosecond())))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Duration))))
-	custom8 := e.nextKept("Addr")
-	n += int64(baleCompactLen(uint64(len(custom8))))
+	addrBytes := e.nextKept("Addr")
+	n += int64(baleCompactLen(uint64(len(addrBytes))))
 	e.text += int64(len(textField))
 	e.text += int64(len(name))
 	n += int64(len(bytesField))
 	if baleZone(&v.Time) != 0 {
 		n += 4
 	}
-	n += int64(len(custom8))
+	n += int64(len(addrBytes))
 	return n
 }
 
 // baleCompactGet_Values decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 105
 	if len(d.b)-n >= 33 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<40 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffffffff)
-		size = 33 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [113]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<40 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffffffff)
-		size = 33 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 		}
@@ -1815,98 +1730,82 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	if control0>>38 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 33
-	var c uint64
 	v.Bool = control0&(1<<36) != 0
 	v.Int8 = int8(baleGet8(b, 5))
 	v.Uint16 = uint16(baleGet16(b, 6))
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.Int32 = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
-	v.Uint64 = uint64(x2)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
+	v.Uint64 = x2
 	v.Level = Level(baleGet8(b, 8))
 	v.Float = float32(math.Float32frombits(baleGet32(b, 9)))
 	v.Double = float64(math.Float64frombits(baleGet64(b, 13)))
 	v.Complex = complex64(complex(math.Float32frombits(baleGet32(b, 21)), math.Float32frombits(baleGet32(b, 21+4))))
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 4 & 15)
+	textCount := baleCompactLoad(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	count2 := x3
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	nameCount := baleCompactLoad(b, m, control0>>12)
 	m += int(lens0 >> 12 & 15)
-	count3 := x4
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 16 & 15)
-	count4 := x5
+	bytesCount := baleCompactLoad(b, m, control0>>16)
 	v.Hash = *(*[4]uint8)(unsafe.Add(b, 29))
-	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 16 & 15)
+	x3 := baleCompactLoad(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	c = control0 >> 24 & 15
-	x7 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x4 := baleCompactLoad(b, m, control0>>24)
+	timeZone := control0&(1<<37) != 0
+	v.Time = time.Unix(int64(x3), int64(x4)).UTC()
 	m += int(lens0 >> 24 & 15)
-	zone37 := control0&(1<<37) != 0
-	v.Time = time.Unix(int64(x6), int64(x7)).UTC()
-	c = control0 >> 28 & 15
-	x8 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x5 := baleCompactLoad(b, m, control0>>28)
+	v.Duration = time.Duration(baleUnzigzag(x5))
 	m += int(lens0 >> 28 & 15)
-	v.Duration = time.Duration(baleUnzigzag(x8))
-	c = control0 >> 32 & 15
-	x9 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 32 & 15)
-	count8 := x9
-	if x>>32|x7/1e9 != 0 {
+	addrCount := baleCompactLoad(b, m, control0>>32)
+	if x>>32|x4/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
 	n += size
 	d.n = n
-	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
+	if textCount > uint64(len(d.text)) && !d.moreText(textCount) {
 		return d.failAt(baleTruncated, "Text")
 	}
-	v.Text = d.text[:count2]
-	d.text = d.text[count2:]
-	if count3 > uint64(len(d.text)) && !d.moreText(count3) {
+	v.Text = d.text[:textCount]
+	d.text = d.text[textCount:]
+	if nameCount > uint64(len(d.text)) && !d.moreText(nameCount) {
 		return d.failAt(baleTruncated, "Name")
 	}
-	v.Name = Name(d.text[:count3])
-	d.text = d.text[count3:]
+	v.Name = Name(d.text[:nameCount])
+	d.text = d.text[nameCount:]
 	// Bytes
-	if count4 == 0 {
+	if bytesCount == 0 {
 		v.Bytes = nil
 	} else {
-		count4--
-		if count4 > uint64(len(d.b)-d.n) {
+		bytesCount--
+		if bytesCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Bytes")
 		}
 		if d.alias {
-			v.Bytes = d.b[d.n : d.n+int(count4) : d.n+int(count4)]
+			v.Bytes = d.b[d.n : d.n+int(bytesCount) : d.n+int(bytesCount)]
 		} else {
-			if uint64(cap(v.Bytes)) < count4 || baleOverlaps(v.Bytes, d.b) {
-				if !d.chargeBytes(count4, count4) {
-					return d.failAt(d.refusal(count4), "Bytes")
+			if uint64(cap(v.Bytes)) < bytesCount || baleOverlaps(v.Bytes, d.b) {
+				if !d.chargeBytes(bytesCount, bytesCount) {
+					return d.failAt(d.refusal(bytesCount), "Bytes")
 				}
 				v.Bytes = nil
 			}
-			v.Bytes = append(v.Bytes[:0], d.b[d.n:d.n+int(count4)]...)
+			v.Bytes = append(v.Bytes[:0], d.b[d.n:d.n+int(bytesCount)]...)
 			if v.Bytes == nil {
 				v.Bytes = []uint8{}
 			}
 		}
-		d.n += int(count4)
+		d.n += int(bytesCount)
 	}
-	if zone37 && !d.zone(&v.Time) {
+	if timeZone && !d.zone(&v.Time) {
 		return d.at("Time")
 	}
 	// Addr
 	v.Addr = *new(netip.Addr)
-	if m, ok := d.bytes(count8); !ok || !d.custom(v.Addr.UnmarshalBinary(m)) {
+	if m, ok := d.bytes(addrCount); !ok || !d.custom(v.Addr.UnmarshalBinary(m)) {
 		return d.at("Addr")
 	}
 	return true
@@ -1997,156 +1896,71 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	}
 	var control0 uint64
 	var control1 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 15
-	var x, c, k uint64
-	x = baleZigzag(int64(v.Point.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Point.X)))
 	control0 |= c
-	x = baleZigzag(int64(v.Point.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Point.Y)))
 	control0 |= c << 4
-	x = baleZigzag(int64(v.Line.From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.From.X)))
 	control0 |= c << 8
-	x = baleZigzag(int64(v.Line.From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.From.Y)))
 	control0 |= c << 12
-	x = baleZigzag(int64(v.Line.To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.To.X)))
 	control0 |= c << 16
-	x = baleZigzag(int64(v.Line.To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.To.Y)))
 	control0 |= c << 20
-	x = uint64(len(lineLabel))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(lineLabel)))
 	control0 |= c << 24
-	x = uint64(len(numbers)) + baleBit(numbers != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(numbers))+baleBit(numbers != nil))
 	control0 |= c << 28
-	x = uint64(len(names)) + baleBit(names != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(names))+baleBit(names != nil))
 	control0 |= c << 32
-	x = uint64(len(points)) + baleBit(points != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(points))+baleBit(points != nil))
 	control0 |= c << 36
-	x = uint64(len(lines)) + baleBit(lines != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
 	control0 |= c << 40
-	x = uint64(v.Triple[0])
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Triple[0]))
 	control0 |= c << 44
-	x = uint64(v.Triple[1])
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Triple[1]))
 	control0 |= c << 48
-	x = uint64(v.Triple[2])
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Triple[2]))
 	control0 |= c << 52
-	x = baleZigzag(int64(v.Pair[0].From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].From.X)))
 	control0 |= c << 56
-	x = baleZigzag(int64(v.Pair[0].From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].From.Y)))
 	control0 |= c << 60
-	x = baleZigzag(int64(v.Pair[0].To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].To.X)))
 	control1 |= c
-	x = baleZigzag(int64(v.Pair[0].To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[0].To.Y)))
 	control1 |= c << 4
-	x = uint64(len(pair0Label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(pair0Label)))
 	control1 |= c << 8
-	x = baleZigzag(int64(v.Pair[1].From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].From.X)))
 	control1 |= c << 12
-	x = baleZigzag(int64(v.Pair[1].From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].From.Y)))
 	control1 |= c << 16
-	x = baleZigzag(int64(v.Pair[1].To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].To.X)))
 	control1 |= c << 20
-	x = baleZigzag(int64(v.Pair[1].To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Pair[1].To.Y)))
 	control1 |= c << 24
-	x = uint64(len(pair1Label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(pair1Label)))
 	control1 |= c << 28
-	x = uint64(len(counts)) + baleBit(counts != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(counts))+baleBit(counts != nil))
 	control1 |= c << 32
-	x = uint64(len(byPoint)) + baleBit(byPoint != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(byPoint))+baleBit(byPoint != nil))
 	control1 |= c << 36
 	control1 |= baleBit(optional != nil) << 48
-	x = uint64(len(addrs)) + baleBit(addrs != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(addrs))+baleBit(addrs != nil))
 	control1 |= c << 40
-	x = baleCompactUnionNumber_Figure(figure)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleCompactUnionNumber_Figure(figure))
 	control1 |= c << 44
 	balePut64(b, n, uint64(control0))
 	balePut32(b, n+8, uint32(control1))
 	balePut16(b, n+12, uint16(control1>>32))
 	balePut8(b, n+14, uint8(control1>>48))
 	n = m
-	baleStoreText(b, s, string(lineLabel))
+	baleStoreText(b, s, lineLabel)
 	s += len(lineLabel)
 	// Numbers
 	if 8*int64(len(numbers))+int64(len(numbers)+1)/2 > int64(e.end-n) {
@@ -2174,9 +1988,9 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	for i2 := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
-	baleStoreText(b, s, string(pair0Label))
+	baleStoreText(b, s, pair0Label)
 	s += len(pair0Label)
-	baleStoreText(b, s, string(pair1Label))
+	baleStoreText(b, s, pair1Label)
 	s += len(pair1Label)
 	// Counts
 	for k, x := range counts {
@@ -2248,7 +2062,7 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	e.text += int64(len(lineLabel))
 	n += int64(len(numbers)+1) / 2
 	for i := range numbers {
-		n += int64(baleCompactLen(baleZigzag(int64(numbers[i]))))
+		n += int64(baleCompactLen(baleZigzag(numbers[i])))
 	}
 	n += int64(len(names)+1) / 2
 	for i2 := range names {
@@ -2282,13 +2096,9 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 // baleCompactGet_Parts decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
-	var control1 uint64
-	var lens1 uint64
+	var control0, lens0 uint64
+	var control1, lens1 uint64
 	size := 239
 	if len(d.b)-n >= 16 {
 		b = baleAt(d.b, n)
@@ -2314,190 +2124,148 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if control1>>49 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 15
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.Point.X = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Point.Y = int32(baleUnzigzag(x2))
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 8 & 15)
+	m += int(lens0 >> 4 & 15)
+	x3 := baleCompactLoad(b, m, control0>>8)
 	v.Line.From.X = int32(baleUnzigzag(x3))
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 12 & 15)
+	m += int(lens0 >> 8 & 15)
+	x4 := baleCompactLoad(b, m, control0>>12)
 	v.Line.From.Y = int32(baleUnzigzag(x4))
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 16 & 15)
+	m += int(lens0 >> 12 & 15)
+	x5 := baleCompactLoad(b, m, control0>>16)
 	v.Line.To.X = int32(baleUnzigzag(x5))
-	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 20 & 15)
+	m += int(lens0 >> 16 & 15)
+	x6 := baleCompactLoad(b, m, control0>>20)
 	v.Line.To.Y = int32(baleUnzigzag(x6))
-	c = control0 >> 24 & 15
-	x7 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 20 & 15)
+	lineLabelCount := baleCompactLoad(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	count6 := x7
-	c = control0 >> 28 & 15
-	x8 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	numbersCount := baleCompactLoad(b, m, control0>>28)
 	m += int(lens0 >> 28 & 15)
-	count7 := x8
-	c = control0 >> 32 & 15
-	x9 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	namesCount := baleCompactLoad(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	count8 := x9
-	c = control0 >> 36 & 15
-	x10 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	pointsCount := baleCompactLoad(b, m, control0>>36)
 	m += int(lens0 >> 36 & 15)
-	count9 := x10
-	c = control0 >> 40 & 15
-	x11 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	linesCount := baleCompactLoad(b, m, control0>>40)
 	m += int(lens0 >> 40 & 15)
-	count10 := x11
-	c = control0 >> 44 & 15
-	x12 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x7 := baleCompactLoad(b, m, control0>>44)
+	v.Triple[0] = uint32(x7)
 	m += int(lens0 >> 44 & 15)
-	v.Triple[0] = uint32(x12)
-	c = control0 >> 48 & 15
-	x13 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x8 := baleCompactLoad(b, m, control0>>48)
+	v.Triple[1] = uint32(x8)
 	m += int(lens0 >> 48 & 15)
-	v.Triple[1] = uint32(x13)
-	c = control0 >> 52 & 15
-	x14 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x9 := baleCompactLoad(b, m, control0>>52)
+	v.Triple[2] = uint32(x9)
 	m += int(lens0 >> 52 & 15)
-	v.Triple[2] = uint32(x14)
-	c = control0 >> 56 & 15
-	x15 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x10 := baleCompactLoad(b, m, control0>>56)
+	v.Pair[0].From.X = int32(baleUnzigzag(x10))
 	m += int(lens0 >> 56 & 15)
-	v.Pair[0].From.X = int32(baleUnzigzag(x15))
-	c = control0 >> 60 & 15
-	x16 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x11 := baleCompactLoad(b, m, control0>>60)
+	v.Pair[0].From.Y = int32(baleUnzigzag(x11))
 	m += int(lens0 >> 60 & 15)
-	v.Pair[0].From.Y = int32(baleUnzigzag(x16))
-	c = control1 & 15
-	x17 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x12 := baleCompactLoad(b, m, control1)
+	v.Pair[0].To.X = int32(baleUnzigzag(x12))
 	m += int(lens1 & 15)
-	v.Pair[0].To.X = int32(baleUnzigzag(x17))
-	c = control1 >> 4 & 15
-	x18 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x13 := baleCompactLoad(b, m, control1>>4)
+	v.Pair[0].To.Y = int32(baleUnzigzag(x13))
 	m += int(lens1 >> 4 & 15)
-	v.Pair[0].To.Y = int32(baleUnzigzag(x18))
-	c = control1 >> 8 & 15
-	x19 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	pair0LabelCount := baleCompactLoad(b, m, control1>>8)
 	m += int(lens1 >> 8 & 15)
-	count18 := x19
-	c = control1 >> 12 & 15
-	x20 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x14 := baleCompactLoad(b, m, control1>>12)
+	v.Pair[1].From.X = int32(baleUnzigzag(x14))
 	m += int(lens1 >> 12 & 15)
-	v.Pair[1].From.X = int32(baleUnzigzag(x20))
-	c = control1 >> 16 & 15
-	x21 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x15 := baleCompactLoad(b, m, control1>>16)
+	v.Pair[1].From.Y = int32(baleUnzigzag(x15))
 	m += int(lens1 >> 16 & 15)
-	v.Pair[1].From.Y = int32(baleUnzigzag(x21))
-	c = control1 >> 20 & 15
-	x22 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x16 := baleCompactLoad(b, m, control1>>20)
+	v.Pair[1].To.X = int32(baleUnzigzag(x16))
 	m += int(lens1 >> 20 & 15)
-	v.Pair[1].To.X = int32(baleUnzigzag(x22))
-	c = control1 >> 24 & 15
-	x23 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x17 := baleCompactLoad(b, m, control1>>24)
+	v.Pair[1].To.Y = int32(baleUnzigzag(x17))
 	m += int(lens1 >> 24 & 15)
-	v.Pair[1].To.Y = int32(baleUnzigzag(x23))
-	c = control1 >> 28 & 15
-	x24 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	pair1LabelCount := baleCompactLoad(b, m, control1>>28)
 	m += int(lens1 >> 28 & 15)
-	count23 := x24
-	c = control1 >> 32 & 15
-	x25 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	countsCount := baleCompactLoad(b, m, control1>>32)
 	m += int(lens1 >> 32 & 15)
-	count24 := x25
-	c = control1 >> 36 & 15
-	x26 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	byPointCount := baleCompactLoad(b, m, control1>>36)
+	hasOptional := control1&(1<<48) != 0
 	m += int(lens1 >> 36 & 15)
-	count25 := x26
-	some112 := control1&(1<<48) != 0
-	c = control1 >> 40 & 15
-	x27 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	addrsCount := baleCompactLoad(b, m, control1>>40)
 	m += int(lens1 >> 40 & 15)
-	count26 := x27
-	c = control1 >> 44 & 15
-	x28 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens1 >> 44 & 15)
-	count27 := x28
-	if x>>32|x2>>32|x3>>32|x4>>32|x5>>32|x6>>32|x12>>32|x13>>32|x14>>32|x15>>32|x16>>32|x17>>32|x18>>32|x20>>32|x21>>32|x22>>32|x23>>32 != 0 {
+	figureCount := baleCompactLoad(b, m, control1>>44)
+	if x>>32|x2>>32|x3>>32|x4>>32|x5>>32|x6>>32|x7>>32|x8>>32|x9>>32|x10>>32|x11>>32|x12>>32|x13>>32|x14>>32|x15>>32|x16>>32|x17>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 15, "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 	}
 	n += size
 	d.n = n
-	if count6 > 80 {
+	if lineLabelCount > 80 {
 		return d.failAt(baleTooLong, "Line.Label")
 	}
-	if count6 > uint64(len(d.text)) && !d.moreText(count6) {
+	if lineLabelCount > uint64(len(d.text)) && !d.moreText(lineLabelCount) {
 		return d.failAt(baleTruncated, "Line.Label")
 	}
-	v.Line.Label = d.text[:count6]
-	d.text = d.text[count6:]
+	v.Line.Label = d.text[:lineLabelCount]
+	d.text = d.text[lineLabelCount:]
 	// Numbers
-	if count7 == 0 {
+	if numbersCount == 0 {
 		v.Numbers = nil
 	} else {
-		count7--
-		if count7 > 2*uint64(len(d.b)-d.n) {
+		numbersCount--
+		if numbersCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Numbers")
 		}
-		if v.Numbers != nil && uint64(cap(v.Numbers)) >= count7 {
-			v.Numbers = v.Numbers[:count7]
+		if v.Numbers != nil && uint64(cap(v.Numbers)) >= numbersCount {
+			v.Numbers = v.Numbers[:numbersCount]
 		} else {
-			if !d.chargeBytes(8*count7, count7/2) {
-				return d.failAt(d.refusal(count7/2), "Numbers")
+			if !d.chargeBytes(8*numbersCount, numbersCount/2) {
+				return d.failAt(d.refusal(numbersCount/2), "Numbers")
 			}
-			v.Numbers = make([]int64, count7)
+			v.Numbers = make([]int64, numbersCount)
 		}
 		if !baleCompactGetNumbers(d, v.Numbers) {
 			return d.at("Numbers")
 		}
 	}
 	// Names
-	if count8 == 0 {
+	if namesCount == 0 {
 		v.Names = nil
 	} else {
-		count8--
-		if count8 > 2*uint64(len(d.b)-d.n) {
+		namesCount--
+		if namesCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Names")
 		}
-		if v.Names != nil && uint64(cap(v.Names)) >= count8 {
-			v.Names = v.Names[:count8]
+		if v.Names != nil && uint64(cap(v.Names)) >= namesCount {
+			v.Names = v.Names[:namesCount]
 		} else {
-			if !d.chargeBytes(16*count8, count8/2) {
-				return d.failAt(d.refusal(count8/2), "Names")
+			if !d.chargeBytes(16*namesCount, namesCount/2) {
+				return d.failAt(d.refusal(namesCount/2), "Names")
 			}
-			v.Names = make([]Name, count8)
+			v.Names = make([]Name, namesCount)
 		}
 		if !baleCompactGetStrings(d, v.Names) {
 			return d.at("Names")
 		}
 	}
 	// Points
-	if count9 == 0 {
+	if pointsCount == 0 {
 		v.Points = nil
 	} else {
-		count9--
-		if count9 > uint64(len(d.b)-d.n) {
+		pointsCount--
+		if pointsCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Points")
 		}
-		if v.Points != nil && uint64(cap(v.Points)) >= count9 {
-			v.Points = v.Points[:count9]
+		if v.Points != nil && uint64(cap(v.Points)) >= pointsCount {
+			v.Points = v.Points[:pointsCount]
 		} else {
-			if !d.chargeBytes(8*count9, count9) {
-				return d.failAt(d.refusal(count9), "Points")
+			if !d.chargeBytes(8*pointsCount, pointsCount) {
+				return d.failAt(d.refusal(pointsCount), "Points")
 			}
-			v.Points = make([]Point, count9)
+			v.Points = make([]Point, pointsCount)
 		}
 		for i := range v.Points {
 			if !baleCompactGet_Point(d, &v.Points[i]) {
@@ -2506,23 +2274,23 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		}
 	}
 	// Lines
-	if count10 == 0 {
+	if linesCount == 0 {
 		v.Lines = nil
 	} else {
-		count10--
-		if count10 > uint64(len(d.b)-d.n) {
+		linesCount--
+		if linesCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Lines")
 		}
-		if v.Lines != nil && uint64(cap(v.Lines)) >= count10 {
-			if count10 > 1 {
-				baleCompactOwn_Line(v.Lines[:count10], len(v.Lines))
+		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
+			if linesCount > 1 {
+				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
 			}
-			v.Lines = v.Lines[:count10]
+			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(8*count10, count10) {
-				return d.failAt(d.refusal(count10), "Lines")
+			if !d.chargeBytes(8*linesCount, linesCount) {
+				return d.failAt(d.refusal(linesCount), "Lines")
 			}
-			v.Lines = make([]*Line, count10)
+			v.Lines = make([]*Line, linesCount)
 		}
 		for i2 := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i2]) {
@@ -2530,82 +2298,80 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
-	if count18 > 80 {
+	if pair0LabelCount > 80 {
 		return d.failAt(baleTooLong, "Pair[0].Label")
 	}
-	if count18 > uint64(len(d.text)) && !d.moreText(count18) {
+	if pair0LabelCount > uint64(len(d.text)) && !d.moreText(pair0LabelCount) {
 		return d.failAt(baleTruncated, "Pair[0].Label")
 	}
-	v.Pair[0].Label = d.text[:count18]
-	d.text = d.text[count18:]
-	if count23 > 80 {
+	v.Pair[0].Label = d.text[:pair0LabelCount]
+	d.text = d.text[pair0LabelCount:]
+	if pair1LabelCount > 80 {
 		return d.failAt(baleTooLong, "Pair[1].Label")
 	}
-	if count23 > uint64(len(d.text)) && !d.moreText(count23) {
+	if pair1LabelCount > uint64(len(d.text)) && !d.moreText(pair1LabelCount) {
 		return d.failAt(baleTruncated, "Pair[1].Label")
 	}
-	v.Pair[1].Label = d.text[:count23]
-	d.text = d.text[count23:]
+	v.Pair[1].Label = d.text[:pair1LabelCount]
+	d.text = d.text[pair1LabelCount:]
 	// Counts
-	if count24 == 0 {
+	if countsCount == 0 {
 		v.Counts = nil
 	} else {
-		count24--
-		if count24 > uint64(len(d.b)-d.n)/2 {
+		countsCount--
+		if countsCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Counts")
 		}
-		if code := d.chargeMap(count24, 24, count24); code != 0 {
+		if code := d.chargeMap(countsCount, 24, countsCount); code != 0 {
 			return d.failAt(code, "Counts")
 		}
 		if v.Counts == nil {
-			v.Counts = make(map[string]uint32, count24)
+			v.Counts = make(map[string]uint32, countsCount)
 		} else {
 			clear(v.Counts)
 		}
-		for i3 := range int(count24) {
+		for i3 := range int(countsCount) {
 			var k string
-			var x29 uint32
-			if !baleCompactGet_String(d, &k) || !baleCompactGet_Uint32(d, &x29) {
-				d.atIndex("Counts", i3)
-				return false
+			var x18 uint32
+			if !baleCompactGet_String(d, &k) || !baleCompactGet_Uint32(d, &x18) {
+				return d.atIndex("Counts", i3)
 			}
-			v.Counts[k] = x29
+			v.Counts[k] = x18
 			if len(v.Counts) != i3+1 {
 				return d.failAt(baleDuplicate, "Counts")
 			}
 		}
 	}
 	// ByPoint
-	if count25 == 0 {
+	if byPointCount == 0 {
 		v.ByPoint = nil
 	} else {
-		count25--
-		if count25 > uint64(len(d.b)-d.n)/2 {
+		byPointCount--
+		if byPointCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "ByPoint")
 		}
-		if code := d.chargeMap(count25, 16, 2*count25); code != 0 {
+		if code := d.chargeMap(byPointCount, 16, 2*byPointCount); code != 0 {
 			return d.failAt(code, "ByPoint")
 		}
 		if v.ByPoint == nil {
-			v.ByPoint = make(map[Point]*Line, count25)
+			v.ByPoint = make(map[Point]*Line, byPointCount)
 		} else {
 			clear(v.ByPoint)
 		}
-		for i4 := range int(count25) {
+		for i4 := range int(byPointCount) {
 			var k2 Point
-			var x30 *Line
-			if !baleCompactGet_Point(d, &k2) || !baleCompactGet_Line(d, &x30) {
-				d.atIndex("ByPoint", i4)
-				return false
+			var x19 *Line
+			if !baleCompactGet_Point(d, &k2) || !baleCompactGet_Line(d, &x19) {
+				return d.atIndex("ByPoint", i4)
 			}
-			v.ByPoint[k2] = x30
+			v.ByPoint[k2] = x19
 			if len(v.ByPoint) != i4+1 {
 				return d.failAt(baleDuplicate, "ByPoint")
 			}
 		}
 	}
 	// Optional
-	if !some112 {
+	if !hasOptional {
 		v.Optional = nil
 	} else {
 		if v.Optional == nil {
@@ -2619,23 +2385,23 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		}
 	}
 	// Addrs
-	if count26 == 0 {
+	if addrsCount == 0 {
 		v.Addrs = nil
 	} else {
-		count26--
-		if count26 > uint64(len(d.b)-d.n) {
+		addrsCount--
+		if addrsCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Addrs")
 		}
-		if v.Addrs != nil && uint64(cap(v.Addrs)) >= count26 {
-			if count26 > 1 {
-				baleCompactOwn_NetipAddr(v.Addrs[:count26], len(v.Addrs))
+		if v.Addrs != nil && uint64(cap(v.Addrs)) >= addrsCount {
+			if addrsCount > 1 {
+				baleCompactOwn_NetipAddr(v.Addrs[:addrsCount], len(v.Addrs))
 			}
-			v.Addrs = v.Addrs[:count26]
+			v.Addrs = v.Addrs[:addrsCount]
 		} else {
-			if !d.chargeBytes(24*count26, count26) {
-				return d.failAt(d.refusal(count26), "Addrs")
+			if !d.chargeBytes(24*addrsCount, addrsCount) {
+				return d.failAt(d.refusal(addrsCount), "Addrs")
 			}
-			v.Addrs = make([]netip.Addr, count26)
+			v.Addrs = make([]netip.Addr, addrsCount)
 		}
 		for i5 := range v.Addrs {
 			if !baleCompactGet_NetipAddr(d, &v.Addrs[i5]) {
@@ -2644,7 +2410,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		}
 	}
 	// Figure
-	if !baleCompactUnionGet_Figure(d, count27, &v.Figure) {
+	if !baleCompactUnionGet_Figure(d, figureCount, &v.Figure) {
 		return d.at("Figure")
 	}
 	return true
@@ -2698,23 +2464,16 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 		return e.changed("Tree", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
-	var x, c, k uint64
-	x = uint64(len(label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(label)))
 	control0 |= c
-	x = uint64(len(children)) + baleBit(children != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(children))+baleBit(children != nil))
 	control0 |= c << 4
 	control0 |= baleBit(parent != nil) << 8
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(label))
+	baleStoreText(b, s, label)
 	s += len(label)
 	// Children
 	for i := range children {
@@ -2756,25 +2515,18 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		return d.fail(baleTooDeep)
 	}
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 18
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [26]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Label Children"))
 		}
@@ -2782,46 +2534,39 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if control0>>9 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 2
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	labelCount := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	count0 := x
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
-	count1 := x2
-	some8 := control0&(1<<8) != 0
+	childrenCount := baleCompactLoad(b, m, control0>>4)
+	hasParent := control0&(1<<8) != 0
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
-	v.Label = d.text[:count0]
-	d.text = d.text[count0:]
+	v.Label = d.text[:labelCount]
+	d.text = d.text[labelCount:]
 	// Children
-	if count1 == 0 {
+	if childrenCount == 0 {
 		v.Children = nil
 	} else {
-		count1--
-		if count1 > uint64(len(d.b)-d.n)/2 {
+		childrenCount--
+		if childrenCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Children")
 		}
-		if v.Children != nil && uint64(cap(v.Children)) >= count1 {
-			if count1 > 1 {
-				baleCompactOwn_Tree(v.Children[:count1], len(v.Children))
+		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
+			if childrenCount > 1 {
+				baleCompactOwn_Tree(v.Children[:childrenCount], len(v.Children))
 			}
-			v.Children = v.Children[:count1]
-			d.totals[1] -= int(count1)
+			v.Children = v.Children[:childrenCount]
+			d.totals[1] -= int(childrenCount)
 		} else {
-			if count1 > uint64(len(d.slab1)) {
-				if code := d.chargeSlab(count1, len(d.slab1), d.totals[1], 48, 16); code != 0 {
+			if childrenCount > uint64(len(d.slab1)) {
+				if code := d.chargeSlab(childrenCount, len(d.slab1), d.totals[1], 48, 16); code != 0 {
 					return d.failAt(code, "Children")
 				}
 			}
-			v.Children = baleTake(&d.slab1, &d.totals[1], int(count1))
+			v.Children = baleTake(&d.slab1, &d.totals[1], int(childrenCount))
 		}
 		for i := range v.Children {
 			if !baleCompactGet_Tree(d, &v.Children[i]) {
@@ -2830,7 +2575,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		}
 	}
 	// Parent
-	if !some8 {
+	if !hasParent {
 		v.Parent = nil
 	} else {
 		if v.Parent == nil {
@@ -2932,17 +2677,13 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 		return e.changed("string", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(len(field))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(field)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(field))
+	baleStoreText(b, s, field)
 	s += len(field)
 	return n, s
 }
@@ -2959,25 +2700,18 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 // baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
@@ -2985,13 +2719,8 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	count0 := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
@@ -3017,14 +2746,10 @@ func baleCompactPut_NetipAddr(e *baleCompactEncoder, b baleBuffer, n, s int, v *
 		return e.changed("netip.Addr", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
+	var c uint64
 	custom0 := e.nextKept("")
-	x = uint64(len(custom0))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(custom0)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3047,25 +2772,18 @@ func baleCompactMeasure_NetipAddr(e *baleCompactEncoder, v *netip.Addr) int64 {
 // baleCompactGet_NetipAddr decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
@@ -3073,13 +2791,8 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	count0 := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
 	*v = *new(netip.Addr)
@@ -3171,18 +2884,11 @@ func baleCompactPut_Point(e *baleCompactEncoder, b baleBuffer, n, s int, v *Poin
 		return e.changed("Point", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = baleZigzag(int64(v.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.X)))
 	control0 |= c
-	x = baleZigzag(int64(v.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Y)))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3200,39 +2906,27 @@ func baleCompactMeasure_Point(e *baleCompactEncoder, v *Point) int64 {
 // baleCompactGet_Point decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.X = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Y = int32(baleUnzigzag(x2))
 	if x>>32|x2>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "X=32 Y=32"))
@@ -3248,13 +2942,9 @@ func baleCompactPut_Uint32(e *baleCompactEncoder, b baleBuffer, n, s int, v *uin
 		return e.changed("uint32", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(*v)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, uint64(*v))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3271,25 +2961,18 @@ func baleCompactMeasure_Uint32(e *baleCompactEncoder, v *uint32) int64 {
 // baleCompactGet_Uint32 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "=32"))
 		}
@@ -3297,12 +2980,8 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	*v = uint32(x)
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=32"))
@@ -3318,13 +2997,9 @@ func baleCompactPut_Int(e *baleCompactEncoder, b baleBuffer, n, s int, v *int) (
 		return e.changed("int", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = baleZigzag(int64(*v))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, baleZigzag(int64(*v)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -3341,25 +3016,18 @@ func baleCompactMeasure_Int(e *baleCompactEncoder, v *int) int64 {
 // baleCompactGet_Int decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "=int"))
 		}
@@ -3367,12 +3035,8 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	*v = int(baleUnzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=int"))
@@ -3395,38 +3059,22 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 3
-	var x, c, k uint64
-	x = baleZigzag(int64(v.From.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.From.X)))
 	control0 |= c
-	x = baleZigzag(int64(v.From.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.From.Y)))
 	control0 |= c << 4
-	x = baleZigzag(int64(v.To.X))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.To.X)))
 	control0 |= c << 8
-	x = baleZigzag(int64(v.To.Y))
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.To.Y)))
 	control0 |= c << 12
-	x = uint64(len(label))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(label)))
 	control0 |= c << 16
 	balePut16(b, n, uint16(control0))
 	balePut8(b, n+2, uint8(control0>>16))
 	n = m
-	baleStoreText(b, s, string(label))
+	baleStoreText(b, s, label)
 	s += len(label)
 	return n, s
 }
@@ -3447,25 +3095,18 @@ func baleCompactMeasure_Line2(e *baleCompactEncoder, v *Line) int64 {
 // baleCompactGet_Line2 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 43
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<24 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffff)
-		size = 3 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [51]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<24 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffff)
-		size = 3 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 		}
@@ -3473,42 +3114,33 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if control0>>20 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 3
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, m, control0)
 	v.From.X = int32(baleUnzigzag(x))
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	m += int(lens0 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	v.From.Y = int32(baleUnzigzag(x2))
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 8 & 15)
+	m += int(lens0 >> 4 & 15)
+	x3 := baleCompactLoad(b, m, control0>>8)
 	v.To.X = int32(baleUnzigzag(x3))
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 12 & 15)
+	m += int(lens0 >> 8 & 15)
+	x4 := baleCompactLoad(b, m, control0>>12)
 	v.To.Y = int32(baleUnzigzag(x4))
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 16 & 15)
-	count4 := x5
+	m += int(lens0 >> 12 & 15)
+	labelCount := baleCompactLoad(b, m, control0>>16)
 	if x>>32|x2>>32|x3>>32|x4>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 3, "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 	}
 	n += size
 	d.n = n
-	if count4 > 80 {
+	if labelCount > 80 {
 		return d.failAt(baleTooLong, "Label")
 	}
-	if count4 > uint64(len(d.text)) && !d.moreText(count4) {
+	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
-	v.Label = d.text[:count4]
-	d.text = d.text[count4:]
+	v.Label = d.text[:labelCount]
+	d.text = d.text[labelCount:]
 	return true
 }
 
@@ -8134,8 +7766,8 @@ func baleMsgpackMeasure_Values(e *baleMsgpackEncoder, v *Values) int64 {
 
 // baleMsgpackPut_Values encodes v at n and returns the end offset.
 func baleMsgpackPut_Values(e *baleMsgpackEncoder, b baleBuffer, n int, v *Values) int {
-	text := v.Text
-	if len(text) > e.end-(n+116) {
+	valuesText := v.Text
+	if len(valuesText) > e.end-(n+116) {
 		return e.changed("Values.Text", n)
 	}
 	balePut64(b, n, 0x6c6f6f42a41000de) // "\xde\x00\x10\xa4Bool"
@@ -8185,35 +7817,35 @@ func baleMsgpackPut_Values(e *baleMsgpackEncoder, b baleBuffer, n int, v *Values
 	balePut32(b, n+41, bits.ReverseBytes32(math.Float32bits(float32(imag(v.Complex)))))
 	balePut64(b, n+45, 0x74786554a4) // "\xa4Text"
 	n += 50
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(valuesText) < 32 {
+		balePut8(b, n, uint8(0xa0+len(valuesText)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(valuesText))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
-	text2 := v.Name
-	if len(text2) > e.end-(n+10) {
+	baleStoreText(b, n, valuesText)
+	n += len(valuesText)
+	valuesName := v.Name
+	if len(valuesName) > e.end-(n+10) {
 		return e.changed("Values.Name", n)
 	}
 	balePut64(b, n, 0x656d614ea4) // "\xa4Name"
 	n += 5
-	if len(text2) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text2)))
+	if len(valuesName) < 32 {
+		balePut8(b, n, uint8(0xa0+len(valuesName)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(valuesName))
 	}
-	baleStoreText(b, n, string(text2))
-	n += len(text2)
+	baleStoreText(b, n, string(valuesName))
+	n += len(valuesName)
 	if n+6 > e.end {
 		return e.changed("Values.Bytes", n)
 	}
 	balePut64(b, n, 0x7365747942a5) // "\xa5Bytes"
 	n = baleMsgpackPut_Uint8(e, b, n+6, &v.Bytes)
-	text3 := e.nextKept("Values.Addr")
-	if len(text3) > e.end-(n+59) {
+	valuesAddr := e.nextKept("Values.Addr")
+	if len(valuesAddr) > e.end-(n+59) {
 		return e.changed("Values.Addr", n)
 	}
 	balePut64(b, n, 0x4c468736148a4) // "\xa4Hash\xc4\x04"
@@ -8229,7 +7861,7 @@ func baleMsgpackPut_Values(e *baleMsgpackEncoder, b baleBuffer, n int, v *Values
 		n = baleMsgpackPutInt(b, n+9, u)
 	}
 	balePut64(b, n, 0x72646441a4) // "\xa4Addr"
-	n = baleMsgpackPutBlob(b, n+5, 0xc4, text3)
+	n = baleMsgpackPutBlob(b, n+5, 0xc4, valuesAddr)
 	return n
 }
 
@@ -9374,20 +9006,20 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) i
 	}
 	balePut32(b, n, 0x6f54a2) // "\xa2To"
 	n = baleMsgpackPut_Point(e, b, n+3, &v.To)
-	text := v.Label
-	if len(text) > e.end-(n+11) {
+	lineLabel := v.Label
+	if len(lineLabel) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
 	}
 	balePut64(b, n, 0x6c6562614ca5) // "\xa5Label"
 	n += 6
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(lineLabel) < 32 {
+		balePut8(b, n, uint8(0xa0+len(lineLabel)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(lineLabel))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, lineLabel)
+	n += len(lineLabel)
 	return n
 }
 
@@ -9640,18 +9272,18 @@ func baleMsgpackPut_Name(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Name) 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
-			text := list2[i2]
-			if len(text) > e.end-(n+5) {
+			name := list2[i2]
+			if len(name) > e.end-(n+5) {
 				return e.changed("[]Name[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(name) < 32 {
+				balePut8(b, n, uint8(0xa0+len(name)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(name))
 			}
-			baleStoreText(b, n, string(text))
-			n += len(text)
+			baleStoreText(b, n, string(name))
+			n += len(name)
 		}
 	}
 	return n
@@ -9991,18 +9623,18 @@ func baleMsgpackPut_MapStringUint32(e *baleMsgpackEncoder, b baleBuffer, n int, 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(list2))
 		for key, elem := range list2 {
-			text := key
-			if len(text) > e.end-(n+5) {
+			mapStringUint32 := key
+			if len(mapStringUint32) > e.end-(n+5) {
 				return e.changed("map[string]uint32[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(mapStringUint32) < 32 {
+				balePut8(b, n, uint8(0xa0+len(mapStringUint32)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringUint32))
 			}
-			baleStoreText(b, n, text)
-			n += len(text)
+			baleStoreText(b, n, mapStringUint32)
+			n += len(mapStringUint32)
 			if n+5 > e.end {
 				return e.changed("map[string]uint32[]", n)
 			}
@@ -10274,11 +9906,11 @@ func baleMsgpackPut_NetipAddr2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for range list2 {
-			text := e.nextKept("[]netip.Addr[]")
-			if len(text) > e.end-(n+5) {
+			netipAddr := e.nextKept("[]netip.Addr[]")
+			if len(netipAddr) > e.end-(n+5) {
 				return e.changed("[]netip.Addr[]", n)
 			}
-			n = baleMsgpackPutBlob(b, n, 0xc4, text)
+			n = baleMsgpackPutBlob(b, n, 0xc4, netipAddr)
 		}
 	}
 	return n
@@ -10439,20 +10071,20 @@ func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) in
 	if !e.enter() {
 		return n
 	}
-	text := v.Label
-	if len(text) > e.end-(n+12) {
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+12) {
 		return e.changed("Tree.Label", n)
 	}
 	balePut64(b, n, 0x6c6562614ca583) // "\x83\xa5Label"
 	n += 7
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(treeLabel) < 32 {
+		balePut8(b, n, uint8(0xa0+len(treeLabel)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(treeLabel))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, treeLabel)
+	n += len(treeLabel)
 	if n+9 > e.end {
 		return e.changed("Tree.Children", n)
 	}
@@ -11108,14 +10740,14 @@ func baleCBORMeasure_Values(e *baleCBOREncoder, v *Values) int64 {
 
 // baleCBORPut_Values encodes v at n and returns the end offset.
 func baleCBORPut_Values(e *baleCBOREncoder, b baleBuffer, n int, v *Values) int {
-	text := e.nextKept("Values.Addr")
-	if len(text) > e.end-(n+11) {
+	valuesAddr := e.nextKept("Values.Addr")
+	if len(valuesAddr) > e.end-(n+11) {
 		return e.changed("Values.Addr", n)
 	}
 	balePut64(b, n, 0x7264644164b0) // "\xb0dAddr"
-	n = baleCBORPutBlob(b, n+6, 0x40, text)
-	text2 := v.Name
-	if len(text2) > e.end-(n+33) {
+	n = baleCBORPutBlob(b, n+6, 0x40, valuesAddr)
+	valuesName := v.Name
+	if len(valuesName) > e.end-(n+33) {
 		return e.changed("Values.Name", n)
 	}
 	balePut64(b, n, 0x6c6f6f4264) // "dBool"
@@ -11131,34 +10763,34 @@ func baleCBORPut_Values(e *baleCBOREncoder, b baleBuffer, n int, v *Values) int 
 	}
 	balePut64(b, n, 0x656d614e64) // "dName"
 	n += 5
-	if len(text2) < 24 {
-		balePut8(b, n, uint8(0x60+len(text2)))
+	if len(valuesName) < 24 {
+		balePut8(b, n, uint8(0x60+len(valuesName)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text2))
+		n = baleCBORPutHead(b, n, 0x60, len(valuesName))
 	}
-	baleStoreText(b, n, string(text2))
-	if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(string(text2)) {
+	baleStoreText(b, n, string(valuesName))
+	if !baleASCII(b, n, n+len(valuesName)) && !utf8.ValidString(string(valuesName)) {
 		e.notUTF8("Values.Name")
 	}
-	n += len(text2)
-	text3 := v.Text
-	if len(text3) > e.end-(n+10) {
+	n += len(valuesName)
+	valuesText := v.Text
+	if len(valuesText) > e.end-(n+10) {
 		return e.changed("Values.Text", n)
 	}
 	balePut64(b, n, 0x7478655464) // "dText"
 	n += 5
-	if len(text3) < 24 {
-		balePut8(b, n, uint8(0x60+len(text3)))
+	if len(valuesText) < 24 {
+		balePut8(b, n, uint8(0x60+len(valuesText)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text3))
+		n = baleCBORPutHead(b, n, 0x60, len(valuesText))
 	}
-	baleStoreText(b, n, text3)
-	if !baleASCII(b, n, n+len(text3)) && !utf8.ValidString(text3) {
+	baleStoreText(b, n, valuesText)
+	if !baleASCII(b, n, n+len(valuesText)) && !utf8.ValidString(valuesText) {
 		e.notUTF8("Values.Text")
 	}
-	n += len(text3)
+	n += len(valuesText)
 	if n+43 > e.end {
 		return e.changed("Values.Bytes", n)
 	}
@@ -12216,23 +11848,23 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	}
 	balePut64(b, n, 0x6d6f724664) // "dFrom"
 	n = baleCBORPut_Point(e, b, n+5, &v.From)
-	text := v.Label
-	if len(text) > e.end-(n+11) {
+	lineLabel := v.Label
+	if len(lineLabel) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
 	}
 	balePut64(b, n, 0x6c6562614c65) // "eLabel"
 	n += 6
-	if len(text) < 24 {
-		balePut8(b, n, uint8(0x60+len(text)))
+	if len(lineLabel) < 24 {
+		balePut8(b, n, uint8(0x60+len(lineLabel)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text))
+		n = baleCBORPutHead(b, n, 0x60, len(lineLabel))
 	}
-	baleStoreText(b, n, text)
-	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+	baleStoreText(b, n, lineLabel)
+	if !baleASCII(b, n, n+len(lineLabel)) && !utf8.ValidString(lineLabel) {
 		e.notUTF8("Line.Label")
 	}
-	n += len(text)
+	n += len(lineLabel)
 	return n
 }
 
@@ -12464,11 +12096,11 @@ func baleCBORPut_NetipAddr2(e *baleCBOREncoder, b baleBuffer, n int, v *[]netip.
 	} else {
 		n = baleCBORPutCount(b, n, 0x80, len(list2))
 		for range list2 {
-			text := e.nextKept("[]netip.Addr[]")
-			if len(text) > e.end-(n+5) {
+			netipAddr := e.nextKept("[]netip.Addr[]")
+			if len(netipAddr) > e.end-(n+5) {
 				return e.changed("[]netip.Addr[]", n)
 			}
-			n = baleCBORPutBlob(b, n, 0x40, text)
+			n = baleCBORPutBlob(b, n, 0x40, netipAddr)
 		}
 	}
 	return n
@@ -12622,21 +12254,21 @@ func baleCBORPut_Name(e *baleCBOREncoder, b baleBuffer, n int, v *[]Name) int {
 	} else {
 		n = baleCBORPutCount(b, n, 0x80, len(list2))
 		for i2 := range list2 {
-			text := list2[i2]
-			if len(text) > e.end-(n+5) {
+			name := list2[i2]
+			if len(name) > e.end-(n+5) {
 				return e.changed("[]Name[]", n)
 			}
-			if len(text) < 24 {
-				balePut8(b, n, uint8(0x60+len(text)))
+			if len(name) < 24 {
+				balePut8(b, n, uint8(0x60+len(name)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(text))
+				n = baleCBORPutHead(b, n, 0x60, len(name))
 			}
-			baleStoreText(b, n, string(text))
-			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(string(text)) {
+			baleStoreText(b, n, string(name))
+			if !baleASCII(b, n, n+len(name)) && !utf8.ValidString(string(name)) {
 				e.notUTF8("[]Name[]")
 			}
-			n += len(text)
+			n += len(name)
 		}
 	}
 	return n
@@ -12869,21 +12501,21 @@ func baleCBORPut_MapStringUint32(e *baleCBOREncoder, b baleBuffer, n int, v *map
 		marks := len(e.marks)
 		for key, elem := range list2 {
 			e.marks = append(e.marks, n)
-			text := key
-			if len(text) > e.end-(n+5) {
+			mapStringUint32 := key
+			if len(mapStringUint32) > e.end-(n+5) {
 				return e.changed("map[string]uint32[]", n)
 			}
-			if len(text) < 24 {
-				balePut8(b, n, uint8(0x60+len(text)))
+			if len(mapStringUint32) < 24 {
+				balePut8(b, n, uint8(0x60+len(mapStringUint32)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(text))
+				n = baleCBORPutHead(b, n, 0x60, len(mapStringUint32))
 			}
-			baleStoreText(b, n, text)
-			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+			baleStoreText(b, n, mapStringUint32)
+			if !baleASCII(b, n, n+len(mapStringUint32)) && !utf8.ValidString(mapStringUint32) {
 				e.notUTF8("map[string]uint32[]")
 			}
-			n += len(text)
+			n += len(mapStringUint32)
 			if n+5 > e.end {
 				return e.changed("map[string]uint32[]", n)
 			}
@@ -13457,23 +13089,23 @@ func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
 	}
-	text := v.Label
-	if len(text) > e.end-(n+12) {
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+12) {
 		return e.changed("Tree.Label", n)
 	}
 	balePut64(b, n, 0x6c6562614c65a3) // "\xa3eLabel"
 	n += 7
-	if len(text) < 24 {
-		balePut8(b, n, uint8(0x60+len(text)))
+	if len(treeLabel) < 24 {
+		balePut8(b, n, uint8(0x60+len(treeLabel)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text))
+		n = baleCBORPutHead(b, n, 0x60, len(treeLabel))
 	}
-	baleStoreText(b, n, text)
-	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+	baleStoreText(b, n, treeLabel)
+	if !baleASCII(b, n, n+len(treeLabel)) && !utf8.ValidString(treeLabel) {
 		e.notUTF8("Tree.Label")
 	}
-	n += len(text)
+	n += len(treeLabel)
 	if n+7 > e.end {
 		return e.changed("Tree.Parent", n)
 	}
@@ -21280,11 +20912,11 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 	// Text: string = 10
 	if len(textField) > 0 {
 		balePut8(b, n, 0x52)
-		if k := len(textField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(textField)) {
+		if k := len(textField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, textField) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(textField), "Values.Text")
+			n = e.text(b, n+1, textField, "Values.Text")
 		}
 	}
 	name := v.Name
@@ -22911,11 +22543,11 @@ func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	// Label: string = 3
 	if len(label) > 0 {
 		balePut8(b, n, 0x1a)
-		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(label)) {
+		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, label) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(label), "Line.Label")
+			n = e.text(b, n+1, label, "Line.Label")
 		}
 	}
 	return n
@@ -23057,11 +22689,11 @@ func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *b
 	}
 	// key: string = 1
 	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(keyField)) {
+	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(keyField), "baleProtoPair[string, uint32].key")
+		n = e.text(b, n+1, keyField, "baleProtoPair[string, uint32].key")
 	}
 	if n+6 > e.end {
 		return e.changed("baleProtoPair[string, uint32]", n)
@@ -23556,11 +23188,11 @@ func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 	// Label: string = 1
 	if len(label) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(label)) {
+		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, label) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(label), "Tree.Label")
+			n = e.text(b, n+1, label, "Tree.Label")
 		}
 	}
 	children := v.Children
@@ -24379,7 +24011,7 @@ type baleCBOROutput struct {
 	baleMarks
 }
 
-// sort sorts the entries of a map: see baleMarks. After an error, there may be fewer bytes than marks.
+// sort sorts the entries of a map: see baleMarks.
 func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 	if e.err != nil {
 		end = -1
@@ -24398,9 +24030,8 @@ func baleCBORZero[T any](v *T) {
 	*v = zero
 }
 
-// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded, and the length of the
-// message. It returns -1 after an error, and if there is nothing to change. It takes time in proportion to the length of the message, and
-// memory for the result and for a count of each indefinite length.
+// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
+// and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
 	d.path, d.level, d.irregular = nil, 0, false
@@ -24431,8 +24062,7 @@ func (r *baleCBORRewriter) copy(from, to int) int {
 	return to
 }
 
-// item rewrites the item at n, and returns its end offset, or -1 after an error. It keeps the tags of large integers, of nested pointers, and
-// of times in the form of RFC 9581.
+// item rewrites the item at n, and returns its end offset, or -1 after an error.
 func (r *baleCBORRewriter) item(n, depth int) int {
 	d := r.of
 	if depth > baleMaxDepth {
@@ -24477,7 +24107,8 @@ func (r *baleCBORRewriter) item(n, depth int) int {
 	return end
 }
 
-// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after an error.
+// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after
+// an error.
 func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	d, at, k := r.of, r.next, uint64(0)
 	if r.next++; at == len(r.counts) {
@@ -24516,7 +24147,7 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
 func (d *baleCBORInput) short(n int) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
@@ -24552,8 +24183,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	return major, x, end
 }
 
-// count decodes the head at n of k bytes, elements or entries, each of at least size bytes. The major type is of or, for bytes, one more. k is
-// -1 for null.
+// count decodes the head at n of k bytes, elements or entries, each of at least size bytes.
 func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	if d.null(n) {
 		return -1, n + 1
@@ -24570,7 +24200,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	return int(x), end
 }
 
-// bytes decodes the head of the bytes or the text at n. k is -1 after an error.
+// bytes decodes the head of the bytes or the text at n.
 func (d *baleCBORInput) bytes(n int) (from, k int) {
 	if len(d.b)-n > 1 && d.b[n]&^0x20 == 0x58 && int(d.b[n+1]) <= len(d.b)-n-2 {
 		return n + 2, int(d.b[n+1])
@@ -24587,7 +24217,7 @@ func (d *baleCBORInput) list(n int) (k, from int) { return d.count(n, 4, 1) }
 // mapLen decodes the head of the map at n.
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
 
-// fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
+// fields decodes the head of the struct at n.
 func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
 	if n < len(d.b) && d.b[n]>>5 == 4 {
 		k, from = d.list(n)
@@ -24597,8 +24227,7 @@ func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// key decodes the name of a field at n. A name that is an integer is returned as a byte that is not in any text, and its digits. Other values
-// cannot be names, and are returned as nil.
+// key decodes the name of a field at n.
 func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
@@ -24619,8 +24248,8 @@ func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0x60, 24)
 }
 
-// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer than eight bytes before it: it
-// loads the eight bytes that end with the integer.
+// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
+// than eight bytes before it: it loads the eight bytes that end with the integer.
 func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.b) {
 		return 0, 0
@@ -24690,7 +24319,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 	return sign * float64(x), end
 }
 
-// float32 is Float64 for a number of 32 bits. A float of 64 bits that is in range is rounded.
+// float32 is Float64 for a number of 32 bits.
 func (d *baleCBORInput) float32(n int) (float32, int) {
 	x, end := d.float64(n)
 	f, exact := baleNarrow32(x)
@@ -24727,7 +24356,7 @@ func (d *baleCBORInput) complex(n int) (complex128, int) {
 	return complex(re, im), end
 }
 
-// skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
+// skip skips the value at n.
 func (d *baleCBORInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		major, x, end := d.head(n)
@@ -24757,8 +24386,7 @@ func (d *baleCBORInput) skip(n int) int {
 	return n
 }
 
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
-// value at n is not a nil.
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleCBORInput) nils(n int) (level, from int) {
 	if d.level > 0 {
 		d.level--
@@ -24793,8 +24421,8 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	return int(x), end
 }
 
-// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text of RFC 3339, or for years
-// that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
+// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text
+// of RFC 3339, or for years that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
 func baleCBORAppendTime(b []byte, t time.Time) []byte {
 	sec, nsec := t.Unix(), uint64(t.Nanosecond())
 	major, x := byte(sec>>63&1), uint64(sec^sec>>63)
@@ -24821,8 +24449,8 @@ func baleCBORSizeTime(t time.Time) int {
 	return len(baleCBORAppendTime(room[:0], t))
 }
 
-// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or 1, or the form of RFC
-// 9581.
+// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or
+// 1, or the form of RFC 9581.
 func (d *baleCBORInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n]&^1 == 0xc0 {
 		n++
@@ -24865,8 +24493,7 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
-// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex. The bytes of an entry, from the lowest, are the first byte of the head, the
-// bits by which the integer is shifted left, the bits of it that are added to the first byte, and the bytes of the head.
+// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex.
 var baleCBORPuts = func() (t [256]uint32) {
 	for i := range t {
 		major := uint32(i>>7) << 5
@@ -24878,13 +24505,12 @@ var baleCBORPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit length, where 24 to 31 count as six bits,
-// since they take a byte of their own.
+// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit
+// length, where 24 to 31 count as six bits, since they take a byte of their own.
 func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
 
-// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other values. The bytes of an entry,
-// from the lowest, are the bits by which the loaded bytes are shifted right, the number of high bits that are cleared then, the offset of
-// the integer in bit 0 and whether it is negative in bit 1, and the bytes of the encoding.
+// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other
+// values.
 var baleCBORGets = func() (t [256]uint32) {
 	for i := range 64 {
 		negative := uint32(i >> 5 << 17)
@@ -24914,8 +24540,7 @@ func baleCBORPutHeadBy(b baleBuffer, n int, x uint64, w uint32) int {
 	return n + int(w>>24)
 }
 
-func baleCBORSizeInt(x int64) int { return baleCBORSizeUint(uint64(x ^ x>>63)) }
-
+func baleCBORSizeInt(x int64) int   { return baleCBORSizeUint(uint64(x ^ x>>63)) }
 func baleCBORSizeUint(x uint64) int { return int(baleCBORPuts[baleCBORPutIndex(x, 0)] >> 24) }
 
 // baleCBORGetInt returns the integer at n, where nine bytes can be loaded, and its entry in baleCBORGets.
@@ -24924,27 +24549,23 @@ func baleCBORGetInt(b baleBuffer, n int) (uint64, uint32) {
 	return baleCBORUnpack(baleGet64(b, n+int(w>>16&1)), w), w
 }
 
-// baleCBORUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleCBORGets.
+// baleCBORUnpack returns the integer in the first of the eight bytes of x.
 func baleCBORUnpack(x uint64, w uint32) uint64 {
 	return bits.ReverseBytes64(x)>>(w&63)&(^uint64(0)>>(w>>8&63)) ^ -uint64(w>>17&1)
 }
 
-// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset. first is the first byte of the head for 0.
+// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset.
 func baleCBORPutHead(b baleBuffer, n, first, k int) int {
 	return baleCBORPutHeadBy(b, n, uint64(k), baleCBORPuts[baleCBORPutIndex(uint64(k), 0)]+uint32(first))
 }
 
-func baleCBORSizeHead(k int) int { return baleCBORSizeUint(uint64(k)) }
-
-func baleCBORSizeText(k int) int { return baleCBORSizeHead(k) + k }
-
+func baleCBORSizeHead(k int) int                         { return baleCBORSizeUint(uint64(k)) }
+func baleCBORSizeText(k int) int                         { return baleCBORSizeHead(k) + k }
 func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHead(b, n, first, k) }
+func baleCBORSizeCount(k int) int                        { return baleCBORSizeHead(k) }
+func baleCBORPutBool(b baleBuffer, n int, v bool)        { balePut8(b, n, uint8(0xf4+baleBit(v))) }
 
-func baleCBORSizeCount(k int) int { return baleCBORSizeHead(k) }
-
-func baleCBORPutBool(b baleBuffer, n int, v bool) { balePut8(b, n, uint8(0xf4+baleBit(v))) }
-
-// baleCBORPutBlob encodes bytes with their head at n and returns the end offset. first is that of baleCBORPutHead.
+// baleCBORPutBlob encodes bytes with their head at n and returns the end offset.
 func baleCBORPutBlob(b baleBuffer, n, first int, x []byte) int {
 	return baleCBORPutRaw(b, baleCBORPutHead(b, n, first, len(x)), x)
 }
@@ -24987,7 +24608,7 @@ func baleCBORSizeComplex(x complex128) int {
 	return 1 + baleCBORSizeFloat(real(x)) + baleCBORSizeFloat(imag(x))
 }
 
-// bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
+// bytes returns the next n bytes.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
 	if n > uint64(len(d.b)-d.n) {
 		return nil, d.fail(baleTruncated)
@@ -25035,8 +24656,7 @@ func baleCompactPutNumbers[T baleCompactNumber](b baleBuffer, n int, v []T) int 
 	return n
 }
 
-// baleCompactPutLens encodes the lengths of strings. It checks the room for them, since one byte is counted for each length. It also returns the sum
-// of the lengths. The caller compares it with the bytes that it writes, since the strings may have changed in between.
+// baleCompactPutLens encodes the lengths of strings.
 func baleCompactPutLens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string) (end, sum int) {
 	for len(v) > 0 {
 		k := min(len(v), 16)
@@ -25117,7 +24737,7 @@ func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bo
 	return true
 }
 
-// lens decodes the lengths of the next strings of a list, at most 16. strings is how many are left.
+// lens decodes the lengths of the next strings of a list, at most 16.
 func (d *baleCompactDecoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
 	lens := buf[:min(strings, len(buf))]
 	return lens, baleCompactGetNumbers(d, lens)
@@ -25149,19 +24769,36 @@ func baleCompactLen(x uint64) int {
 	return int(size)
 }
 
-// baleCompactCode returns the code of x and how many bytes follow for x. The numbers 0 to 7 are their own codes, without bytes. The code of other
-// numbers is 7 plus the number of significant bytes. The computation sets the lowest bit of x, which saves a check for 0 and does not
-// change the result.
+// baleCompactCode returns the code of x and how many bytes follow for x.
 func baleCompactCode(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
 }
 
-// baleCompactSizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as
-// long.
+// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
+func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut64(b, m, x)
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactStore32 is Store for a number of 32 bits.
+func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut32(b, m, uint32(x))
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactLoad returns the number at m whose code is the low four bits of code.
+func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
+	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
+}
+
+// baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code without bytes encodes.
+// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
+// without bytes encodes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -25179,8 +24816,15 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes. fixed has the paths and the
-// sizes of the values in the fixed part, such as "Hash=16 Rate=8". Cut returns "" if the record ends in its control.
+// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
+// codes are in the bits codes, and the size of the record.
+func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
+	control = baleGet64(b, 0) & mask
+	lens = baleCompactLens(control & codes)
+	return control, lens, head + baleCompactSum(lens)
+}
+
+// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
 //
 //go:noinline
 func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
@@ -25205,7 +24849,7 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 	return ""
 }
 
-// baleCompactOver returns the path of the first number in a record that exceeds its limit. head is the size of the record's control and fixed part.
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
 //
 //go:noinline
 func baleCompactOver(record []byte, head int, numbers string) string {
@@ -25246,8 +24890,8 @@ func baleCompactFailAt(root, path string, code, offset int) (int, error) {
 // textLeft returns how many bytes of the text are not yet used.
 func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
 
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
-// text is copied in pieces, so that a string keeps at most one piece alive.
+// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
+// them.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -25279,7 +24923,7 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 // baleHighBits has the highest bit of each byte.
 const baleHighBits = 0x8080808080808080
 
-// baleASCII reports whether all bytes from n to end are ASCII. It checks up to 32 bytes in one step: 270 bytes take 7 ns instead of 23.
+// baleASCII reports whether all bytes from n to end are ASCII.
 func baleASCII(b baleBuffer, n, end int) bool {
 	var x uint64
 	switch k := end - n; {
@@ -25301,9 +24945,7 @@ func baleASCII(b baleBuffer, n, end int) bool {
 	return x&baleHighBits == 0
 }
 
-// A baleBudget limits the memory that a decoded value takes. All memory is charged to Left. Rest limits lists before their elements are
-// decoded: a list claims the minimum number of message bytes that its elements take, without the elements of lists inside them. So
-// all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
+// A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
 	left  uint64 // bytes of memory that may still be allocated
 	rest  uint64 // bytes of the message that no list has claimed yet
@@ -25318,8 +24960,8 @@ func baleNewBudget(n int) baleBudget {
 	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
 }
 
-// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message together. It returns
-// 0 or an error code.
+// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message
+// together.
 func (d *baleBudget) charge(n, size, claim uint64) int {
 	if claim > d.rest {
 		return baleTruncated
@@ -25332,8 +24974,7 @@ func (d *baleBudget) charge(n, size, claim uint64) int {
 	return 0
 }
 
-// chargeBytes is Charge for elements that take the given number of bytes of memory together. It is inlined and has no division:
-// decoding a block of nine lists takes 0.8 of the time. It returns false if the charge is refused.
+// chargeBytes is Charge for elements that take the given number of bytes of memory together.
 func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
 	if bytes > d.left || claim > d.rest {
 		return false
@@ -25351,9 +24992,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 	return baleTooLarge
 }
 
-// chargeSlab is Charge for n elements from a slab with left unused elements. If these are too few, it charges a new slab of n or
-// the announced number of elements, whichever is larger. Each element claims part/8 bytes of the message. If they suffice, it
-// charges nothing.
+// chargeSlab is Charge for n elements from a slab with left unused elements.
 func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64) int {
 	if n <= uint64(left) {
 		return 0
@@ -25362,9 +25001,7 @@ func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64
 	return d.charge(n, size, n*part/8)
 }
 
-// chargeMap is Charge for a map of n entries of size bytes each. A Go map has groups of eight slots, and a control byte for each
-// slot. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on, a map consists of tables of that
-// size. Tables with more than their share of the entries are split, so the charge is doubled.
+// chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	slots := uint64(0)
 	if n > 0 {
@@ -25387,11 +25024,11 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges n bytes of copied strings. Strings are never refused, since they are not longer than the message.
+// copied charges n bytes of copied strings.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the end of the record
-// when reading. Without the bounds checks of slices, eight numbers take 7.7 ns instead of 12 ns.
+// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
+// end of the record when reading.
 type baleBuffer = unsafe.Pointer
 
 // baleAll returns the Buffer at the start of b.
@@ -25439,9 +25076,7 @@ func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsa
 // baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384
 
-// baleNew returns an empty slice with a capacity of n bytes. Memory of more than baleCleared bytes is not cleared, since all bytes are
-// written before they are read. It comes from a strings.Builder, which takes 35 % less time than make for 1 KiB and half the time
-// for 64 KiB, but 5 ns more for few bytes.
+// baleNew returns an empty slice with a capacity of n bytes.
 func baleNew(n int) []byte {
 	if n <= baleCleared {
 		return make([]byte, 0, n)
@@ -25451,7 +25086,7 @@ func baleNew(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
 }
 
-// baleText returns b as a string. If alias is set, the string shares b's memory.
+// baleText returns b as a string.
 func baleText(b []byte, alias bool) string {
 	if alias {
 		return unsafe.String(unsafe.SliceData(b), len(b))
@@ -25459,9 +25094,7 @@ func baleText(b []byte, alias bool) string {
 	return string(b)
 }
 
-// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1. It is the
-// field in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
-// The head of a name of less than short bytes is one byte, first plus the length, and that of a longer name ends with its length.
+// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1.
 //
 //go:noinline
 func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int) int {
@@ -25516,8 +25149,7 @@ var baleErrors = [...]error{
 	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
-// A baleFault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the
-// decoding functions return, so that valid messages cost nothing.
+// A baleFault is an error in a message: what is wrong, and the path of the value.
 type baleFault struct {
 	code  int
 	path  []string
@@ -25559,7 +25191,7 @@ func (f *baleFault) where(path string) string {
 	return path
 }
 
-// error returns the error that users get. path is the name of the type, and offset a position in the message.
+// error returns the error that users get.
 func (f *baleFault) error(path string, offset int) error {
 	cause := f.cause
 	if cause == nil {
@@ -25578,7 +25210,7 @@ func baleNotInUnion(v any, union string) error {
 	return fmt.Errorf("it holds a value of %T, and its union is of %s: add the type to the end of //bale:union", v, union)
 }
 
-// baleNarrow32 returns x as a number of 32 bits, and whether it keeps all bits of x. Those of NaN are moved, since a conversion changes them.
+// baleNarrow32 returns x as a number of 32 bits, and whether it keeps all bits of x.
 func baleNarrow32(x float64) (float32, bool) {
 	u := math.Float64bits(x)
 	switch {
@@ -25619,7 +25251,7 @@ func baleWiden16(h uint16) float32 {
 	return math.Float32frombits(sign | (exp+112)<<23 | frac<<13)
 }
 
-// baleWiden32 returns x as a number of 64 bits. The bits of NaN are moved, since a conversion changes them.
+// baleWiden32 returns x as a number of 64 bits.
 func baleWiden32(x float32) float64 {
 	if x == x {
 		return float64(x)
@@ -25652,12 +25284,11 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	return -1
 }
 
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive. A longer string
-// has memory of its own.
+// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
 const balePiece = 64 << 10
 
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their total length is
-// known, else for an estimated number. used is the length of the previous memory that has been used.
+// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
+// total length is known, else for an estimated number.
 func (d *baleInput) moreRoom(n, k, used int) {
 	room := 0
 	if d.exact {
@@ -25672,7 +25303,8 @@ func (d *baleInput) moreRoom(n, k, used int) {
 	d.makeRoom(room)
 }
 
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with others.
+// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
+// others.
 func (d *baleInput) ownString(n, k int) string {
 	if d.exact {
 		d.text -= k
@@ -25681,9 +25313,7 @@ func (d *baleInput) ownString(n, k int) string {
 	return string(d.b[n : n+k])
 }
 
-// gatherText prepares for the strings of a message of n bytes, whose total length is known. If aliasing is allowed, they become
-// parts of the message. If they take more than three quarters of a short message, they become parts of one copy of it, which needs
-// no call for each string. Otherwise they are copied together.
+// gatherText prepares for the strings of a message of n bytes, whose total length is known.
 func (d *baleInput) gatherText(n int) {
 	d.exact = true
 	switch {
@@ -25695,7 +25325,7 @@ func (d *baleInput) gatherText(n int) {
 	}
 }
 
-// The limits for messages. A package can set them in an init function.
+// The limits for messages.
 var (
 	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
 	baleMaxDepth = 1000
@@ -25707,8 +25337,7 @@ var (
 // baleOver32 reports whether a length, or the length of a message, needs more than 32 bits.
 func baleOver32(n int64) bool { return uint64(n) > math.MaxUint32 }
 
-// baleOverInt reports whether a message of n bytes is too long for this machine. The limit is a little less than the largest int, so
-// that sums with n do not overflow.
+// baleOverInt reports whether a message of n bytes is too long for this machine.
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, or 0 if no message on this machine can have it.
@@ -25729,8 +25358,7 @@ type baleMarks struct {
 // A baleSpan is a range of bytes.
 type baleSpan struct{ from, to int }
 
-// sortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end; -1 means that they are not sorted. The
-// bytes of a key must not be the beginning of those of another key, so that this is the order of the keys.
+// sortMarked sorts the entries of a map in b by their bytes.
 func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
 	marks := s.marks[first:]
 	s.marks = s.marks[:first]
@@ -25759,7 +25387,8 @@ func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
 	}
 }
 
-// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64 bits.
+// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64
+// bits.
 const baleWide = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "riscv64" ||
 	runtime.GOARCH == "loong64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "mips64le" || runtime.GOARCH == "wasm"
 
@@ -25781,8 +25410,7 @@ func baleLoadMemory[T any](v []T, b baleBuffer, n int) int {
 	return copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k), unsafe.Slice((*byte)(unsafe.Add(b, n)), k))
 }
 
-// baleStoreText writes the bytes of a string at n. It stores strings of 8 to 16 bytes without a call, which makes encoding nested 5 %
-// faster.
+// baleStoreText writes the bytes of a string at n.
 func baleStoreText(b baleBuffer, n int, s string) {
 	if k := len(s) - 8; uint(k) <= 8 {
 		p := baleBuffer(unsafe.StringData(s))
@@ -25793,8 +25421,7 @@ func baleStoreText(b baleBuffer, n int, s string) {
 	}
 }
 
-// baleCut takes n elements, which must not contain pointers, from a slab of words. If the slab is too small, Cut allocates a new one
-// for at least the announced total. A message with thirteen short lists is decoded with one allocation instead of thirteen.
+// baleCut takes n elements, which must not contain pointers, from a slab of words.
 func baleCut[T any](slab *[]uint64, total *int, n int) []T {
 	if n == 0 {
 		return []T{}
@@ -25815,7 +25442,7 @@ func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
 // baleUnzigzag is the inverse of baleZigzag.
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
-// baleBit returns 1 for true and 0 for false. It compiles to code without a branch.
+// baleBit returns 1 for true and 0 for false.
 func baleBit(v bool) uint64 {
 	if v {
 		return 1
@@ -25823,7 +25450,8 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may be written.
+// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
+// be written.
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
@@ -25870,8 +25498,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed. After that, no bytes fit and nothing
-// more is written. It returns n.
+// changed records the error for a value that takes more bytes than when its size was computed.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -25880,8 +25507,8 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for writing. It
-// returns b.
+// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for
+// writing.
 func (e *baleOutput) keep(b []byte, err error) []byte {
 	if err != nil {
 		e.refuse(err)
@@ -25922,19 +25549,14 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends. It sets end to the
-// end of this piece.
+// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
 func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
 	ok := uintptr(p) >= *end
 	*end = uintptr(p) + size
 	return ok
 }
 
-// A baleApart determines whether pieces of memory are disjoint. It keeps the address intervals of the pieces so far. Pieces that were
-// allocated together have ascending addresses, which takes two comparisons.
-//
-// The addresses are numbers, so they become wrong if a stack moves. No stack moves between two calls: the methods do not check the
-// stack, and the functions that call them in a loop call nothing else.
+// A baleApart determines whether pieces of memory are disjoint.
 type baleApart struct {
 	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
 	in        int     // its index
@@ -25953,7 +25575,7 @@ func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
 	return a.other(uintptr(p), uintptr(p)+size)
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many. A piece inside an interval may be shared.
+// other starts a new interval, or extends the nearest one below if there are too many.
 //
 //go:nosplit
 func (a *baleApart) other(from, to uintptr) bool {
@@ -25987,15 +25609,14 @@ func (a *baleApart) other(from, to uintptr) bool {
 	return true
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
+// size.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.
 var baleScratchPool sync.Pool
 
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it. The last slack bytes of
-// the room are after the end of the message, and may be overwritten. exact reports whether the message is known to end there. tight
-// describes earlier messages of this type. If b is not nil, it may get more memory than the message needs.
+// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
 func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
 	e.end = room - slack
 	switch {
@@ -26010,7 +25631,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 	return *e.scratch, 0
 }
 
-// finish returns b with the message appended, which ends at n of w. The capacity of a new message is at most 1.25 times its length.
+// finish returns b with the message appended, which ends at n of w.
 func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	if b == nil {
 		room := cap(w)
@@ -26030,8 +25651,7 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	return baleJoined(b, w[:n], e.end)
 }
 
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length. If so, memory for the whole
-// room is allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes.
+// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
 type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
@@ -26045,8 +25665,7 @@ func baleScratch(room int) *[]byte {
 	return s
 }
 
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough. A message like this one
-// takes room bytes while it is written.
+// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
 func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	b = baleJoined(b, (*s)[:n], room)
 	if len(*s) <= 2*baleMaxScratch {
@@ -26055,7 +25674,7 @@ func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	return b
 }
 
-// baleJoined returns b with a message appended. If b grows, it gets room for another message of this size.
+// baleJoined returns b with a message appended.
 func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
@@ -26067,7 +25686,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	return append(b, message...)
 }
 
-// baleTake takes n elements from a slab. If the slab is too small, Take allocates a new one for at least the announced total.
+// baleTake takes n elements from a slab.
 func baleTake[T any](slab *[]T, total *int, n int) []T {
 	if n == 0 {
 		return []T{}
@@ -26081,9 +25700,8 @@ func baleTake[T any](slab *[]T, total *int, n int) []T {
 	return s
 }
 
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had the given
-// number. The result is at most 16 times had, since the rest may be different. Estimate returns 0 for had = 0 without the division,
-// which took 3 ns of the 207 ns for decoding mixed from proto.
+// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
+// the given number.
 func baleEstimate(had, n, length int) int {
 	if had == 0 {
 		return 0
@@ -26091,17 +25709,13 @@ func baleEstimate(had, n, length int) int {
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
 }
 
-// more returns how many elements of size bytes to allocate at once if k are needed and there were had before. It is the estimated
-// number of further elements, limited by the rest of the message and by a quarter of the memory that is left. least is the minimum
-// number of message bytes of an element.
+// more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
 	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
-// baleTakeSome takes k elements of size bytes of memory each. They come from a slab if the message seems to have many more such
-// elements. had counts the elements, and least is the minimum number of message bytes of an element. Counting the elements in
-// advance would take as long as decoding them.
+// baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
 		return []T{}
@@ -26144,8 +25758,7 @@ func (d *baleInput) oneString(n, k int) string {
 	return d.copyString(n, k)
 }
 
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings. It copies 8 to 16 bytes without a
-// call.
+// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
 func (d *baleInput) copyString(n, k int) string {
 	at := len(d.backing)
 	if k > cap(d.backing)-at {
@@ -26168,9 +25781,8 @@ func (d *baleInput) copyString(n, k int) string {
 	return baleText(d.backing[at:], true)
 }
 
-// baleTakeRoom takes n elements, which must not contain pointers, from the memory for strings, which is large enough for the rest of
-// the message. If they do not fit, they get memory of their own. With strings and a short list, decoding mixed takes 0.85 of the
-// time of separate allocations.
+// baleTakeRoom takes n elements, which must not contain pointers, from the memory for strings, which is large enough
+// for the rest of the message.
 func baleTakeRoom[T any](d *baleInput, n int) []T {
 	size := int(unsafe.Sizeof(*new(T)))
 	p, at := unsafe.Pointer(unsafe.SliceData(d.backing)), len(d.backing)
@@ -26189,8 +25801,7 @@ func baleTakeRoom[T any](d *baleInput, n int) []T {
 	return s
 }
 
-// baleLoad64 returns the eight bytes of b at n as a little-endian number. Bytes after the end of b count as zero. n is at most len(b).
-// Copying the last bytes to an array and loading them from there would take three times as long, since the load waits for the copy.
+// baleLoad64 returns the eight bytes of b at n as a little-endian number.
 func baleLoad64(b []byte, n int) uint64 {
 	m := len(b) - 8
 	switch {
@@ -26213,7 +25824,7 @@ func (e *baleOutput) notUTF8(path string) {
 	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
-// notUTF8 records that the string at n is not UTF-8. It returns -1.
+// notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
@@ -26226,8 +25837,7 @@ func baleRefused(err error, at *baleFault, root string) error {
 	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
-// baleZone returns the offset from UTC of a time, in seconds. An offset that does not fit in 32 bits, which only FixedZone creates,
-// counts as UTC: messages have four bytes for it, and the instant is the same.
+// baleZone returns the offset from UTC of a time, in seconds.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -26235,7 +25845,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is the part of Zone for other zones than UTC. It is a separate function so that times in UTC need no call.
+// baleOffset is the part of Zone for other zones than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -26246,7 +25856,7 @@ func baleOffset(t *time.Time) int {
 	return offset
 }
 
-// A baleZones has the location of the last decoded time. Reusing it avoids an allocation by FixedZone.
+// A baleZones has the location of the last decoded time.
 type baleZones struct {
 	last   *time.Location
 	offset int // offset of Last from UTC, in seconds
@@ -26298,7 +25908,7 @@ func (e *baleMsgpackOutput) measureCustom(b []byte, err error) int {
 	return baleMsgpackCustomSize(e.keep(b, err))
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
 func (d *baleMsgpackInput) short(n int) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
@@ -26306,8 +25916,7 @@ func (d *baleMsgpackInput) short(n int) int {
 	return d.stop(baleMalformed, "", n)
 }
 
-// integer decodes the integer at n. It returns the integer, its entry in baleMsgpackGets, and its end offset, or -1 after an error. nil decodes as
-// 0.
+// integer decodes the integer at n.
 func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
@@ -26323,8 +25932,8 @@ func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
 	return baleMsgpackUnpack(baleLoad64(d.b, n+int(w>>16&1)), w), w, end
 }
 
-// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the message has fewer than eight bytes
-// before it. It loads the eight bytes that end with the integer, so the last integers of a message take no other path.
+// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the
+// message has fewer than eight bytes before it.
 func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.b) {
 		return 0, 0
@@ -26337,7 +25946,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	return baleMsgpackUnpack(baleGet64(b, end-8)>>(w&63), w), w
 }
 
-// int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
+// int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 	x, w, end := d.integer(n)
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
@@ -26355,8 +25964,8 @@ func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
 	return x, end
 }
 
-// float decodes the number at n for a float of size bits: a float of either size in range, or an integer that such a float represents
-// exactly. It returns the number and its end offset, or -1 after an error.
+// float decodes the number at n for a float of size bits: a float of either size in range, or an integer that such a
+// float represents exactly.
 func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 	var x float64
 	switch {
@@ -26392,7 +26001,7 @@ func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 	return sign * float64(abs), end
 }
 
-// bool decodes the bool at n. It returns the bool and its end offset, or -1 after an error. nil decodes as false.
+// bool decodes the bool at n.
 func (d *baleMsgpackInput) bool(n int) (bool, int) {
 	if n < len(d.b) {
 		switch d.b[n] {
@@ -26405,8 +26014,7 @@ func (d *baleMsgpackInput) bool(n int) (bool, int) {
 	return false, d.short(n)
 }
 
-// complex decodes the complex number at n. Like tinylib/msgp, it expects an extension of type 3 or 4 with two floats. It returns the
-// number and its end offset, or -1 after an error. nil decodes as 0.
+// complex decodes the complex number at n.
 func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, n + 1
@@ -26425,8 +26033,7 @@ func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset after the length, and the length, or -1 if the message
-// does not have length+more bytes after it.
+// sized decodes the length at n, of size 1, 2 or 4 bytes.
 func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 	if len(d.b)-n < size {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -26441,7 +26048,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 	return n, int(length)
 }
 
-// extension decodes the head of the extension at n. It returns the type, the offset of the bytes and their number, or -1 after an error.
+// extension decodes the head of the extension at n.
 func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
@@ -26458,8 +26065,7 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 	return int8(d.b[from]), from + 1, k
 }
 
-// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp. It returns the time and its
-// end offset, or -1 after an error. nil decodes as the zero time.
+// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
 func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if len(d.b)-n >= 10 && d.b[n] == 0xd7 && d.b[n+1] == 0xff {
 		x := binary.BigEndian.Uint64(d.b[n+2:])
@@ -26496,8 +26102,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	return time.Unix(sec, int64(nsec)).UTC(), from + k
 }
 
-// bytes decodes the head of the str or bin at n. It returns the offset of the bytes and their number, or -1 after an error. nil has no
-// bytes.
+// bytes decodes the head of the str or bin at n.
 func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -26520,7 +26125,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// list decodes the head of the array at n. It returns the number of elements, -1 for nil, and their offset, or -1 after an error.
+// list decodes the head of the array at n.
 func (d *baleMsgpackInput) list(n int) (k, from int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -26542,7 +26147,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// mapLen decodes the head of the map at n. It returns the number of entries, -1 for nil, and their offset, or -1 after an error.
+// mapLen decodes the head of the map at n.
 func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -26565,8 +26170,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	return k, from
 }
 
-// fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is an array,
-// and their offset, or -1 after an error. nil has no fields.
+// fields decodes the head of the struct at n.
 func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 	if n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd) {
 		k, from = d.list(n)
@@ -26576,7 +26180,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// key decodes the name of a field at n. It returns the name and its end offset, or -1 after an error.
+// key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return nil, d.stop(baleMalformed, "", n)
@@ -26593,8 +26197,7 @@ func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0xa0, 32)
 }
 
-// skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
-// recursion.
+// skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		if n >= len(d.b) {
@@ -26631,8 +26234,7 @@ func (d *baleMsgpackInput) skip(n int) int {
 	return n
 }
 
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
-// value at n is not a nil.
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleMsgpackInput) nils(n int) (level, from int) {
 	switch {
 	case d.level > 0:
@@ -26648,8 +26250,7 @@ func (d *baleMsgpackInput) nils(n int) (level, from int) {
 	return -1, n
 }
 
-// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset
-// of the value, or -1 after an error.
+// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil.
 func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	// The form that bale encodes is tested first: that decodes a union of a bool and a pointer in 0.4 of the time.
 	if len(d.b)-n > 2 && d.b[n] == 0x92 && uint(d.b[n+1])-1 < uint(min(most, 127)) {
@@ -26669,10 +26270,7 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	return int(x), end
 }
 
-// baleMsgpackPuts has the encoding of an integer for each bit length. From index 128 on it has those of negative integers, by the bit length of the
-// complement. The bytes of an entry, from the lowest, are the first byte of the encoding, the bits by which the integer is shifted left,
-// the offset of the integer (0 or 1), and the bytes of the encoding. With the table, encoding takes no branch that depends on the integer:
-// 4,096 integers of mixed sizes take 12 µs, and 20 µs with a switch. Small integers alone take 10 µs, and 7 µs with a switch.
+// baleMsgpackPuts has the encoding of an integer for each bit length.
 var baleMsgpackPuts = func() (t [256]uint32) {
 	for i := range t {
 		switch k := i & 127; {
@@ -26689,9 +26287,7 @@ var baleMsgpackPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values. The bytes of an entry, from the
-// lowest, are the bits by which the loaded bytes are shifted right with their sign, the number of high bits that are cleared then, the
-// offset of the integer in bit 0 and whether it can be negative in bit 1, and the bytes of the encoding.
+// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values.
 var baleMsgpackGets = func() (t [256]uint32) {
 	for i := range t {
 		switch {
@@ -26735,13 +26331,12 @@ func baleMsgpackGetInt(b baleBuffer, n int) (uint64, uint32) {
 	return baleMsgpackUnpack(baleGet64(b, n+int(w>>16&1)), w), w
 }
 
-// baleMsgpackUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleMsgpackGets.
+// baleMsgpackUnpack returns the integer in the first of the eight bytes of x.
 func baleMsgpackUnpack(x uint64, w uint32) uint64 {
 	return uint64(int64(bits.ReverseBytes64(x))>>(w&63)) & (^uint64(0) >> (w >> 8 & 63))
 }
 
-// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset. first is the first byte of the form with a length of
-// one byte: 0xd9 for str, 0xc4 for bin.
+// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset.
 func baleMsgpackPutHead(b baleBuffer, n, first, k int) int {
 	switch {
 	case k < 1<<8:
@@ -26775,8 +26370,7 @@ func baleMsgpackSizeText(k int) int {
 	return baleMsgpackSizeHead(k) + k
 }
 
-// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset. short is the first byte of the short form, and long that of
-// the first long form.
+// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset.
 func baleMsgpackPutCount(b baleBuffer, n, short, long, k int) int {
 	switch {
 	case k < 16:
@@ -26837,7 +26431,7 @@ func baleMsgpackSizeTime(t time.Time) int {
 // baleMsgpackCustomSize returns the bytes that the result of the method of a custom type takes in a message.
 func baleMsgpackCustomSize(b []byte) int { return baleMsgpackSizeHead(len(b)) + len(b) }
 
-// baleMsgpackPutBlob encodes bytes with their head at n and returns the end offset. first is that of PutHead.
+// baleMsgpackPutBlob encodes bytes with their head at n and returns the end offset.
 func baleMsgpackPutBlob(b baleBuffer, n, first int, x []byte) int {
 	n = baleMsgpackPutHead(b, n, first, len(x))
 	return n + baleCopy(b, n, string(x))
@@ -26879,8 +26473,7 @@ func baleProtoEnds(b baleBuffer, n int, s string) bool {
 	return (x|y)&baleVarintStops == 0
 }
 
-// text writes s with a length prefix. It is an error if s is not UTF-8. A string of up to 128 bytes is checked for ASCII, which is
-// UTF-8, while it is copied: encoding submit takes 0.85 of the time of copying first and checking afterwards.
+// text writes s with a length prefix.
 func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	k := len(s)
 	if k < 0x80 {
@@ -26937,9 +26530,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	return n + k
 }
 
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8. It copies whole words, and
-// checks them for ASCII, which is UTF-8, at the same time. The only branch on the length is then the end of the loop: decoding mixed takes
-// 0.95 of the time of checking first and copying afterwards.
+// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
 	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
@@ -26962,8 +26553,7 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 	return s, n + k
 }
 
-// checkedString is [Input.ValidString] for all strings. ValidString calls it for a long string, for a part of a copy of the message, and if
-// there is no word after the string in the message or in the memory for strings.
+// checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
@@ -26975,8 +26565,7 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 	return d.oneString(n, k), n + k
 }
 
-// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
-// or in memory shared with strings if to is too small or a part of the message.
+// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
 func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	switch {
 	case d.alias:
@@ -26998,8 +26587,7 @@ type baleProtoOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes, or 0 for
-// nil.
+// measureCustom keeps what the method of a custom type returned.
 func (e *baleProtoOutput) measureCustom(b []byte, err error) int {
 	return baleVarintCustomSize(e.keep(b, err))
 }
@@ -27010,9 +26598,7 @@ type baleProtoPair[K comparable, V any] struct {
 	value V
 }
 
-// baleProtoStore writes x as a varint at n, without a branch on its length. It returns the offset of its end. The usual loop over groups of
-// seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers. It costs 79 in the compiler's
-// measure. From 81 on it would not be inlined, and encoding mixed would take 1.1 times as long.
+// baleProtoStore writes x as a varint at n, without a branch on its length.
 func baleProtoStore(b baleBuffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
@@ -27020,8 +26606,7 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m. If the length takes more or fewer
-// bytes, it moves the message. It returns the offset of the end of the message.
+// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
 //
 //go:noinline
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
@@ -27057,7 +26642,7 @@ func (e *baleProtoOutput) nilElement(path string, i any) {
 	e.refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
-// sizeCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes.
+// sizeCustom keeps what the method of a custom type returned.
 func (e *baleProtoOutput) sizeCustom(b []byte, err error) int {
 	e.measureCustom(b, err)
 	return baleVarintLen(uint64(len(b))) + len(b)
@@ -27068,7 +26653,7 @@ func baleProtoNothing(x complex128) bool {
 	return math.Float64bits(real(x))|math.Float64bits(imag(x)) == 0
 }
 
-// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte. A zero field is left out.
+// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte.
 func baleProtoTwo(b baleBuffer, n int, x, y uint64) int {
 	m := n + 1
 	if x != 0 {
@@ -27150,8 +26735,7 @@ func (d *baleProtoInput) in(path string) int {
 	return -1
 }
 
-// length decodes the length prefix at n. It is an error if fewer bytes are left before end. It returns the length and the offset after
-// the prefix.
+// length decodes the length prefix at n.
 func (d *baleProtoInput) length(n, end int) (int, int) {
 	x, m := d.varint(n, end)
 	if m >= 0 && x > uint64(end-m) {
@@ -27160,8 +26744,7 @@ func (d *baleProtoInput) length(n, end int) (int, int) {
 	return int(x), m
 }
 
-// varint decodes the number at n, without a branch on its length. It returns the number and the offset of its end, or -1. 4096 numbers
-// of mixed sizes take 25 µs, and 33 µs in a loop.
+// varint decodes the number at n, without a branch on its length.
 func (d *baleProtoInput) varint(n, end int) (uint64, int) {
 	var x, t uint64
 	if len(d.b)-n >= 10 {
@@ -27197,8 +26780,7 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 	return d.varint(n, end)
 }
 
-// tag decodes the tag of a field. It is an error if the message ends after the tag, unless the tag ends a group. Tag then returns the tag,
-// for [Input.EndsAfter].
+// tag decodes the tag of a field.
 func (d *baleProtoInput) tag(n, end int) (uint64, int) {
 	x, m := d.varint(n, end)
 	switch {
@@ -27212,8 +26794,7 @@ func (d *baleProtoInput) tag(n, end int) (uint64, int) {
 	return x, m
 }
 
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1. fields has a line for each
-// field: its number and its path.
+// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
 //
 //go:noinline
 func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
@@ -27272,8 +26853,7 @@ func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
 	return d.stop(baleTruncated, "", n)
 }
 
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes. With the count, a list is allocated
-// once, and its elements are not moved when it grows.
+// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
 func (d *baleProtoInput) run(n, end, size, tag int) int {
 	c := 0
 	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
@@ -27295,7 +26875,7 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 	return max(c, 1)
 }
 
-// numbers counts the varints from n to end. The last byte of each is less than 0x80.
+// numbers counts the varints from n to end.
 func (d *baleProtoInput) numbers(n, end int) int {
 	if n < end && d.b[end-1] >= 0x80 {
 		return d.stop(baleTruncated, "", end)
@@ -27308,7 +26888,7 @@ func (d *baleProtoInput) numbers(n, end int) int {
 	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
 }
 
-// two decodes a message with the varint fields 1 and 2. An absent field keeps the value x or y.
+// two decodes a message with the varint fields 1 and 2.
 func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	for n < end {
 		tag := uint64(d.b[n])
@@ -27332,7 +26912,7 @@ func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	return x, y, n
 }
 
-// time decodes a google.protobuf.Timestamp. An absent field keeps its value in t.
+// time decodes a google.protobuf.Timestamp.
 func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 	var x, y uint64
 	if !t.IsZero() {
@@ -27345,7 +26925,7 @@ func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 	return n
 }
 
-// duration decodes a google.protobuf.Duration into t, in nanoseconds. An absent field keeps its value in t.
+// duration decodes a google.protobuf.Duration into t, in nanoseconds.
 func (d *baleProtoInput) duration(n, end int, t *int64) int {
 	start := n
 	x, y, n := d.two(n, end, uint64(*t/1e9), uint64(*t%1e9))
@@ -27360,7 +26940,7 @@ func (d *baleProtoInput) duration(n, end int, t *int64) int {
 	return n
 }
 
-// complex128 decodes a message of the real and the imaginary part. An absent field keeps its value in x.
+// complex128 decodes a message of the real and the imaginary part.
 func (d *baleProtoInput) complex128(n, end int, x *complex128) int {
 	re, im := real(*x), imag(*x)
 	for n < end {
@@ -27423,8 +27003,7 @@ func baleSprotoSign[T baleSprotoInteger](x T) uint64 {
 	return 0
 }
 
-// baleSprotoStoreIntegers writes the width and a list of integers of that width. It returns the offset of their end, or -1 if the list has changed
-// since the call of baleSprotoWidth, and an integer needs more than four bytes.
+// baleSprotoStoreIntegers writes the width and a list of integers of that width.
 func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) int {
 	balePut8(b, n, uint8(width))
 	n++
@@ -27447,8 +27026,8 @@ func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, wi
 	return n
 }
 
-// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four bytes are signed. Those of
-// eight bytes are signed if T is.
+// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four
+// bytes are signed.
 func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) bool {
 	odd := uint64(0)
 	if width == 4 {
@@ -27473,9 +27052,7 @@ func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, wid
 	return odd == 0
 }
 
-// baleSprotoShare takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
-// elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
-// bytes, but for at most sixteen times had.
+// baleSprotoShare takes k elements from a slab.
 func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}
@@ -27489,8 +27066,7 @@ func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBy
 	return s
 }
 
-// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes. An empty list may lack
-// the byte with the width.
+// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes.
 func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
 	if k == 0 {
 		return 0, 4
@@ -27502,7 +27078,8 @@ func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
 	return (k - 1) / width, width
 }
 
-// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not end at end.
+// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not
+// end at end.
 func (d *baleSprotoInput) count(n, end int) int {
 	count := 0
 	for b := baleAll(d.b); n < end; count++ {
@@ -27529,7 +27106,8 @@ type baleSprotoOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its size field.
+// measureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its size
+// field.
 func (e *baleSprotoOutput) measureCustom(b []byte, err error) int { return len(e.keep(b, err)) }
 
 // baleSprotoPool has buffers for unpacked messages.
@@ -27545,10 +27123,7 @@ func baleSprotoScratch(size int) *[]byte {
 	return s
 }
 
-// baleSprotoPack appends the first n bytes of s in packed form. They are padded with zeros to a multiple of eight bytes, for which s has room.
-//
-// Each word of eight bytes becomes a mask and its nonzero bytes. A word without zero bytes begins a run of up to 256 words, which are
-// copied: the run continues while words have at least six nonzero bytes. No branch depends on a single byte.
+// baleSprotoPack appends the first n bytes of s in packed form.
 func baleSprotoPack(to, s []byte, n int) []byte {
 	b := baleAll(s)
 	balePut64(b, n, 0)
@@ -27621,7 +27196,8 @@ var baleSprotoShapes = func() (list [256]baleSprotoShape) {
 	return list
 }()
 
-// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all eight.
+// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all
+// eight.
 func baleSprotoSqueeze(x uint64, s *baleSprotoShape) uint64 {
 	x = x&s.first | x&^s.first>>8
 	a, b := x&0xffffffff, x>>32
@@ -27639,9 +27215,7 @@ func baleSprotoStretch(x uint64, s *baleSprotoShape) uint64 {
 	return (x&s.first | x&^s.first&0x00ff00ff00ff00ff<<8) & s.keep
 }
 
-// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete. With own, the result is newly allocated, since strings will point into
-// it; otherwise it is from the pool. A packed byte makes at most eight bytes: a short message gets that much room, and the size of a
-// long one, or of one with own, is counted first.
+// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete.
 func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
 	room := 8 * len(b)
 	if own || room > 1<<14 {
@@ -27680,7 +27254,8 @@ func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
 	return s
 }
 
-// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they make.
+// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they
+// make.
 func baleSprotoStep(b []byte, i int) (k, words int) {
 	mask := b[i]
 	if mask != 0xff {
@@ -27693,7 +27268,7 @@ func baleSprotoStep(b []byte, i int) (k, words int) {
 	return 2 + 8*words, words
 }
 
-// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1. It is an error if the padding is not zero.
+// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1.
 func (d *baleSprotoInput) packed(b []byte, n int) int {
 	for i := n; i < (n+7)&^7; i++ {
 		if d.b[i] != 0 {
@@ -27720,7 +27295,7 @@ const baleSprotoSlack = 8
 // baleSprotoMostWord is the largest integer that fits in a header word.
 const baleSprotoMostWord = 0x7ffe
 
-// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data. It compiles without a branch.
+// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data.
 func baleSprotoWord(x uint64) uint16 {
 	w := uint16(2*x + 2)
 	if x > baleSprotoMostWord {
@@ -27729,7 +27304,8 @@ func baleSprotoWord(x uint64) uint16 {
 	return w
 }
 
-// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in its header word.
+// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in
+// its header word.
 func baleSprotoIntegerLen(x uint64) int {
 	switch {
 	case x <= baleSprotoMostWord:
@@ -27748,7 +27324,7 @@ func baleSprotoNaturalLen(x uint64) int {
 	return baleSprotoIntegerLen(x)
 }
 
-// baleSprotoStoreInteger writes an integer that does not fit in its header word. It returns the offset of its end.
+// baleSprotoStoreInteger writes an integer that does not fit in its header word.
 func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
 	k := 8
 	if int64(int32(x)) == int64(x) {
@@ -27759,8 +27335,7 @@ func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
 	return n + 4 + k
 }
 
-// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits. A decoder takes four bytes as a signed integer, so larger ones
-// take eight.
+// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits.
 func baleSprotoStoreNatural(b baleBuffer, n int, x uint64) int {
 	k := 8
 	if x <= math.MaxInt32 {
@@ -27785,8 +27360,7 @@ func baleSprotoLoadComplex(b baleBuffer, n int) complex128 {
 	return complex(math.Float64frombits(baleGet64(b, n)), math.Float64frombits(baleGet64(b, n+8)))
 }
 
-// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag. Other decoders take it for a struct
-// without fields.
+// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag.
 func baleSprotoStoreNil(b baleBuffer, n int) int {
 	balePut32(b, n, 4)
 	balePut32(b, n+4, 0x10001)
@@ -27799,8 +27373,7 @@ func baleSprotoIsNil(b baleBuffer, n, k int) bool { return k == 4 && baleGet32(b
 // baleSprotoEnd is a tag higher than those of all fields.
 const baleSprotoEnd = 1 << 30
 
-// leap goes from the word w at m, which skips tags, to the word of the next field. h is the end of the words. It returns the word, its
-// tag and the offset after it; the tag is End if there is no field.
+// leap goes from the word w at m, which skips tags, to the word of the next field.
 func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
 	b := baleAll(d.b)
 	for w&1 != 0 {
@@ -27813,8 +27386,7 @@ func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
 	return w, tag, m + 2
 }
 
-// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1. fields has the tags and the paths of
-// the fields, such as "0=Name 3=Lines". The error has the path of the first field whose word is missing.
+// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1.
 //
 //go:noinline
 func (d *baleSprotoInput) cutWords(n, end int, fields string) int {
@@ -27875,14 +27447,14 @@ func (d *baleSprotoInput) odd(path string, w uint, n, end int) int {
 	return d.stop(baleTruncated, path, n)
 }
 
-// unended sets the error for a struct that does not end with its data but at n. If n is negative, the error is set already.
+// unended sets the error for a struct that does not end with its data but at n.
 func (d *baleSprotoInput) unended(n int) {
 	if n >= 0 {
 		d.stop(baleTrailing, "", n)
 	}
 }
 
-// integer decodes an integer in the data. It returns the integer and the offset of its end, or -1.
+// integer decodes an integer in the data.
 func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
 	k := d.chunk(0, n, end)
 	if (k-4)&^4 != 0 { // neither 4 nor 8
@@ -27896,8 +27468,7 @@ func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
 	return x >> ((64 - 8*k) & 63), n + 4 + k
 }
 
-// natural decodes an unsigned integer in the data. Four bytes must not be negative, and eight bytes are unsigned. It returns the integer
-// and the offset of its end, or -1.
+// natural decodes an unsigned integer in the data.
 func (d *baleSprotoInput) natural(path string, n, end int) (int64, int) {
 	x, stop := d.integer(path, n, end)
 	if x < 0 && stop == n+8 {
@@ -27915,7 +27486,7 @@ func baleSprotoMeasureTime(t *time.Time) int {
 	return n
 }
 
-// baleSprotoPutTime writes a time at n. It returns the offset of its end.
+// baleSprotoPutTime writes a time at n.
 func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
 	sec, nsec, offset := uint64(t.Unix()), uint64(t.Nanosecond()), uint64(int64(baleZone(t)))
 	words := int(2 + baleBit(offset != 0))
@@ -27932,7 +27503,7 @@ func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
 	return n
 }
 
-// baleSprotoGetTime decodes the time at n. It returns the offset of its end, or -1.
+// baleSprotoGetTime decodes the time at n.
 func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	m := n + 2
 	if m > end {
@@ -27980,7 +27551,7 @@ func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	return n
 }
 
-// baleVarintStops has the top bit of each byte. In a number, that bit is 0 in the last byte and 1 in the others.
+// baleVarintStops has the top bit of each byte.
 const baleVarintStops = 0x8080808080808080
 
 // baleVarintOnes has the lowest bit of each byte.
@@ -28016,23 +27587,21 @@ func baleVarintLenCount(n int) int {
 	return baleVarintLen(uint64(n))
 }
 
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each. It takes three steps and no loop: with loops, encoding the
-// numbers of nested takes three times as long.
+// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
 func baleVarintSpread(x uint64) uint64 {
 	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
 	x += x & 0x0fffc0000fffc000 * 3
 	return x + x&0x3f803f803f803f80
 }
 
-// baleVarintStore56 writes a number of at most 56 bits at n. It returns the offset of its end. It always stores eight bytes; those after the
-// number are overwritten later.
+// baleVarintStore56 writes a number of at most 56 bits at n.
 func baleVarintStore56(b baleBuffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes. It always stores ten.
+// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes.
 func baleVarintStore64(b baleBuffer, n int, x uint64) int {
 	balePut64(b, n, baleVarintSpread(x)|baleVarintStops)
 	balePut16(b, n+8, uint16(x>>56|x>>63<<8))
@@ -28048,7 +27617,7 @@ func baleVarintStore32(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits. It stores four bytes.
+// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits.
 func baleVarintStore16(b baleBuffer, n int, x uint64) int {
 	c := bits.Len32(uint32(x))
 	x += x & 0xff80
@@ -28056,14 +27625,13 @@ func baleVarintStore16(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits. It stores two bytes.
+// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits.
 func baleVarintStore8(b baleBuffer, n int, x uint64) int {
 	balePut16(b, n, uint16(x|x>>7<<8))
 	return n + 1 + int(x>>7)
 }
 
-// baleVarintShort decodes a number that ends within the eight bytes x. s is ^x&Stops, and marks the bytes that may be the last one. Short
-// returns the number and its length in bytes, which is 0 if the number would fit in fewer bytes.
+// baleVarintShort decodes a number that ends within the eight bytes x.
 func baleVarintShort(x, s uint64) (uint64, int) {
 	s ^= s - 1 // all bits up to the first one of s
 	x &= s
@@ -28073,8 +27641,7 @@ func baleVarintShort(x, s uint64) (uint64, int) {
 	return baleVarintSqueeze(x), int(s & baleVarintOnes * baleVarintOnes >> 56)
 }
 
-// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t. It returns the number and its length in bytes, 0 for an
-// error.
+// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t.
 func baleVarintLong(x uint64, t uint16) (uint64, int) {
 	c := int(t >> 7)
 	if uint8(t) == 0 || (c^3)&-(c&1) != 0 { // c is odd for two bytes, of which the second is 1
@@ -28091,8 +27658,7 @@ func baleVarintSqueeze(x uint64) uint64 {
 	return x&(1<<28-1) | x>>32<<28
 }
 
-// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x. It returns the number and its length in bytes, 0 for
-// an error.
+// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x.
 func baleVarintFive(x uint64) (uint64, int) {
 	if x &= 1<<40 - 1; x>>32 == 0 || x>>36 != 0 {
 		return 0, 0
@@ -28100,8 +27666,7 @@ func baleVarintFive(x uint64) (uint64, int) {
 	return baleVarintSqueeze(x), 5
 }
 
-// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x. It returns the number and its length in
-// bytes, 0 for an error.
+// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x.
 func baleVarintLoad16(x uint32) (uint64, int) {
 	c := 2
 	if x&0x8000 != 0 {
@@ -28115,7 +27680,7 @@ func baleVarintLoad16(x uint32) (uint64, int) {
 	return uint64(x&0x7f | x>>1&0x3f80 | x>>2&0xc000), c
 }
 
-// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t. It returns the number and its length in bytes, 0 for an error.
+// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t.
 func baleVarintLoad8(t uint16) (uint64, int) {
 	x := uint64(t)
 	c := x >> 7 & 1
@@ -28125,7 +27690,7 @@ func baleVarintLoad8(t uint16) (uint64, int) {
 	return x&0x7f | c<<7, 1 + int(c)
 }
 
-// odd sets the error for the invalid number at n, of a type with width bits. It returns -1.
+// odd sets the error for the invalid number at n, of a type with width bits.
 func (d *baleVarintInput) odd(path string, n, width int) int {
 	code := baleMalformed
 	if n > len(d.b) {
@@ -28140,7 +27705,7 @@ func (d *baleVarintInput) odd(path string, n, width int) int {
 	return d.stop(code, path, n)
 }
 
-// longCount decodes a count of more than one byte. It returns the count and the offset of its end, or -1.
+// longCount decodes a count of more than one byte.
 func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
 	x, c := binary.Uvarint(d.b[n:])
 	if c <= 0 || c != baleVarintLen(x) {
@@ -28149,8 +27714,7 @@ func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
 	return x, n + c
 }
 
-// baleVarintCustomSize returns the size in bytes of the result of a custom type's method, without the byte for nil. A result that is not nil has a
-// length prefix.
+// baleVarintCustomSize returns the size in bytes of the result of a custom type's method, without the byte for nil.
 func baleVarintCustomSize(b []byte) int {
 	if b == nil {
 		return 0
@@ -28161,8 +27725,8 @@ func baleVarintCustomSize(b []byte) int {
 // baleVarintYear1 is the number of seconds from the start of year 1 to 1970.
 const baleVarintYear1 = 62135596800
 
-// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole minutes. An offset that
-// the format cannot represent is an error.
+// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole
+// minutes.
 func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
 	offset := 0
 	if _, offset = t.Zone(); offset/60 < -32768 || offset/60 == -1 || offset/60 > 32767 {
@@ -28174,7 +27738,8 @@ func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
 	return 0
 }
 
-// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the nanoseconds, and -1 for UTC.
+// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the
+// nanoseconds, and -1 for UTC.
 func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
 	x := bits.ReverseBytes64(uint64(sec + baleVarintYear1))
 	balePut64(b, n, 1|x<<8)
@@ -28182,7 +27747,8 @@ func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
 	return n + 15
 }
 
-// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in version 2 the remaining seconds.
+// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in
+// version 2 the remaining seconds.
 func baleVarintStoreTime(b baleBuffer, n int, t *time.Time) int {
 	end := baleVarintStoreUTC(b, n, t.Unix(), t.Nanosecond())
 	_, offset := t.Zone()
@@ -28205,8 +27771,7 @@ func baleVarintInstant(x, y uint64) time.Time {
 	return time.Unix(int64(bits.ReverseBytes64(x>>8|y<<56))-baleVarintYear1, int64(bits.ReverseBytes32(uint32(y>>8))))
 }
 
-// otherTime decodes a time that is not in UTC from the bytes x and y. It returns the size of the time in bytes, or 0 for an error. The
-// time is in the local zone if that zone has the same offset at that time.
+// otherTime decodes a time that is not in UTC from the bytes x and y.
 func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
 	version, minutes, seconds := uint8(x), int(int16(bits.ReverseBytes16(uint16(y>>40)))), int(int8(y>>56))
 	offset := 60 * minutes
@@ -28228,7 +27793,7 @@ func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
 	return 14 + int(version)
 }
 
-// oddTime sets the error for the invalid time at n. It returns -1.
+// oddTime sets the error for the invalid time at n.
 func (d *baleVarintInput) oddTime(path string, n int) int {
 	if len(d.b)-n < 15 || d.b[n] == 2 && len(d.b)-n < 16 {
 		return d.stop(baleTruncated, path, len(d.b))
@@ -28269,15 +27834,13 @@ func baleXDRWide8(x uint32) bool { return int32(x) != int32(int8(x)) }
 // baleXDRWide32 reports whether a number has more than 32 bits.
 func baleXDRWide32(x uint64) bool { return int64(x) != int64(int32(x)) }
 
-// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length. It always stores four zeros; those that
-// are not padding are overwritten later.
+// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length.
 func baleXDRFill(b baleBuffer, n, k int) int {
 	balePut32(b, n+k, 0)
 	return (k + 3) &^ 3
 }
 
-// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes. A count of four bytes precedes n, so the load of the
-// last four bytes is inside the message even if k is 0.
+// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes.
 func baleXDRZeros(b baleBuffer, n int, k uint64) bool {
 	return uint64(baleGet32(b, n+int((k+3)&^3)-4))>>(32-8*(-k&3)) == 0
 }
@@ -28292,7 +27855,7 @@ const (
 	baleXDRZero      = 0x3030303030303030 // the text 00000000
 )
 
-// checkTime returns the zone offset of t in seconds. It is an error if RFC 3339 text cannot represent the time or the offset.
+// checkTime returns the zone offset of t in seconds.
 func (e *baleXDROutput) checkTime(t *time.Time) int {
 	offset := baleZone(t)
 	if local := t.Unix() + int64(offset); local < baleXDRYear0 || local >= baleXDRYear10000 {
@@ -28316,7 +27879,7 @@ func (e *baleXDROutput) measureTime(t *time.Time) int {
 	return (k + 3) &^ 3
 }
 
-// baleXDREight returns the digits of a number below 1e8, one in each byte. The first digit is in the lowest byte.
+// baleXDREight returns the digits of a number below 1e8, one in each byte.
 func baleXDREight(x uint32) uint64 {
 	y := uint64(x/10000) | uint64(x%10000)<<32
 	q := y * 10486 >> 20 & 0x7f0000007f // split groups of four digits
@@ -28328,13 +27891,13 @@ func baleXDREight(x uint32) uint64 {
 // baleXDRTrailing returns the number of trailing zeros of eight digits.
 func baleXDRTrailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
 
-// baleXDRPair returns the digits of a number below 100, one in each byte. The first digit is in the lowest byte.
+// baleXDRPair returns the digits of a number below 100, one in each byte.
 func baleXDRPair(x uint64) uint64 {
 	q := x * 103 >> 10
 	return q | (x-10*q)<<8
 }
 
-// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding. It returns the offset of the end.
+// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding.
 func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
 	offset := baleZone(t)
 	at := uint64(t.Unix() + int64(offset) - baleXDRYear0)
@@ -28366,8 +27929,7 @@ func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
 	return from + baleXDRFill(b, from, n-from)
 }
 
-// baleXDRDate returns the date that is a number of days after January 1 of year 0. It counts years from March, so that a leap day is the last
-// day of a year. All divisors are constants.
+// baleXDRDate returns the date that is a number of days after January 1 of year 0.
 func baleXDRDate(days uint64) (year, month, day uint64) {
 	n := 4*(days+146097-60) + 3 // quarters of a day since March of year -400; 400 years have 146097 days
 	p := n%146097&^3 + 3
@@ -28380,8 +27942,7 @@ func baleXDRDate(days uint64) (year, month, day uint64) {
 	return year, month, day
 }
 
-// readTime decodes the text of k bytes at n, and reports whether it is valid. Text in the form that baleXDRStoreTime writes is decoded here;
-// other forms of RFC 3339 are left to package time.
+// readTime decodes the text of k bytes at n, and reports whether it is valid.
 func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
 	if k >= 20 && d.plainTime(t, n, k) {
 		return true
@@ -28397,8 +27958,7 @@ func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// baleXDRPlain returns the digits in eight bytes of text. ok reports whether x has a digit where shape has '0', and the same byte as shape
-// elsewhere. more has 0x76 for each digit and 0x7f elsewhere.
+// baleXDRPlain returns the digits in eight bytes of text.
 func baleXDRPlain(x, shape, more uint64) (digits uint64, ok bool) {
 	x ^= shape
 	return x, (x+more|x)&0x8080808080808080 == 0
@@ -28442,7 +28002,7 @@ func (d *baleXDRInput) plainTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// fraction decodes fractional seconds of k bytes at n, which begin with a point. It returns nanoseconds, 0 if k is 0.
+// fraction decodes fractional seconds of k bytes at n, which begin with a point.
 func (d *baleXDRInput) fraction(n, k int) (nsec int64, ok bool) {
 	if k == 0 {
 		return 0, true
@@ -28473,7 +28033,7 @@ func baleXDRIsDay(year, month, day int) bool {
 	return day >= 29 && day <= 31
 }
 
-// baleXDRDays returns the number of days from January 1, 1970 to a date. It counts years from March.
+// baleXDRDays returns the number of days from January 1, 1970 to a date.
 func baleXDRDays(year, month, day int) int64 {
 	if month < 3 {
 		year--

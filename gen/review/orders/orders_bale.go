@@ -472,18 +472,11 @@ var baleCompactTight_Order baleTight
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(e.text)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(e.text))
 	control0 |= c
-	x = uint64(e.totals[0])
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
@@ -513,37 +506,26 @@ func baleCompactSize_Order(v *Order) int {
 func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 17
 	if len(msg)-n >= 8 {
 		b = baleAt(msg, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 	}
 	if len(msg)-n < size+8 {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xff)
-		size = 1 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(msg)-n {
 			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 4 & 15)
+	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, 2*uint64(len(d.b)-d.n)))
 	n += size
 	if x > uint64(len(msg)-n) {
@@ -618,87 +600,53 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	if n+68 > e.end || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
-	zone44 := 0
+	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		zone44 = baleZone(&v.Placed)
+		placedZone = baleZone(&v.Placed)
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 7
-	var x, c, k uint64
-	x = uint64(v.ID)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, v.ID)
 	control0 |= c
-	x = uint64(len(customerName))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerName)))
 	control0 |= c << 4
-	x = uint64(len(customerEmail))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerEmail)))
 	control0 |= c << 8
-	x = uint64(len(customerAddressStreet))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerAddressStreet)))
 	control0 |= c << 12
-	x = uint64(len(customerAddressCity))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerAddressCity)))
 	control0 |= c << 16
-	x = uint64(len(customerAddressCountry))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(customerAddressCountry)))
 	control0 |= c << 20
-	control0 |= baleBit(zone44 != 0) << 44
-	x = uint64(v.Placed.Unix())
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	control0 |= baleBit(placedZone != 0) << 44
+	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
 	control0 |= c << 24
-	x = uint64(v.Placed.Nanosecond())
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Placed.Nanosecond()))
 	control0 |= c << 28
 	balePut8(b, n+6, uint8(v.State))
-	x = uint64(len(lines)) + baleBit(lines != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(lines))+baleBit(lines != nil))
 	control0 |= c << 32
-	x = uint64(len(notes)) + baleBit(notes != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(notes))+baleBit(notes != nil))
 	control0 |= c << 36
 	control0 |= baleBit(ship != nil) << 45
-	x = baleCompactUnionNumber_Payment(payment)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, baleCompactUnionNumber_Payment(payment))
 	control0 |= c << 40
 	balePut32(b, n, uint32(control0))
 	balePut16(b, n+4, uint16(control0>>32))
 	n = m
-	baleStoreText(b, s, string(customerName))
+	baleStoreText(b, s, customerName)
 	s += len(customerName)
-	baleStoreText(b, s, string(customerEmail))
+	baleStoreText(b, s, customerEmail)
 	s += len(customerEmail)
-	baleStoreText(b, s, string(customerAddressStreet))
+	baleStoreText(b, s, customerAddressStreet)
 	s += len(customerAddressStreet)
-	baleStoreText(b, s, string(customerAddressCity))
+	baleStoreText(b, s, customerAddressCity)
 	s += len(customerAddressCity)
-	baleStoreText(b, s, string(customerAddressCountry))
+	baleStoreText(b, s, customerAddressCountry)
 	s += len(customerAddressCountry)
-	if zone44 != 0 {
-		balePut32(b, n, uint32(zone44))
+	if placedZone != 0 {
+		balePut32(b, n, uint32(placedZone))
 		n += 4
 	}
 	// Lines
@@ -731,7 +679,7 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 	ship := v.Ship
 	payment := v.Payment
 	n := int64(7)
-	n += int64(baleCompactLen(uint64(v.ID)))
+	n += int64(baleCompactLen(v.ID))
 	n += int64(baleCompactLen(uint64(len(customerName))))
 	n += int64(baleCompactLen(uint64(len(customerEmail))))
 	n += int64(baleCompactLen(uint64(len(customerAddressStreet))))
@@ -766,25 +714,18 @@ func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
 // baleCompactGet_Order decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 95
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<48 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffffffffff)
-		size = 7 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [103]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<48 - 1)
-		lens0 = baleCompactLens(control0 & 0xfffffffffff)
-		size = 7 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 		}
@@ -792,106 +733,84 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>46 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 7
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0)
+	v.ID = x
 	m += int(lens0 & 15)
-	v.ID = uint64(x)
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerNameCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	count1 := x2
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerEmailCount := baleCompactLoad(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	count2 := x3
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerAddressStreetCount := baleCompactLoad(b, m, control0>>12)
 	m += int(lens0 >> 12 & 15)
-	count3 := x4
-	c = control0 >> 16 & 15
-	x5 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerAddressCityCount := baleCompactLoad(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
-	count4 := x5
-	c = control0 >> 20 & 15
-	x6 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	customerAddressCountryCount := baleCompactLoad(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	count5 := x6
-	c = control0 >> 24 & 15
-	x7 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x2 := baleCompactLoad(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	c = control0 >> 28 & 15
-	x8 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 28 & 15)
-	zone44 := control0&(1<<44) != 0
-	v.Placed = time.Unix(int64(x7), int64(x8)).UTC()
+	x3 := baleCompactLoad(b, m, control0>>28)
+	placedZone := control0&(1<<44) != 0
+	v.Placed = time.Unix(int64(x2), int64(x3)).UTC()
 	v.State = State(baleGet8(b, 6))
-	c = control0 >> 32 & 15
-	x9 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	m += int(lens0 >> 28 & 15)
+	linesCount := baleCompactLoad(b, m, control0>>32)
 	m += int(lens0 >> 32 & 15)
-	count8 := x9
-	c = control0 >> 36 & 15
-	x10 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	notesCount := baleCompactLoad(b, m, control0>>36)
+	hasShip := control0&(1<<45) != 0
 	m += int(lens0 >> 36 & 15)
-	count9 := x10
-	some45 := control0&(1<<45) != 0
-	c = control0 >> 40 & 15
-	x11 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 40 & 15)
-	count10 := x11
-	if x8/1e9 != 0 {
+	paymentCount := baleCompactLoad(b, m, control0>>40)
+	if x3/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	n += size
 	d.n = n
-	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
+	if customerNameCount > uint64(len(d.text)) && !d.moreText(customerNameCount) {
 		return d.failAt(baleTruncated, "Customer.Name")
 	}
-	v.Customer.Name = d.text[:count1]
-	d.text = d.text[count1:]
-	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
+	v.Customer.Name = d.text[:customerNameCount]
+	d.text = d.text[customerNameCount:]
+	if customerEmailCount > uint64(len(d.text)) && !d.moreText(customerEmailCount) {
 		return d.failAt(baleTruncated, "Customer.Email")
 	}
-	v.Customer.Email = d.text[:count2]
-	d.text = d.text[count2:]
-	if count3 > uint64(len(d.text)) && !d.moreText(count3) {
+	v.Customer.Email = d.text[:customerEmailCount]
+	d.text = d.text[customerEmailCount:]
+	if customerAddressStreetCount > uint64(len(d.text)) && !d.moreText(customerAddressStreetCount) {
 		return d.failAt(baleTruncated, "Customer.Address.Street")
 	}
-	v.Customer.Address.Street = d.text[:count3]
-	d.text = d.text[count3:]
-	if count4 > uint64(len(d.text)) && !d.moreText(count4) {
+	v.Customer.Address.Street = d.text[:customerAddressStreetCount]
+	d.text = d.text[customerAddressStreetCount:]
+	if customerAddressCityCount > uint64(len(d.text)) && !d.moreText(customerAddressCityCount) {
 		return d.failAt(baleTruncated, "Customer.Address.City")
 	}
-	v.Customer.Address.City = d.text[:count4]
-	d.text = d.text[count4:]
-	if count5 > uint64(len(d.text)) && !d.moreText(count5) {
+	v.Customer.Address.City = d.text[:customerAddressCityCount]
+	d.text = d.text[customerAddressCityCount:]
+	if customerAddressCountryCount > uint64(len(d.text)) && !d.moreText(customerAddressCountryCount) {
 		return d.failAt(baleTruncated, "Customer.Address.Country")
 	}
-	v.Customer.Address.Country = d.text[:count5]
-	d.text = d.text[count5:]
-	if zone44 && !d.zone(&v.Placed) {
+	v.Customer.Address.Country = d.text[:customerAddressCountryCount]
+	d.text = d.text[customerAddressCountryCount:]
+	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
 	// Lines
-	if count8 == 0 {
+	if linesCount == 0 {
 		v.Lines = nil
 	} else {
-		count8--
-		if count8 > uint64(len(d.b)-d.n)/2 {
+		linesCount--
+		if linesCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Lines")
 		}
-		if v.Lines != nil && uint64(cap(v.Lines)) >= count8 {
-			if count8 > 1 {
-				baleCompactOwn_Line(v.Lines[:count8], len(v.Lines))
+		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
+			if linesCount > 1 {
+				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
 			}
-			v.Lines = v.Lines[:count8]
+			v.Lines = v.Lines[:linesCount]
 		} else {
-			if !d.chargeBytes(56*count8, 2*count8) {
-				return d.failAt(d.refusal(2*count8), "Lines")
+			if !d.chargeBytes(56*linesCount, 2*linesCount) {
+				return d.failAt(d.refusal(2*linesCount), "Lines")
 			}
-			v.Lines = make([]Line, count8)
+			v.Lines = make([]Line, linesCount)
 		}
 		for i := range v.Lines {
 			if !baleCompactGet_Line(d, &v.Lines[i]) {
@@ -900,36 +819,35 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		}
 	}
 	// Notes
-	if count9 == 0 {
+	if notesCount == 0 {
 		v.Notes = nil
 	} else {
-		count9--
-		if count9 > uint64(len(d.b)-d.n)/2 {
+		notesCount--
+		if notesCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Notes")
 		}
-		if code := d.chargeMap(count9, 32, count9); code != 0 {
+		if code := d.chargeMap(notesCount, 32, notesCount); code != 0 {
 			return d.failAt(code, "Notes")
 		}
 		if v.Notes == nil {
-			v.Notes = make(map[string]string, count9)
+			v.Notes = make(map[string]string, notesCount)
 		} else {
 			clear(v.Notes)
 		}
-		for i2 := range int(count9) {
+		for i2 := range int(notesCount) {
 			var k string
-			var x12 string
-			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x12) {
-				d.atIndex("Notes", i2)
-				return false
+			var x4 string
+			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x4) {
+				return d.atIndex("Notes", i2)
 			}
-			v.Notes[k] = x12
+			v.Notes[k] = x4
 			if len(v.Notes) != i2+1 {
 				return d.failAt(baleDuplicate, "Notes")
 			}
 		}
 	}
 	// Ship
-	if !some45 {
+	if !hasShip {
 		v.Ship = nil
 	} else {
 		if v.Ship == nil {
@@ -943,7 +861,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		}
 	}
 	// Payment
-	if !baleCompactUnionGet_Payment(d, count10, &v.Payment) {
+	if !baleCompactUnionGet_Payment(d, paymentCount, &v.Payment) {
 		return d.at("Payment")
 	}
 	return true
@@ -970,32 +888,19 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 		return e.changed("Line", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
-	var x, c, k uint64
-	x = uint64(len(sku))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(sku)))
 	control0 |= c
-	x = uint64(v.Count)
-	c, k = baleCompactCode(x)
-	balePut32(b, m, uint32(x))
-	m += int(k)
+	c, m = baleCompactStore32(b, m, uint64(v.Count))
 	control0 |= c << 4
-	x = baleZigzag(int64(v.Cents))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
 	control0 |= c << 8
-	x = uint64(len(tags)) + baleBit(tags != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(tags))+baleBit(tags != nil))
 	control0 |= c << 12
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(sku))
+	baleStoreText(b, s, sku)
 	s += len(sku)
 	// Tags
 	from, sum := s, 0
@@ -1004,7 +909,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 		if len(text) > e.textEnd-s {
 			return e.changed("Line.Tags", n), s
 		}
-		baleStoreText(b, s, string(text))
+		baleStoreText(b, s, text)
 		s += len(text)
 	}
 	if s-from != sum {
@@ -1020,7 +925,7 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	n := int64(2)
 	n += int64(baleCompactLen(uint64(len(sku))))
 	n += int64(baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Cents))))
+	n += int64(baleCompactLen(baleZigzag(v.Cents)))
 	n += int64(baleCompactLen(uint64(len(tags)) + baleBit(tags != nil)))
 	e.text += int64(len(sku))
 	n += int64(len(tags)+1) / 2
@@ -1034,76 +939,60 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 // baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 34
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xffff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [42]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xffff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 2
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	skuCount := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	count0 := x
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x := baleCompactLoad(b, m, control0>>4)
+	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	v.Count = uint32(x2)
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	x2 := baleCompactLoad(b, m, control0>>8)
+	v.Cents = baleUnzigzag(x2)
 	m += int(lens0 >> 8 & 15)
-	v.Cents = int64(baleUnzigzag(x3))
-	c = control0 >> 12 & 15
-	x4 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 12 & 15)
-	count3 := x4
-	if x2>>32 != 0 {
+	tagsCount := baleCompactLoad(b, m, control0>>12)
+	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents Tags"))
 	}
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
-	v.SKU = d.text[:count0]
-	d.text = d.text[count0:]
+	v.SKU = d.text[:skuCount]
+	d.text = d.text[skuCount:]
 	// Tags
-	if count3 == 0 {
+	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
-		count3--
-		if count3 > 2*uint64(len(d.b)-d.n) {
+		tagsCount--
+		if tagsCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Tags")
 		}
-		if v.Tags != nil && uint64(cap(v.Tags)) >= count3 {
-			v.Tags = v.Tags[:count3]
-			d.totals[0] -= int(count3)
+		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
+			v.Tags = v.Tags[:tagsCount]
+			d.totals[0] -= int(tagsCount)
 		} else {
-			if count3 > uint64(len(d.slab0)) {
-				if code := d.chargeSlab(count3, len(d.slab0), d.totals[0], 16, 4); code != 0 {
+			if tagsCount > uint64(len(d.slab0)) {
+				if code := d.chargeSlab(tagsCount, len(d.slab0), d.totals[0], 16, 4); code != 0 {
 					return d.failAt(code, "Tags")
 				}
 			}
-			v.Tags = baleTake(&d.slab0, &d.totals[0], int(count3))
+			v.Tags = baleTake(&d.slab0, &d.totals[0], int(tagsCount))
 		}
 		if !baleCompactGetStrings(d, v.Tags) {
 			return d.at("Tags")
@@ -1125,17 +1014,13 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 		return e.changed("string", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(len(field))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(field)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(field))
+	baleStoreText(b, s, field)
 	s += len(field)
 	return n, s
 }
@@ -1152,25 +1037,18 @@ func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
 // baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
 		}
@@ -1178,13 +1056,8 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	count0 := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
@@ -1214,31 +1087,21 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 		return e.changed("Address", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 2
-	var x, c, k uint64
-	x = uint64(len(street))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(street)))
 	control0 |= c
-	x = uint64(len(city))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(city)))
 	control0 |= c << 4
-	x = uint64(len(country))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	c, m = baleCompactStore(b, m, uint64(len(country)))
 	control0 |= c << 8
 	balePut16(b, n, uint16(control0))
 	n = m
-	baleStoreText(b, s, string(street))
+	baleStoreText(b, s, street)
 	s += len(street)
-	baleStoreText(b, s, string(city))
+	baleStoreText(b, s, city)
 	s += len(city)
-	baleStoreText(b, s, string(country))
+	baleStoreText(b, s, country)
 	s += len(country)
 	return n, s
 }
@@ -1261,25 +1124,18 @@ func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 // baleCompactGet_Address decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
-	var control0 uint64
-	var lens0 uint64
+	var control0, lens0 uint64
 	size := 26
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xfff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<16 - 1)
-		lens0 = baleCompactLens(control0 & 0xfff)
-		size = 2 + baleCompactSum(lens0)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
@@ -1287,38 +1143,29 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 2
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	streetCount := baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
-	count0 := x
-	c = control0 >> 4 & 15
-	x2 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
+	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	count1 := x2
-	c = control0 >> 8 & 15
-	x3 := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 >> 8 & 15)
-	count2 := x3
+	countryCount := baleCompactLoad(b, m, control0>>8)
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
-	v.Street = d.text[:count0]
-	d.text = d.text[count0:]
-	if count1 > uint64(len(d.text)) && !d.moreText(count1) {
+	v.Street = d.text[:streetCount]
+	d.text = d.text[streetCount:]
+	if cityCount > uint64(len(d.text)) && !d.moreText(cityCount) {
 		return d.failAt(baleTruncated, "City")
 	}
-	v.City = d.text[:count1]
-	d.text = d.text[count1:]
-	if count2 > uint64(len(d.text)) && !d.moreText(count2) {
+	v.City = d.text[:cityCount]
+	d.text = d.text[cityCount:]
+	if countryCount > uint64(len(d.text)) && !d.moreText(countryCount) {
 		return d.failAt(baleTruncated, "Country")
 	}
-	v.Country = d.text[:count2]
-	d.text = d.text[count2:]
+	v.Country = d.text[:countryCount]
+	d.text = d.text[countryCount:]
 	return true
 }
 
@@ -1479,17 +1326,13 @@ func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *T
 		return e.changed("Transfer", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 1
-	var x, c, k uint64
-	x = uint64(len(iban))
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(iban)))
 	control0 |= c
 	balePut8(b, n, uint8(control0))
 	n = m
-	baleStoreText(b, s, string(iban))
+	baleStoreText(b, s, iban)
 	s += len(iban)
 	return n, s
 }
@@ -1506,25 +1349,18 @@ func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
 // baleCompactGet_Transfer decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 9
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 1 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "IBAN"))
 		}
@@ -1532,20 +1368,15 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 1
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	ibanCount := baleCompactLoad(b, m, control0)
 	n += size
 	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
 		return d.failAt(baleTruncated, "IBAN")
 	}
-	v.IBAN = d.text[:count0]
-	d.text = d.text[count0:]
+	v.IBAN = d.text[:ibanCount]
+	d.text = d.text[ibanCount:]
 	return true
 }
 
@@ -1563,13 +1394,9 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 		return e.changed("Card", n), s
 	}
 	var control0 uint64
-	// Each number is stored in eight bytes, or four if it is narrow. The next one begins where its significant bytes end.
 	m := n + 5
-	var x, c, k uint64
-	x = uint64(len(token)) + baleBit(token != nil)
-	c, k = baleCompactCode(x)
-	balePut64(b, m, x)
-	m += int(k)
+	var c uint64
+	c, m = baleCompactStore(b, m, uint64(len(token))+baleBit(token != nil))
 	control0 |= c
 	for i := range v.Expires {
 		balePut16(b, n+1+2*i, uint16(v.Expires[i]))
@@ -1596,25 +1423,18 @@ func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 // baleCompactGet_Card2 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	n := d.n
-	// The length of the record follows from its codes. If the record ends less than eight bytes before the end of the message,
-	// it is copied first, since numbers are loaded as eight bytes.
 	var b baleBuffer
 	var control0 uint64
-	var lens0 uint64
 	size := 13
 	if len(d.b)-n >= 8 {
 		b = baleAt(d.b, n)
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 5 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
 	}
 	if len(d.b)-n < size+8 {
 		var tail [21]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0 = baleGet64(b, 0) & (1<<8 - 1)
-		lens0 = baleCompactLens(control0 & 0xf)
-		size = 5 + baleCompactSum(lens0)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
 		if size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
 		}
@@ -1622,41 +1442,36 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	// The numbers follow each other. The code of each has its length.
 	m := 5
-	var c uint64
-	c = control0 & 15
-	x := baleGet64(b, m)&baleCompactMask[c] | baleCompactLow[c]
-	m += int(lens0 & 15)
-	count0 := x
+	tokenCount := baleCompactLoad(b, m, control0)
 	for i := range v.Expires {
 		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
 	}
 	n += size
 	d.n = n
 	// Token
-	if count0 == 0 {
+	if tokenCount == 0 {
 		v.Token = nil
 	} else {
-		count0--
-		if count0 > uint64(len(d.b)-d.n) {
+		tokenCount--
+		if tokenCount > uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Token")
 		}
 		if d.alias {
-			v.Token = d.b[d.n : d.n+int(count0) : d.n+int(count0)]
+			v.Token = d.b[d.n : d.n+int(tokenCount) : d.n+int(tokenCount)]
 		} else {
-			if uint64(cap(v.Token)) < count0 || baleOverlaps(v.Token, d.b) {
-				if !d.chargeBytes(count0, count0) {
-					return d.failAt(d.refusal(count0), "Token")
+			if uint64(cap(v.Token)) < tokenCount || baleOverlaps(v.Token, d.b) {
+				if !d.chargeBytes(tokenCount, tokenCount) {
+					return d.failAt(d.refusal(tokenCount), "Token")
 				}
 				v.Token = nil
 			}
-			v.Token = append(v.Token[:0], d.b[d.n:d.n+int(count0)]...)
+			v.Token = append(v.Token[:0], d.b[d.n:d.n+int(tokenCount)]...)
 			if v.Token == nil {
 				v.Token = []uint8{}
 			}
 		}
-		d.n += int(count0)
+		d.n += int(tokenCount)
 	}
 	return true
 }
@@ -4257,34 +4072,34 @@ func baleMsgpackMeasure_Customer(v *Customer) int64 {
 
 // baleMsgpackPut_Customer encodes v at n and returns the end offset.
 func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Customer) int {
-	text := v.Name
-	if len(text) > e.end-(n+11) {
+	customerName := v.Name
+	if len(customerName) > e.end-(n+11) {
 		return e.changed("Customer.Name", n)
 	}
 	balePut64(b, n, 0x656d614ea483) // "\x83\xa4Name"
 	n += 6
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(customerName) < 32 {
+		balePut8(b, n, uint8(0xa0+len(customerName)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(customerName))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
-	text2 := v.Email
-	if len(text2) > e.end-(n+11) {
+	baleStoreText(b, n, customerName)
+	n += len(customerName)
+	customerEmail := v.Email
+	if len(customerEmail) > e.end-(n+11) {
 		return e.changed("Customer.Email", n)
 	}
 	balePut64(b, n, 0x6c69616d45a5) // "\xa5Email"
 	n += 6
-	if len(text2) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text2)))
+	if len(customerEmail) < 32 {
+		balePut8(b, n, uint8(0xa0+len(customerEmail)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(customerEmail))
 	}
-	baleStoreText(b, n, text2)
-	n += len(text2)
+	baleStoreText(b, n, customerEmail)
+	n += len(customerEmail)
 	if n+8 > e.end {
 		return e.changed("Customer.Address", n)
 	}
@@ -4535,30 +4350,30 @@ func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b baleBuffer, n int, 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x80, 0xde, len(list2))
 		for key, elem := range list2 {
-			text := key
-			if len(text) > e.end-(n+5) {
+			mapStringString := key
+			if len(mapStringString) > e.end-(n+5) {
 				return e.changed("map[string]string[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(mapStringString) < 32 {
+				balePut8(b, n, uint8(0xa0+len(mapStringString)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringString))
 			}
-			baleStoreText(b, n, text)
-			n += len(text)
-			text2 := elem
-			if len(text2) > e.end-(n+5) {
+			baleStoreText(b, n, mapStringString)
+			n += len(mapStringString)
+			mapStringString2 := elem
+			if len(mapStringString2) > e.end-(n+5) {
 				return e.changed("map[string]string[]", n)
 			}
-			if len(text2) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text2)))
+			if len(mapStringString2) < 32 {
+				balePut8(b, n, uint8(0xa0+len(mapStringString2)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(mapStringString2))
 			}
-			baleStoreText(b, n, text2)
-			n += len(text2)
+			baleStoreText(b, n, mapStringString2)
+			n += len(mapStringString2)
 		}
 	}
 	return n
@@ -4783,48 +4598,48 @@ func baleMsgpackMeasure_Address(v *Address) int64 {
 
 // baleMsgpackPut_Address encodes v at n and returns the end offset.
 func baleMsgpackPut_Address(e *baleMsgpackEncoder, b baleBuffer, n int, v *Address) int {
-	text := v.Street
-	if len(text) > e.end-(n+13) {
+	addressStreet := v.Street
+	if len(addressStreet) > e.end-(n+13) {
 		return e.changed("Address.Street", n)
 	}
 	balePut64(b, n, 0x746565727453a683) // "\x83\xa6Street"
 	n += 8
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(addressStreet) < 32 {
+		balePut8(b, n, uint8(0xa0+len(addressStreet)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(addressStreet))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
-	text2 := v.City
-	if len(text2) > e.end-(n+10) {
+	baleStoreText(b, n, addressStreet)
+	n += len(addressStreet)
+	addressCity := v.City
+	if len(addressCity) > e.end-(n+10) {
 		return e.changed("Address.City", n)
 	}
 	balePut64(b, n, 0x79746943a4) // "\xa4City"
 	n += 5
-	if len(text2) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text2)))
+	if len(addressCity) < 32 {
+		balePut8(b, n, uint8(0xa0+len(addressCity)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text2))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(addressCity))
 	}
-	baleStoreText(b, n, text2)
-	n += len(text2)
-	text3 := v.Country
-	if len(text3) > e.end-(n+13) {
+	baleStoreText(b, n, addressCity)
+	n += len(addressCity)
+	addressCountry := v.Country
+	if len(addressCountry) > e.end-(n+13) {
 		return e.changed("Address.Country", n)
 	}
 	balePut64(b, n, 0x7972746e756f43a7) // "\xa7Country"
 	n += 8
-	if len(text3) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text3)))
+	if len(addressCountry) < 32 {
+		balePut8(b, n, uint8(0xa0+len(addressCountry)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text3))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(addressCountry))
 	}
-	baleStoreText(b, n, text3)
-	n += len(text3)
+	baleStoreText(b, n, addressCountry)
+	n += len(addressCountry)
 	return n
 }
 
@@ -4994,20 +4809,20 @@ func baleMsgpackMeasure_Line(v *Line) int64 {
 
 // baleMsgpackPut_Line encodes v at n and returns the end offset.
 func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) int {
-	text := v.SKU
-	if len(text) > e.end-(n+10) {
+	lineSKU := v.SKU
+	if len(lineSKU) > e.end-(n+10) {
 		return e.changed("Line.SKU", n)
 	}
 	balePut64(b, n, 0x554b53a384) // "\x84\xa3SKU"
 	n += 5
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(lineSKU) < 32 {
+		balePut8(b, n, uint8(0xa0+len(lineSKU)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(lineSKU))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, lineSKU)
+	n += len(lineSKU)
 	if n+31 > e.end {
 		return e.changed("Line.Tags", n)
 	}
@@ -5269,20 +5084,20 @@ func baleMsgpackMeasure_Transfer(v *Transfer) int64 {
 
 // baleMsgpackPut_Transfer encodes v at n and returns the end offset.
 func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Transfer) int {
-	text := v.IBAN
-	if len(text) > e.end-(n+11) {
+	transferIBAN := v.IBAN
+	if len(transferIBAN) > e.end-(n+11) {
 		return e.changed("Transfer.IBAN", n)
 	}
 	balePut64(b, n, 0x4e414249a481) // "\x81\xa4IBAN"
 	n += 6
-	if len(text) < 32 {
-		balePut8(b, n, uint8(0xa0+len(text)))
+	if len(transferIBAN) < 32 {
+		balePut8(b, n, uint8(0xa0+len(transferIBAN)))
 		n++
 	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+		n = baleMsgpackPutHead(b, n, 0xd9, len(transferIBAN))
 	}
-	baleStoreText(b, n, text)
-	n += len(text)
+	baleStoreText(b, n, transferIBAN)
+	n += len(transferIBAN)
 	return n
 }
 
@@ -5409,18 +5224,18 @@ func baleMsgpackPut_String2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]str
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
-			text := list2[i2]
-			if len(text) > e.end-(n+5) {
+			stringField := list2[i2]
+			if len(stringField) > e.end-(n+5) {
 				return e.changed("[]string[]", n)
 			}
-			if len(text) < 32 {
-				balePut8(b, n, uint8(0xa0+len(text)))
+			if len(stringField) < 32 {
+				balePut8(b, n, uint8(0xa0+len(stringField)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(text))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(stringField))
 			}
-			baleStoreText(b, n, text)
-			n += len(text)
+			baleStoreText(b, n, stringField)
+			n += len(stringField)
 		}
 	}
 	return n
@@ -6296,36 +6111,36 @@ func baleCBORPut_MapStringString(e *baleCBOREncoder, b baleBuffer, n int, v *map
 		marks := len(e.marks)
 		for key, elem := range list2 {
 			e.marks = append(e.marks, n)
-			text := key
-			if len(text) > e.end-(n+5) {
+			mapStringString := key
+			if len(mapStringString) > e.end-(n+5) {
 				return e.changed("map[string]string[]", n)
 			}
-			if len(text) < 24 {
-				balePut8(b, n, uint8(0x60+len(text)))
+			if len(mapStringString) < 24 {
+				balePut8(b, n, uint8(0x60+len(mapStringString)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(text))
+				n = baleCBORPutHead(b, n, 0x60, len(mapStringString))
 			}
-			baleStoreText(b, n, text)
-			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+			baleStoreText(b, n, mapStringString)
+			if !baleASCII(b, n, n+len(mapStringString)) && !utf8.ValidString(mapStringString) {
 				e.notUTF8("map[string]string[]")
 			}
-			n += len(text)
-			text2 := elem
-			if len(text2) > e.end-(n+5) {
+			n += len(mapStringString)
+			mapStringString2 := elem
+			if len(mapStringString2) > e.end-(n+5) {
 				return e.changed("map[string]string[]", n)
 			}
-			if len(text2) < 24 {
-				balePut8(b, n, uint8(0x60+len(text2)))
+			if len(mapStringString2) < 24 {
+				balePut8(b, n, uint8(0x60+len(mapStringString2)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(text2))
+				n = baleCBORPutHead(b, n, 0x60, len(mapStringString2))
 			}
-			baleStoreText(b, n, text2)
-			if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(text2) {
+			baleStoreText(b, n, mapStringString2)
+			if !baleASCII(b, n, n+len(mapStringString2)) && !utf8.ValidString(mapStringString2) {
 				e.notUTF8("map[string]string[]")
 			}
-			n += len(text2)
+			n += len(mapStringString2)
 		}
 		e.sort(b, marks, n)
 	}
@@ -6504,40 +6319,40 @@ func baleCBORMeasure_Customer(v *Customer) int64 {
 
 // baleCBORPut_Customer encodes v at n and returns the end offset.
 func baleCBORPut_Customer(e *baleCBOREncoder, b baleBuffer, n int, v *Customer) int {
-	text := v.Name
-	if len(text) > e.end-(n+11) {
+	customerName := v.Name
+	if len(customerName) > e.end-(n+11) {
 		return e.changed("Customer.Name", n)
 	}
 	balePut64(b, n, 0x656d614e64a3) // "\xa3dName"
 	n += 6
-	if len(text) < 24 {
-		balePut8(b, n, uint8(0x60+len(text)))
+	if len(customerName) < 24 {
+		balePut8(b, n, uint8(0x60+len(customerName)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text))
+		n = baleCBORPutHead(b, n, 0x60, len(customerName))
 	}
-	baleStoreText(b, n, text)
-	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+	baleStoreText(b, n, customerName)
+	if !baleASCII(b, n, n+len(customerName)) && !utf8.ValidString(customerName) {
 		e.notUTF8("Customer.Name")
 	}
-	n += len(text)
-	text2 := v.Email
-	if len(text2) > e.end-(n+11) {
+	n += len(customerName)
+	customerEmail := v.Email
+	if len(customerEmail) > e.end-(n+11) {
 		return e.changed("Customer.Email", n)
 	}
 	balePut64(b, n, 0x6c69616d4565) // "eEmail"
 	n += 6
-	if len(text2) < 24 {
-		balePut8(b, n, uint8(0x60+len(text2)))
+	if len(customerEmail) < 24 {
+		balePut8(b, n, uint8(0x60+len(customerEmail)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text2))
+		n = baleCBORPutHead(b, n, 0x60, len(customerEmail))
 	}
-	baleStoreText(b, n, text2)
-	if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(text2) {
+	baleStoreText(b, n, customerEmail)
+	if !baleASCII(b, n, n+len(customerEmail)) && !utf8.ValidString(customerEmail) {
 		e.notUTF8("Customer.Email")
 	}
-	n += len(text2)
+	n += len(customerEmail)
 	if n+8 > e.end {
 		return e.changed("Customer.Address", n)
 	}
@@ -6709,57 +6524,57 @@ func baleCBORMeasure_Address(v *Address) int64 {
 
 // baleCBORPut_Address encodes v at n and returns the end offset.
 func baleCBORPut_Address(e *baleCBOREncoder, b baleBuffer, n int, v *Address) int {
-	text := v.City
-	if len(text) > e.end-(n+11) {
+	addressCity := v.City
+	if len(addressCity) > e.end-(n+11) {
 		return e.changed("Address.City", n)
 	}
 	balePut64(b, n, 0x7974694364a3) // "\xa3dCity"
 	n += 6
-	if len(text) < 24 {
-		balePut8(b, n, uint8(0x60+len(text)))
+	if len(addressCity) < 24 {
+		balePut8(b, n, uint8(0x60+len(addressCity)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text))
+		n = baleCBORPutHead(b, n, 0x60, len(addressCity))
 	}
-	baleStoreText(b, n, text)
-	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+	baleStoreText(b, n, addressCity)
+	if !baleASCII(b, n, n+len(addressCity)) && !utf8.ValidString(addressCity) {
 		e.notUTF8("Address.City")
 	}
-	n += len(text)
-	text2 := v.Street
-	if len(text2) > e.end-(n+12) {
+	n += len(addressCity)
+	addressStreet := v.Street
+	if len(addressStreet) > e.end-(n+12) {
 		return e.changed("Address.Street", n)
 	}
 	balePut64(b, n, 0x74656572745366) // "fStreet"
 	n += 7
-	if len(text2) < 24 {
-		balePut8(b, n, uint8(0x60+len(text2)))
+	if len(addressStreet) < 24 {
+		balePut8(b, n, uint8(0x60+len(addressStreet)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text2))
+		n = baleCBORPutHead(b, n, 0x60, len(addressStreet))
 	}
-	baleStoreText(b, n, text2)
-	if !baleASCII(b, n, n+len(text2)) && !utf8.ValidString(text2) {
+	baleStoreText(b, n, addressStreet)
+	if !baleASCII(b, n, n+len(addressStreet)) && !utf8.ValidString(addressStreet) {
 		e.notUTF8("Address.Street")
 	}
-	n += len(text2)
-	text3 := v.Country
-	if len(text3) > e.end-(n+13) {
+	n += len(addressStreet)
+	addressCountry := v.Country
+	if len(addressCountry) > e.end-(n+13) {
 		return e.changed("Address.Country", n)
 	}
 	balePut64(b, n, 0x7972746e756f4367) // "gCountry"
 	n += 8
-	if len(text3) < 24 {
-		balePut8(b, n, uint8(0x60+len(text3)))
+	if len(addressCountry) < 24 {
+		balePut8(b, n, uint8(0x60+len(addressCountry)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text3))
+		n = baleCBORPutHead(b, n, 0x60, len(addressCountry))
 	}
-	baleStoreText(b, n, text3)
-	if !baleASCII(b, n, n+len(text3)) && !utf8.ValidString(text3) {
+	baleStoreText(b, n, addressCountry)
+	if !baleASCII(b, n, n+len(addressCountry)) && !utf8.ValidString(addressCountry) {
 		e.notUTF8("Address.Country")
 	}
-	n += len(text3)
+	n += len(addressCountry)
 	return n
 }
 
@@ -6944,23 +6759,23 @@ func baleCBORMeasure_Line(v *Line) int64 {
 
 // baleCBORPut_Line encodes v at n and returns the end offset.
 func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
-	text := v.SKU
-	if len(text) > e.end-(n+10) {
+	lineSKU := v.SKU
+	if len(lineSKU) > e.end-(n+10) {
 		return e.changed("Line.SKU", n)
 	}
 	balePut64(b, n, 0x554b5363a4) // "\xa4cSKU"
 	n += 5
-	if len(text) < 24 {
-		balePut8(b, n, uint8(0x60+len(text)))
+	if len(lineSKU) < 24 {
+		balePut8(b, n, uint8(0x60+len(lineSKU)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text))
+		n = baleCBORPutHead(b, n, 0x60, len(lineSKU))
 	}
-	baleStoreText(b, n, text)
-	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+	baleStoreText(b, n, lineSKU)
+	if !baleASCII(b, n, n+len(lineSKU)) && !utf8.ValidString(lineSKU) {
 		e.notUTF8("Line.SKU")
 	}
-	n += len(text)
+	n += len(lineSKU)
 	if n+5 > e.end {
 		return e.changed("Line.Tags", n)
 	}
@@ -7228,23 +7043,23 @@ func baleCBORMeasure_Transfer(v *Transfer) int64 {
 
 // baleCBORPut_Transfer encodes v at n and returns the end offset.
 func baleCBORPut_Transfer(e *baleCBOREncoder, b baleBuffer, n int, v *Transfer) int {
-	text := v.IBAN
-	if len(text) > e.end-(n+11) {
+	transferIBAN := v.IBAN
+	if len(transferIBAN) > e.end-(n+11) {
 		return e.changed("Transfer.IBAN", n)
 	}
 	balePut64(b, n, 0x4e41424964a1) // "\xa1dIBAN"
 	n += 6
-	if len(text) < 24 {
-		balePut8(b, n, uint8(0x60+len(text)))
+	if len(transferIBAN) < 24 {
+		balePut8(b, n, uint8(0x60+len(transferIBAN)))
 		n++
 	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(text))
+		n = baleCBORPutHead(b, n, 0x60, len(transferIBAN))
 	}
-	baleStoreText(b, n, text)
-	if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+	baleStoreText(b, n, transferIBAN)
+	if !baleASCII(b, n, n+len(transferIBAN)) && !utf8.ValidString(transferIBAN) {
 		e.notUTF8("Transfer.IBAN")
 	}
-	n += len(text)
+	n += len(transferIBAN)
 	return n
 }
 
@@ -7374,21 +7189,21 @@ func baleCBORPut_String2(e *baleCBOREncoder, b baleBuffer, n int, v *[]string) i
 	} else {
 		n = baleCBORPutCount(b, n, 0x80, len(list2))
 		for i2 := range list2 {
-			text := list2[i2]
-			if len(text) > e.end-(n+5) {
+			stringField := list2[i2]
+			if len(stringField) > e.end-(n+5) {
 				return e.changed("[]string[]", n)
 			}
-			if len(text) < 24 {
-				balePut8(b, n, uint8(0x60+len(text)))
+			if len(stringField) < 24 {
+				balePut8(b, n, uint8(0x60+len(stringField)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(text))
+				n = baleCBORPutHead(b, n, 0x60, len(stringField))
 			}
-			baleStoreText(b, n, text)
-			if !baleASCII(b, n, n+len(text)) && !utf8.ValidString(text) {
+			baleStoreText(b, n, stringField)
+			if !baleASCII(b, n, n+len(stringField)) && !utf8.ValidString(stringField) {
 				e.notUTF8("[]string[]")
 			}
-			n += len(text)
+			n += len(stringField)
 		}
 	}
 	return n
@@ -12366,11 +12181,11 @@ func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer
 	// Name: string = 1
 	if len(name) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(name)) {
+		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, name) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(name), "Customer.Name")
+			n = e.text(b, n+1, name, "Customer.Name")
 		}
 	}
 	email := v.Email
@@ -12380,11 +12195,11 @@ func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer
 	// Email: string = 2
 	if len(email) > 0 {
 		balePut8(b, n, 0x12)
-		if k := len(email) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(email)) {
+		if k := len(email) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, email) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(email), "Customer.Email")
+			n = e.text(b, n+1, email, "Customer.Email")
 		}
 	}
 	if n+2 > e.end {
@@ -12544,11 +12359,11 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	// Street: string = 1
 	if len(street) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(street) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(street)) {
+		if k := len(street) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, street) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(street), "Address.Street")
+			n = e.text(b, n+1, street, "Address.Street")
 		}
 	}
 	city := v.City
@@ -12558,11 +12373,11 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	// City: string = 2
 	if len(city) > 0 {
 		balePut8(b, n, 0x12)
-		if k := len(city) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(city)) {
+		if k := len(city) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, city) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(city), "Address.City")
+			n = e.text(b, n+1, city, "Address.City")
 		}
 	}
 	country := v.Country
@@ -12572,11 +12387,11 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	// Country: string = 3
 	if len(country) > 0 {
 		balePut8(b, n, 0x1a)
-		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(country)) {
+		if k := len(country) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, country) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(country), "Address.Country")
+			n = e.text(b, n+1, country, "Address.Country")
 		}
 	}
 	return n
@@ -12736,11 +12551,11 @@ func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	// SKU: string = 1
 	if len(sku) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(sku)) {
+		if k := len(sku) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, sku) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(sku), "Line.SKU")
+			n = e.text(b, n+1, sku, "Line.SKU")
 		}
 	}
 	tags := v.Tags
@@ -12774,11 +12589,11 @@ func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 			return e.changed("Line.Tags", n)
 		}
 		balePut8(b, n, 0x22)
-		if k := len(tags2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(tags2)) {
+		if k := len(tags2) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, tags2) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(tags2), "Line.Tags")
+			n = e.text(b, n+1, tags2, "Line.Tags")
 		}
 	}
 	return n
@@ -12955,11 +12770,11 @@ func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *b
 	}
 	// key: string = 1
 	balePut8(b, n, 0xa)
-	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(keyField)) {
+	if k := len(keyField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, keyField) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(keyField), "baleProtoPair[string, string].key")
+		n = e.text(b, n+1, keyField, "baleProtoPair[string, string].key")
 	}
 	valueField := v.value
 	if len(valueField) > e.end-(n+6) {
@@ -12967,11 +12782,11 @@ func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *b
 	}
 	// value: string = 2
 	balePut8(b, n, 0x12)
-	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(valueField)) {
+	if k := len(valueField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, valueField) {
 		balePut8(b, n+1, uint8(k+8))
 		n += k + 10
 	} else {
-		n = e.text(b, n+1, string(valueField), "baleProtoPair[string, string].value")
+		n = e.text(b, n+1, valueField, "baleProtoPair[string, string].value")
 	}
 	return n
 }
@@ -13482,11 +13297,11 @@ func baleProtoPut_Transfer(e *baleProtoEncoder, b baleBuffer, n int, v *Transfer
 	// IBAN: string = 1
 	if len(iban) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(iban) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(iban)) {
+		if k := len(iban) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, iban) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(iban), "Transfer.IBAN")
+			n = e.text(b, n+1, iban, "Transfer.IBAN")
 		}
 	}
 	return n
@@ -13800,7 +13615,7 @@ type baleCBOROutput struct {
 	baleMarks
 }
 
-// sort sorts the entries of a map: see baleMarks. After an error, there may be fewer bytes than marks.
+// sort sorts the entries of a map: see baleMarks.
 func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 	if e.err != nil {
 		end = -1
@@ -13814,9 +13629,8 @@ func baleCBORZero[T any](v *T) {
 	*v = zero
 }
 
-// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded, and the length of the
-// message. It returns -1 after an error, and if there is nothing to change. It takes time in proportion to the length of the message, and
-// memory for the result and for a count of each indefinite length.
+// plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
+// and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
 	d.path, d.level, d.irregular = nil, 0, false
@@ -13847,8 +13661,7 @@ func (r *baleCBORRewriter) copy(from, to int) int {
 	return to
 }
 
-// item rewrites the item at n, and returns its end offset, or -1 after an error. It keeps the tags of large integers, of nested pointers, and
-// of times in the form of RFC 9581.
+// item rewrites the item at n, and returns its end offset, or -1 after an error.
 func (r *baleCBORRewriter) item(n, depth int) int {
 	d := r.of
 	if depth > baleMaxDepth {
@@ -13893,7 +13706,8 @@ func (r *baleCBORRewriter) item(n, depth int) int {
 	return end
 }
 
-// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after an error.
+// indefinite rewrites the item at n, of a major type and an indefinite length, and returns its end offset, or -1 after
+// an error.
 func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	d, at, k := r.of, r.next, uint64(0)
 	if r.next++; at == len(r.counts) {
@@ -13932,7 +13746,7 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
 func (d *baleCBORInput) short(n int) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
@@ -13968,8 +13782,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	return major, x, end
 }
 
-// count decodes the head at n of k bytes, elements or entries, each of at least size bytes. The major type is of or, for bytes, one more. k is
-// -1 for null.
+// count decodes the head at n of k bytes, elements or entries, each of at least size bytes.
 func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	if d.null(n) {
 		return -1, n + 1
@@ -13986,7 +13799,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	return int(x), end
 }
 
-// bytes decodes the head of the bytes or the text at n. k is -1 after an error.
+// bytes decodes the head of the bytes or the text at n.
 func (d *baleCBORInput) bytes(n int) (from, k int) {
 	if len(d.b)-n > 1 && d.b[n]&^0x20 == 0x58 && int(d.b[n+1]) <= len(d.b)-n-2 {
 		return n + 2, int(d.b[n+1])
@@ -14003,7 +13816,7 @@ func (d *baleCBORInput) list(n int) (k, from int) { return d.count(n, 4, 1) }
 // mapLen decodes the head of the map at n.
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
 
-// fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
+// fields decodes the head of the struct at n.
 func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
 	if n < len(d.b) && d.b[n]>>5 == 4 {
 		k, from = d.list(n)
@@ -14013,8 +13826,7 @@ func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// key decodes the name of a field at n. A name that is an integer is returned as a byte that is not in any text, and its digits. Other values
-// cannot be names, and are returned as nil.
+// key decodes the name of a field at n.
 func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
@@ -14035,8 +13847,8 @@ func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0x60, 24)
 }
 
-// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer than eight bytes before it: it
-// loads the eight bytes that end with the integer.
+// number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
+// than eight bytes before it: it loads the eight bytes that end with the integer.
 func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.b) {
 		return 0, 0
@@ -14106,7 +13918,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 	return sign * float64(x), end
 }
 
-// skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
+// skip skips the value at n.
 func (d *baleCBORInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		major, x, end := d.head(n)
@@ -14136,8 +13948,7 @@ func (d *baleCBORInput) skip(n int) int {
 	return n
 }
 
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
-// value at n is not a nil.
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleCBORInput) nils(n int) (level, from int) {
 	if d.level > 0 {
 		d.level--
@@ -14172,8 +13983,8 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	return int(x), end
 }
 
-// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text of RFC 3339, or for years
-// that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
+// baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text
+// of RFC 3339, or for years that this does not have, the seconds and the nanoseconds in the form of RFC 9581.
 func baleCBORAppendTime(b []byte, t time.Time) []byte {
 	sec, nsec := t.Unix(), uint64(t.Nanosecond())
 	major, x := byte(sec>>63&1), uint64(sec^sec>>63)
@@ -14200,8 +14011,8 @@ func baleCBORSizeTime(t time.Time) int {
 	return len(baleCBORAppendTime(room[:0], t))
 }
 
-// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or 1, or the form of RFC
-// 9581.
+// time decodes the time at n: seconds since 1970 as an integer or a float, a text of RFC 3339, with or without tag 0 or
+// 1, or the form of RFC 9581.
 func (d *baleCBORInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n]&^1 == 0xc0 {
 		n++
@@ -14244,8 +14055,7 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
-// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex. The bytes of an entry, from the lowest, are the first byte of the head, the
-// bits by which the integer is shifted left, the bits of it that are added to the first byte, and the bytes of the head.
+// baleCBORPuts has the head of an integer for each value of baleCBORPutIndex.
 var baleCBORPuts = func() (t [256]uint32) {
 	for i := range t {
 		major := uint32(i>>7) << 5
@@ -14257,13 +14067,12 @@ var baleCBORPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit length, where 24 to 31 count as six bits,
-// since they take a byte of their own.
+// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit
+// length, where 24 to 31 count as six bits, since they take a byte of their own.
 func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
 
-// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other values. The bytes of an entry,
-// from the lowest, are the bits by which the loaded bytes are shifted right, the number of high bits that are cleared then, the offset of
-// the integer in bit 0 and whether it is negative in bit 1, and the bytes of the encoding.
+// baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other
+// values.
 var baleCBORGets = func() (t [256]uint32) {
 	for i := range 64 {
 		negative := uint32(i >> 5 << 17)
@@ -14293,8 +14102,7 @@ func baleCBORPutHeadBy(b baleBuffer, n int, x uint64, w uint32) int {
 	return n + int(w>>24)
 }
 
-func baleCBORSizeInt(x int64) int { return baleCBORSizeUint(uint64(x ^ x>>63)) }
-
+func baleCBORSizeInt(x int64) int   { return baleCBORSizeUint(uint64(x ^ x>>63)) }
 func baleCBORSizeUint(x uint64) int { return int(baleCBORPuts[baleCBORPutIndex(x, 0)] >> 24) }
 
 // baleCBORGetInt returns the integer at n, where nine bytes can be loaded, and its entry in baleCBORGets.
@@ -14303,28 +14111,25 @@ func baleCBORGetInt(b baleBuffer, n int) (uint64, uint32) {
 	return baleCBORUnpack(baleGet64(b, n+int(w>>16&1)), w), w
 }
 
-// baleCBORUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleCBORGets.
+// baleCBORUnpack returns the integer in the first of the eight bytes of x.
 func baleCBORUnpack(x uint64, w uint32) uint64 {
 	return bits.ReverseBytes64(x)>>(w&63)&(^uint64(0)>>(w>>8&63)) ^ -uint64(w>>17&1)
 }
 
-// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset. first is the first byte of the head for 0.
+// baleCBORPutHead encodes the head of k bytes, elements or entries at n and returns the end offset.
 func baleCBORPutHead(b baleBuffer, n, first, k int) int {
 	return baleCBORPutHeadBy(b, n, uint64(k), baleCBORPuts[baleCBORPutIndex(uint64(k), 0)]+uint32(first))
 }
 
-func baleCBORSizeHead(k int) int { return baleCBORSizeUint(uint64(k)) }
-
-func baleCBORSizeText(k int) int { return baleCBORSizeHead(k) + k }
-
+func baleCBORSizeHead(k int) int                         { return baleCBORSizeUint(uint64(k)) }
+func baleCBORSizeText(k int) int                         { return baleCBORSizeHead(k) + k }
 func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHead(b, n, first, k) }
-
-func baleCBORSizeCount(k int) int { return baleCBORSizeHead(k) }
+func baleCBORSizeCount(k int) int                        { return baleCBORSizeHead(k) }
 
 // baleCBORPutRaw encodes bytes without a head at n and returns the end offset.
 func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
 
-// bytes returns the next n bytes. The capacity of the slice ends with them, so that an append does not change the message.
+// bytes returns the next n bytes.
 func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
 	if n > uint64(len(d.b)-d.n) {
 		return nil, d.fail(baleTruncated)
@@ -14338,8 +14143,7 @@ type baleCompactNumber interface {
 	~int | ~int32 | ~int64 | ~uint | ~uint32 | ~uint64 | ~uintptr
 }
 
-// baleCompactPutLens encodes the lengths of strings. It checks the room for them, since one byte is counted for each length. It also returns the sum
-// of the lengths. The caller compares it with the bytes that it writes, since the strings may have changed in between.
+// baleCompactPutLens encodes the lengths of strings.
 func baleCompactPutLens[T ~string](e *baleCompactEncoder, b baleBuffer, n int, v []T, path string) (end, sum int) {
 	for len(v) > 0 {
 		k := min(len(v), 16)
@@ -14420,7 +14224,7 @@ func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bo
 	return true
 }
 
-// lens decodes the lengths of the next strings of a list, at most 16. strings is how many are left.
+// lens decodes the lengths of the next strings of a list, at most 16.
 func (d *baleCompactDecoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
 	lens := buf[:min(strings, len(buf))]
 	return lens, baleCompactGetNumbers(d, lens)
@@ -14452,19 +14256,36 @@ func baleCompactLen(x uint64) int {
 	return int(size)
 }
 
-// baleCompactCode returns the code of x and how many bytes follow for x. The numbers 0 to 7 are their own codes, without bytes. The code of other
-// numbers is 7 plus the number of significant bytes. The computation sets the lowest bit of x, which saves a check for 0 and does not
-// change the result.
+// baleCompactCode returns the code of x and how many bytes follow for x.
 func baleCompactCode(x uint64) (code, size uint64) {
 	code = min(x, uint64(bits.Len64(x|1)+63)>>3)
 	return code, uint64(baleCompactSizes[code&15])
 }
 
-// baleCompactSizes has the number of bytes that follow for each code. The compiler turned max(code, 7) - 7 into a branch, which took 2.5 times as
-// long.
+// baleCompactStore stores x at m and returns its code, and the offset at which the next number begins.
+func baleCompactStore(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut64(b, m, x)
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactStore32 is Store for a number of 32 bits.
+func baleCompactStore32(b baleBuffer, m int, x uint64) (code uint64, next int) {
+	balePut32(b, m, uint32(x))
+	code, size := baleCompactCode(x)
+	return code, m + int(size)
+}
+
+// baleCompactLoad returns the number at m whose code is the low four bits of code.
+func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
+	return baleGet64(b, m)&baleCompactMask[code&15] | baleCompactLow[code&15]
+}
+
+// baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code without bytes encodes.
+// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
+// without bytes encodes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -14482,8 +14303,15 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes. fixed has the paths and the
-// sizes of the values in the fixed part, such as "Hash=16 Rate=8". Cut returns "" if the record ends in its control.
+// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
+// codes are in the bits codes, and the size of the record.
+func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
+	control = baleGet64(b, 0) & mask
+	lens = baleCompactLens(control & codes)
+	return control, lens, head + baleCompactSum(lens)
+}
+
+// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
 //
 //go:noinline
 func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
@@ -14508,7 +14336,7 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 	return ""
 }
 
-// baleCompactOver returns the path of the first number in a record that exceeds its limit. head is the size of the record's control and fixed part.
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
 //
 //go:noinline
 func baleCompactOver(record []byte, head int, numbers string) string {
@@ -14549,8 +14377,8 @@ func baleCompactFailAt(root, path string, code, offset int) (int, error) {
 // textLeft returns how many bytes of the text are not yet used.
 func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
 
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
-// text is copied in pieces, so that a string keeps at most one piece alive.
+// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
+// them.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -14582,7 +14410,7 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 // baleHighBits has the highest bit of each byte.
 const baleHighBits = 0x8080808080808080
 
-// baleASCII reports whether all bytes from n to end are ASCII. It checks up to 32 bytes in one step: 270 bytes take 7 ns instead of 23.
+// baleASCII reports whether all bytes from n to end are ASCII.
 func baleASCII(b baleBuffer, n, end int) bool {
 	var x uint64
 	switch k := end - n; {
@@ -14604,9 +14432,7 @@ func baleASCII(b baleBuffer, n, end int) bool {
 	return x&baleHighBits == 0
 }
 
-// A baleBudget limits the memory that a decoded value takes. All memory is charged to Left. Rest limits lists before their elements are
-// decoded: a list claims the minimum number of message bytes that its elements take, without the elements of lists inside them. So
-// all lists together claim no more bytes than the message has. Without Rest, nested lists could each claim the same bytes.
+// A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
 	left  uint64 // bytes of memory that may still be allocated
 	rest  uint64 // bytes of the message that no list has claimed yet
@@ -14621,8 +14447,8 @@ func baleNewBudget(n int) baleBudget {
 	return baleBudget{left: 64<<20 + 64*uint64(n), rest: uint64(n)}
 }
 
-// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message together. It returns
-// 0 or an error code.
+// charge charges n elements of size bytes of memory each, which claim the given number of bytes of the message
+// together.
 func (d *baleBudget) charge(n, size, claim uint64) int {
 	if claim > d.rest {
 		return baleTruncated
@@ -14635,8 +14461,7 @@ func (d *baleBudget) charge(n, size, claim uint64) int {
 	return 0
 }
 
-// chargeBytes is Charge for elements that take the given number of bytes of memory together. It is inlined and has no division:
-// decoding a block of nine lists takes 0.8 of the time. It returns false if the charge is refused.
+// chargeBytes is Charge for elements that take the given number of bytes of memory together.
 func (d *baleBudget) chargeBytes(bytes, claim uint64) bool {
 	if bytes > d.left || claim > d.rest {
 		return false
@@ -14654,9 +14479,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 	return baleTooLarge
 }
 
-// chargeSlab is Charge for n elements from a slab with left unused elements. If these are too few, it charges a new slab of n or
-// the announced number of elements, whichever is larger. Each element claims part/8 bytes of the message. If they suffice, it
-// charges nothing.
+// chargeSlab is Charge for n elements from a slab with left unused elements.
 func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64) int {
 	if n <= uint64(left) {
 		return 0
@@ -14665,9 +14488,7 @@ func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64
 	return d.charge(n, size, n*part/8)
 }
 
-// chargeMap is Charge for a map of n entries of size bytes each. A Go map has groups of eight slots, and a control byte for each
-// slot. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on, a map consists of tables of that
-// size. Tables with more than their share of the entries are split, so the charge is doubled.
+// chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	slots := uint64(0)
 	if n > 0 {
@@ -14690,11 +14511,11 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges n bytes of copied strings. Strings are never refused, since they are not longer than the message.
+// copied charges n bytes of copied strings.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
-// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the end of the record
-// when reading. Without the bounds checks of slices, eight numbers take 7.7 ns instead of 12 ns.
+// A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
+// end of the record when reading.
 type baleBuffer = unsafe.Pointer
 
 // baleAll returns the Buffer at the start of b.
@@ -14737,9 +14558,7 @@ func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsa
 // baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384
 
-// baleNew returns an empty slice with a capacity of n bytes. Memory of more than baleCleared bytes is not cleared, since all bytes are
-// written before they are read. It comes from a strings.Builder, which takes 35 % less time than make for 1 KiB and half the time
-// for 64 KiB, but 5 ns more for few bytes.
+// baleNew returns an empty slice with a capacity of n bytes.
 func baleNew(n int) []byte {
 	if n <= baleCleared {
 		return make([]byte, 0, n)
@@ -14749,7 +14568,7 @@ func baleNew(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(s.String()), n)[:0]
 }
 
-// baleText returns b as a string. If alias is set, the string shares b's memory.
+// baleText returns b as a string.
 func baleText(b []byte, alias bool) string {
 	if alias {
 		return unsafe.String(unsafe.SliceData(b), len(b))
@@ -14757,9 +14576,7 @@ func baleText(b []byte, alias bool) string {
 	return string(b)
 }
 
-// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1. It is the
-// field in whose name the message ends, or else the first one that is not in seen. fields has the name and the path of each field, in lines.
-// The head of a name of less than short bytes is one byte, first plus the length, and that of a longer name ends with its length.
+// cutName adds the path of a field to the error for the name of a field if the message ends there, and returns -1.
 //
 //go:noinline
 func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int) int {
@@ -14814,8 +14631,7 @@ var baleErrors = [...]error{
 	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
-// A baleFault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the
-// decoding functions return, so that valid messages cost nothing.
+// A baleFault is an error in a message: what is wrong, and the path of the value.
 type baleFault struct {
 	code  int
 	path  []string
@@ -14857,7 +14673,7 @@ func (f *baleFault) where(path string) string {
 	return path
 }
 
-// error returns the error that users get. path is the name of the type, and offset a position in the message.
+// error returns the error that users get.
 func (f *baleFault) error(path string, offset int) error {
 	cause := f.cause
 	if cause == nil {
@@ -14888,7 +14704,7 @@ func baleWiden16(h uint16) float32 {
 	return math.Float32frombits(sign | (exp+112)<<23 | frac<<13)
 }
 
-// baleWiden32 returns x as a number of 64 bits. The bits of NaN are moved, since a conversion changes them.
+// baleWiden32 returns x as a number of 64 bits.
 func baleWiden32(x float32) float64 {
 	if x == x {
 		return float64(x)
@@ -14921,12 +14737,11 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	return -1
 }
 
-// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive. A longer string
-// has memory of its own.
+// balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
 const balePiece = 64 << 10
 
-// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their total length is
-// known, else for an estimated number. used is the length of the previous memory that has been used.
+// moreRoom allocates memory for the string of k bytes at n and for the following strings: for all of them if their
+// total length is known, else for an estimated number.
 func (d *baleInput) moreRoom(n, k, used int) {
 	room := 0
 	if d.exact {
@@ -14941,7 +14756,8 @@ func (d *baleInput) moreRoom(n, k, used int) {
 	d.makeRoom(room)
 }
 
-// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with others.
+// ownString returns the k bytes at n as a string with memory of its own, since it is too long to share memory with
+// others.
 func (d *baleInput) ownString(n, k int) string {
 	if d.exact {
 		d.text -= k
@@ -14950,9 +14766,7 @@ func (d *baleInput) ownString(n, k int) string {
 	return string(d.b[n : n+k])
 }
 
-// gatherText prepares for the strings of a message of n bytes, whose total length is known. If aliasing is allowed, they become
-// parts of the message. If they take more than three quarters of a short message, they become parts of one copy of it, which needs
-// no call for each string. Otherwise they are copied together.
+// gatherText prepares for the strings of a message of n bytes, whose total length is known.
 func (d *baleInput) gatherText(n int) {
 	d.exact = true
 	switch {
@@ -14964,7 +14778,7 @@ func (d *baleInput) gatherText(n int) {
 	}
 }
 
-// The limits for messages. A package can set them in an init function.
+// The limits for messages.
 var (
 	// MaxDepth is the maximum nesting depth of values of recursive types, for encoding and decoding.
 	baleMaxDepth = 1000
@@ -14976,8 +14790,7 @@ var (
 // baleOver32 reports whether a length, or the length of a message, needs more than 32 bits.
 func baleOver32(n int64) bool { return uint64(n) > math.MaxUint32 }
 
-// baleOverInt reports whether a message of n bytes is too long for this machine. The limit is a little less than the largest int, so
-// that sums with n do not overflow.
+// baleOverInt reports whether a message of n bytes is too long for this machine.
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, or 0 if no message on this machine can have it.
@@ -14998,8 +14811,7 @@ type baleMarks struct {
 // A baleSpan is a range of bytes.
 type baleSpan struct{ from, to int }
 
-// sortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end; -1 means that they are not sorted. The
-// bytes of a key must not be the beginning of those of another key, so that this is the order of the keys.
+// sortMarked sorts the entries of a map in b by their bytes.
 func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
 	marks := s.marks[first:]
 	s.marks = s.marks[:first]
@@ -15028,7 +14840,8 @@ func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
 	}
 }
 
-// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64 bits.
+// baleWide reports whether numbers in memory have the same bytes as in a message: little-endian, with an int of 64
+// bits.
 const baleWide = runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" || runtime.GOARCH == "riscv64" ||
 	runtime.GOARCH == "loong64" || runtime.GOARCH == "ppc64le" || runtime.GOARCH == "mips64le" || runtime.GOARCH == "wasm"
 
@@ -15050,8 +14863,7 @@ func baleLoadMemory[T any](v []T, b baleBuffer, n int) int {
 	return copy(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(v))), k), unsafe.Slice((*byte)(unsafe.Add(b, n)), k))
 }
 
-// baleStoreText writes the bytes of a string at n. It stores strings of 8 to 16 bytes without a call, which makes encoding nested 5 %
-// faster.
+// baleStoreText writes the bytes of a string at n.
 func baleStoreText(b baleBuffer, n int, s string) {
 	if k := len(s) - 8; uint(k) <= 8 {
 		p := baleBuffer(unsafe.StringData(s))
@@ -15068,7 +14880,7 @@ func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
 // baleUnzigzag is the inverse of baleZigzag.
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
-// baleBit returns 1 for true and 0 for false. It compiles to code without a branch.
+// baleBit returns 1 for true and 0 for false.
 func baleBit(v bool) uint64 {
 	if v {
 		return 1
@@ -15076,7 +14888,8 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may be written.
+// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
+// be written.
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
@@ -15115,8 +14928,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed. After that, no bytes fit and nothing
-// more is written. It returns n.
+// changed records the error for a value that takes more bytes than when its size was computed.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -15125,8 +14937,8 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for writing. It
-// returns b.
+// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for
+// writing.
 func (e *baleOutput) keep(b []byte, err error) []byte {
 	if err != nil {
 		e.refuse(err)
@@ -15147,19 +14959,14 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends. It sets end to the
-// end of this piece.
+// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
 func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
 	ok := uintptr(p) >= *end
 	*end = uintptr(p) + size
 	return ok
 }
 
-// A baleApart determines whether pieces of memory are disjoint. It keeps the address intervals of the pieces so far. Pieces that were
-// allocated together have ascending addresses, which takes two comparisons.
-//
-// The addresses are numbers, so they become wrong if a stack moves. No stack moves between two calls: the methods do not check the
-// stack, and the functions that call them in a loop call nothing else.
+// A baleApart determines whether pieces of memory are disjoint.
 type baleApart struct {
 	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
 	in        int     // its index
@@ -15178,7 +14985,7 @@ func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
 	return a.other(uintptr(p), uintptr(p)+size)
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many. A piece inside an interval may be shared.
+// other starts a new interval, or extends the nearest one below if there are too many.
 //
 //go:nosplit
 func (a *baleApart) other(from, to uintptr) bool {
@@ -15212,15 +15019,14 @@ func (a *baleApart) other(from, to uintptr) bool {
 	return true
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
+// size.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.
 var baleScratchPool sync.Pool
 
-// begin returns where to write a message that takes at most room bytes, if b has too little room for it. The last slack bytes of
-// the room are after the end of the message, and may be overwritten. exact reports whether the message is known to end there. tight
-// describes earlier messages of this type. If b is not nil, it may get more memory than the message needs.
+// begin returns where to write a message that takes at most room bytes, if b has too little room for it.
 func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
 	e.end = room - slack
 	switch {
@@ -15235,7 +15041,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 	return *e.scratch, 0
 }
 
-// finish returns b with the message appended, which ends at n of w. The capacity of a new message is at most 1.25 times its length.
+// finish returns b with the message appended, which ends at n of w.
 func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	if b == nil {
 		room := cap(w)
@@ -15255,8 +15061,7 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	return baleJoined(b, w[:n], e.end)
 }
 
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length. If so, memory for the whole
-// room is allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes.
+// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
 type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
@@ -15270,8 +15075,7 @@ func baleScratch(room int) *[]byte {
 	return s
 }
 
-// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough. A message like this one
-// takes room bytes while it is written.
+// baleMove returns b with the first n bytes of s appended, and puts s back into the pool if it is small enough.
 func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	b = baleJoined(b, (*s)[:n], room)
 	if len(*s) <= 2*baleMaxScratch {
@@ -15280,7 +15084,7 @@ func baleMove(b []byte, s *[]byte, n, room int) []byte {
 	return b
 }
 
-// baleJoined returns b with a message appended. If b grows, it gets room for another message of this size.
+// baleJoined returns b with a message appended.
 func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
@@ -15292,7 +15096,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	return append(b, message...)
 }
 
-// baleTake takes n elements from a slab. If the slab is too small, Take allocates a new one for at least the announced total.
+// baleTake takes n elements from a slab.
 func baleTake[T any](slab *[]T, total *int, n int) []T {
 	if n == 0 {
 		return []T{}
@@ -15306,9 +15110,8 @@ func baleTake[T any](slab *[]T, total *int, n int) []T {
 	return s
 }
 
-// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had the given
-// number. The result is at most 16 times had, since the rest may be different. Estimate returns 0 for had = 0 without the division,
-// which took 3 ns of the 207 ns for decoding mixed from proto.
+// baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
+// the given number.
 func baleEstimate(had, n, length int) int {
 	if had == 0 {
 		return 0
@@ -15316,17 +15119,13 @@ func baleEstimate(had, n, length int) int {
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
 }
 
-// more returns how many elements of size bytes to allocate at once if k are needed and there were had before. It is the estimated
-// number of further elements, limited by the rest of the message and by a quarter of the memory that is left. least is the minimum
-// number of message bytes of an element.
+// more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
 	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
-// baleTakeSome takes k elements of size bytes of memory each. They come from a slab if the message seems to have many more such
-// elements. had counts the elements, and least is the minimum number of message bytes of an element. Counting the elements in
-// advance would take as long as decoding them.
+// baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
 		return []T{}
@@ -15359,8 +15158,7 @@ func (d *baleInput) oneString(n, k int) string {
 	return d.copyString(n, k)
 }
 
-// copyString returns a copy of the k bytes at n, which is put after the copies of other strings. It copies 8 to 16 bytes without a
-// call.
+// copyString returns a copy of the k bytes at n, which is put after the copies of other strings.
 func (d *baleInput) copyString(n, k int) string {
 	at := len(d.backing)
 	if k > cap(d.backing)-at {
@@ -15383,8 +15181,7 @@ func (d *baleInput) copyString(n, k int) string {
 	return baleText(d.backing[at:], true)
 }
 
-// baleLoad64 returns the eight bytes of b at n as a little-endian number. Bytes after the end of b count as zero. n is at most len(b).
-// Copying the last bytes to an array and loading them from there would take three times as long, since the load waits for the copy.
+// baleLoad64 returns the eight bytes of b at n as a little-endian number.
 func baleLoad64(b []byte, n int) uint64 {
 	m := len(b) - 8
 	switch {
@@ -15407,7 +15204,7 @@ func (e *baleOutput) notUTF8(path string) {
 	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
-// notUTF8 records that the string at n is not UTF-8. It returns -1.
+// notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
@@ -15420,8 +15217,7 @@ func baleRefused(err error, at *baleFault, root string) error {
 	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
-// baleZone returns the offset from UTC of a time, in seconds. An offset that does not fit in 32 bits, which only FixedZone creates,
-// counts as UTC: messages have four bytes for it, and the instant is the same.
+// baleZone returns the offset from UTC of a time, in seconds.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
 		return 0
@@ -15429,7 +15225,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is the part of Zone for other zones than UTC. It is a separate function so that times in UTC need no call.
+// baleOffset is the part of Zone for other zones than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -15440,7 +15236,7 @@ func baleOffset(t *time.Time) int {
 	return offset
 }
 
-// A baleZones has the location of the last decoded time. Reusing it avoids an allocation by FixedZone.
+// A baleZones has the location of the last decoded time.
 type baleZones struct {
 	last   *time.Location
 	offset int // offset of Last from UTC, in seconds
@@ -15484,7 +15280,7 @@ type baleMsgpackOutput struct {
 	baleOutput
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
+// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
 func (d *baleMsgpackInput) short(n int) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
@@ -15492,8 +15288,7 @@ func (d *baleMsgpackInput) short(n int) int {
 	return d.stop(baleMalformed, "", n)
 }
 
-// integer decodes the integer at n. It returns the integer, its entry in baleMsgpackGets, and its end offset, or -1 after an error. nil decodes as
-// 0.
+// integer decodes the integer at n.
 func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
@@ -15509,8 +15304,8 @@ func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
 	return baleMsgpackUnpack(baleLoad64(d.b, n+int(w>>16&1)), w), w, end
 }
 
-// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the message has fewer than eight bytes
-// before it. It loads the eight bytes that end with the integer, so the last integers of a message take no other path.
+// number returns the integer at n and its entry in baleMsgpackGets, or zeros if the integer is incomplete or the
+// message has fewer than eight bytes before it.
 func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	if n < 8 || n >= len(d.b) {
 		return 0, 0
@@ -15523,7 +15318,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 	return baleMsgpackUnpack(baleGet64(b, end-8)>>(w&63), w), w
 }
 
-// int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
+// int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 	x, w, end := d.integer(n)
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
@@ -15541,8 +15336,7 @@ func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
 	return x, end
 }
 
-// sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset after the length, and the length, or -1 if the message
-// does not have length+more bytes after it.
+// sized decodes the length at n, of size 1, 2 or 4 bytes.
 func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 	if len(d.b)-n < size {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -15557,7 +15351,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 	return n, int(length)
 }
 
-// extension decodes the head of the extension at n. It returns the type, the offset of the bytes and their number, or -1 after an error.
+// extension decodes the head of the extension at n.
 func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
@@ -15574,8 +15368,7 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 	return int8(d.b[from]), from + 1, k
 }
 
-// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp. It returns the time and its
-// end offset, or -1 after an error. nil decodes as the zero time.
+// time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
 func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if len(d.b)-n >= 10 && d.b[n] == 0xd7 && d.b[n+1] == 0xff {
 		x := binary.BigEndian.Uint64(d.b[n+2:])
@@ -15612,8 +15405,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	return time.Unix(sec, int64(nsec)).UTC(), from + k
 }
 
-// bytes decodes the head of the str or bin at n. It returns the offset of the bytes and their number, or -1 after an error. nil has no
-// bytes.
+// bytes decodes the head of the str or bin at n.
 func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -15636,7 +15428,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// list decodes the head of the array at n. It returns the number of elements, -1 for nil, and their offset, or -1 after an error.
+// list decodes the head of the array at n.
 func (d *baleMsgpackInput) list(n int) (k, from int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -15658,7 +15450,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	return 0, d.stop(baleMalformed, "", n)
 }
 
-// mapLen decodes the head of the map at n. It returns the number of entries, -1 for nil, and their offset, or -1 after an error.
+// mapLen decodes the head of the map at n.
 func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	if n >= len(d.b) {
 		return 0, d.stop(baleTruncated, "", n)
@@ -15681,8 +15473,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	return k, from
 }
 
-// fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is an array,
-// and their offset, or -1 after an error. nil has no fields.
+// fields decodes the head of the struct at n.
 func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 	if n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd) {
 		k, from = d.list(n)
@@ -15692,7 +15483,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 	return max(k, 0), false, from
 }
 
-// key decodes the name of a field at n. It returns the name and its end offset, or -1 after an error.
+// key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return nil, d.stop(baleMalformed, "", n)
@@ -15709,8 +15500,7 @@ func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0xa0, 32)
 }
 
-// skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
-// recursion.
+// skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
 		if n >= len(d.b) {
@@ -15747,8 +15537,7 @@ func (d *baleMsgpackInput) skip(n int) int {
 	return n
 }
 
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
-// value at n is not a nil.
+// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleMsgpackInput) nils(n int) (level, from int) {
 	switch {
 	case d.level > 0:
@@ -15764,8 +15553,7 @@ func (d *baleMsgpackInput) nils(n int) (level, from int) {
 	return -1, n
 }
 
-// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset
-// of the value, or -1 after an error.
+// member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil.
 func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	// The form that bale encodes is tested first: that decodes a union of a bool and a pointer in 0.4 of the time.
 	if len(d.b)-n > 2 && d.b[n] == 0x92 && uint(d.b[n+1])-1 < uint(min(most, 127)) {
@@ -15785,10 +15573,7 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	return int(x), end
 }
 
-// baleMsgpackPuts has the encoding of an integer for each bit length. From index 128 on it has those of negative integers, by the bit length of the
-// complement. The bytes of an entry, from the lowest, are the first byte of the encoding, the bits by which the integer is shifted left,
-// the offset of the integer (0 or 1), and the bytes of the encoding. With the table, encoding takes no branch that depends on the integer:
-// 4,096 integers of mixed sizes take 12 µs, and 20 µs with a switch. Small integers alone take 10 µs, and 7 µs with a switch.
+// baleMsgpackPuts has the encoding of an integer for each bit length.
 var baleMsgpackPuts = func() (t [256]uint32) {
 	for i := range t {
 		switch k := i & 127; {
@@ -15805,9 +15590,7 @@ var baleMsgpackPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values. The bytes of an entry, from the
-// lowest, are the bits by which the loaded bytes are shifted right with their sign, the number of high bits that are cleared then, the
-// offset of the integer in bit 0 and whether it can be negative in bit 1, and the bytes of the encoding.
+// baleMsgpackGets has the encoding of an integer for each first byte, and 0 for the first bytes of other values.
 var baleMsgpackGets = func() (t [256]uint32) {
 	for i := range t {
 		switch {
@@ -15851,13 +15634,12 @@ func baleMsgpackGetInt(b baleBuffer, n int) (uint64, uint32) {
 	return baleMsgpackUnpack(baleGet64(b, n+int(w>>16&1)), w), w
 }
 
-// baleMsgpackUnpack returns the integer in the first of the eight bytes of x. w is its entry in baleMsgpackGets.
+// baleMsgpackUnpack returns the integer in the first of the eight bytes of x.
 func baleMsgpackUnpack(x uint64, w uint32) uint64 {
 	return uint64(int64(bits.ReverseBytes64(x))>>(w&63)) & (^uint64(0) >> (w >> 8 & 63))
 }
 
-// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset. first is the first byte of the form with a length of
-// one byte: 0xd9 for str, 0xc4 for bin.
+// baleMsgpackPutHead encodes the head of a str or bin of k bytes at n and returns the end offset.
 func baleMsgpackPutHead(b baleBuffer, n, first, k int) int {
 	switch {
 	case k < 1<<8:
@@ -15891,8 +15673,7 @@ func baleMsgpackSizeText(k int) int {
 	return baleMsgpackSizeHead(k) + k
 }
 
-// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset. short is the first byte of the short form, and long that of
-// the first long form.
+// baleMsgpackPutCount encodes the head of an array or map at n and returns the end offset.
 func baleMsgpackPutCount(b baleBuffer, n, short, long, k int) int {
 	switch {
 	case k < 16:
@@ -15984,8 +15765,7 @@ func baleProtoEnds(b baleBuffer, n int, s string) bool {
 	return (x|y)&baleVarintStops == 0
 }
 
-// text writes s with a length prefix. It is an error if s is not UTF-8. A string of up to 128 bytes is checked for ASCII, which is
-// UTF-8, while it is copied: encoding submit takes 0.85 of the time of copying first and checking afterwards.
+// text writes s with a length prefix.
 func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	k := len(s)
 	if k < 0x80 {
@@ -16042,9 +15822,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	return n + k
 }
 
-// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8. It copies whole words, and
-// checks them for ASCII, which is UTF-8, at the same time. The only branch on the length is then the end of the loop: decoding mixed takes
-// 0.95 of the time of checking first and copying afterwards.
+// validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
 	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
@@ -16067,8 +15845,7 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 	return s, n + k
 }
 
-// checkedString is [Input.ValidString] for all strings. ValidString calls it for a long string, for a part of a copy of the message, and if
-// there is no word after the string in the message or in the memory for strings.
+// checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
@@ -16080,8 +15857,7 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 	return d.oneString(n, k), n + k
 }
 
-// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
-// or in memory shared with strings if to is too small or a part of the message.
+// baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
 func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	switch {
 	case d.alias:
@@ -16109,9 +15885,7 @@ type baleProtoPair[K comparable, V any] struct {
 	value V
 }
 
-// baleProtoStore writes x as a varint at n, without a branch on its length. It returns the offset of its end. The usual loop over groups of
-// seven bits takes three times as long for numbers of mixed sizes: 106 µs instead of 36 µs for 4096 numbers. It costs 79 in the compiler's
-// measure. From 81 on it would not be inlined, and encoding mixed would take 1.1 times as long.
+// baleProtoStore writes x as a varint at n, without a branch on its length.
 func baleProtoStore(b baleBuffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
@@ -16119,8 +15893,7 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m. If the length takes more or fewer
-// bytes, it moves the message. It returns the offset of the end of the message.
+// close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
 //
 //go:noinline
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
@@ -16151,7 +15924,7 @@ func (e *baleProtoOutput) refuseNil() {
 	e.refuse(errors.New("the union holds a nil pointer, which protobuf cannot encode: set the interface to nil, or let it point at a value"))
 }
 
-// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte. A zero field is left out.
+// baleProtoTwo writes a message with the varint fields 1 and 2, after a length prefix of one byte.
 func baleProtoTwo(b baleBuffer, n int, x, y uint64) int {
 	m := n + 1
 	if x != 0 {
@@ -16196,8 +15969,7 @@ func (d *baleProtoInput) in(path string) int {
 	return -1
 }
 
-// length decodes the length prefix at n. It is an error if fewer bytes are left before end. It returns the length and the offset after
-// the prefix.
+// length decodes the length prefix at n.
 func (d *baleProtoInput) length(n, end int) (int, int) {
 	x, m := d.varint(n, end)
 	if m >= 0 && x > uint64(end-m) {
@@ -16206,8 +15978,7 @@ func (d *baleProtoInput) length(n, end int) (int, int) {
 	return int(x), m
 }
 
-// varint decodes the number at n, without a branch on its length. It returns the number and the offset of its end, or -1. 4096 numbers
-// of mixed sizes take 25 µs, and 33 µs in a loop.
+// varint decodes the number at n, without a branch on its length.
 func (d *baleProtoInput) varint(n, end int) (uint64, int) {
 	var x, t uint64
 	if len(d.b)-n >= 10 {
@@ -16243,8 +16014,7 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 	return d.varint(n, end)
 }
 
-// tag decodes the tag of a field. It is an error if the message ends after the tag, unless the tag ends a group. Tag then returns the tag,
-// for [Input.EndsAfter].
+// tag decodes the tag of a field.
 func (d *baleProtoInput) tag(n, end int) (uint64, int) {
 	x, m := d.varint(n, end)
 	switch {
@@ -16258,8 +16028,7 @@ func (d *baleProtoInput) tag(n, end int) (uint64, int) {
 	return x, m
 }
 
-// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1. fields has a line for each
-// field: its number and its path.
+// endsAfter adds the field of a tag after which the message ends to the path of the error, and returns -1.
 //
 //go:noinline
 func (d *baleProtoInput) endsAfter(tag uint64, fields string) int {
@@ -16318,8 +16087,7 @@ func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
 	return d.stop(baleTruncated, "", n)
 }
 
-// run counts the complete consecutive fields at n with the same tag, whose length is size bytes. With the count, a list is allocated
-// once, and its elements are not moved when it grows.
+// run counts the complete consecutive fields at n with the same tag, whose length is size bytes.
 func (d *baleProtoInput) run(n, end, size, tag int) int {
 	c := 0
 	for end-n > size && int(d.b[n]) == tag&0xff && (size < 2 || int(d.b[n+1]) == tag>>8) {
@@ -16341,7 +16109,7 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 	return max(c, 1)
 }
 
-// numbers counts the varints from n to end. The last byte of each is less than 0x80.
+// numbers counts the varints from n to end.
 func (d *baleProtoInput) numbers(n, end int) int {
 	if n < end && d.b[end-1] >= 0x80 {
 		return d.stop(baleTruncated, "", end)
@@ -16354,7 +16122,7 @@ func (d *baleProtoInput) numbers(n, end int) int {
 	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
 }
 
-// two decodes a message with the varint fields 1 and 2. An absent field keeps the value x or y.
+// two decodes a message with the varint fields 1 and 2.
 func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	for n < end {
 		tag := uint64(d.b[n])
@@ -16378,7 +16146,7 @@ func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	return x, y, n
 }
 
-// time decodes a google.protobuf.Timestamp. An absent field keeps its value in t.
+// time decodes a google.protobuf.Timestamp.
 func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 	var x, y uint64
 	if !t.IsZero() {
@@ -16410,8 +16178,7 @@ func baleSprotoSign[T baleSprotoInteger](x T) uint64 {
 	return 0
 }
 
-// baleSprotoStoreIntegers writes the width and a list of integers of that width. It returns the offset of their end, or -1 if the list has changed
-// since the call of baleSprotoWidth, and an integer needs more than four bytes.
+// baleSprotoStoreIntegers writes the width and a list of integers of that width.
 func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) int {
 	balePut8(b, n, uint8(width))
 	n++
@@ -16434,8 +16201,8 @@ func baleSprotoStoreIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, wi
 	return n
 }
 
-// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four bytes are signed. Those of
-// eight bytes are signed if T is.
+// baleSprotoLoadIntegers decodes integers of a width in bytes, and reports whether all fit in a T. Integers of four
+// bytes are signed.
 func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, width int) bool {
 	odd := uint64(0)
 	if width == 4 {
@@ -16460,9 +16227,7 @@ func baleSprotoLoadIntegers[T baleSprotoInteger](b baleBuffer, n int, v []T, wid
 	return odd == 0
 }
 
-// baleSprotoShare takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
-// elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
-// bytes, but for at most sixteen times had.
+// baleSprotoShare takes k elements from a slab.
 func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}
@@ -16476,8 +16241,7 @@ func baleSprotoShare[T any](d *baleInput, slab *[]T, had *int, k, n, size, minBy
 	return s
 }
 
-// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes. An empty list may lack
-// the byte with the width.
+// numbers returns how many numbers a list of k bytes at n has, or -1 if it is malformed, and their width in bytes.
 func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
 	if k == 0 {
 		return 0, 4
@@ -16489,7 +16253,8 @@ func (d *baleSprotoInput) numbers(n, k int) (count, width int) {
 	return (k - 1) / width, width
 }
 
-// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not end at end.
+// count returns the number of elements from n to end, each of which has a size field, or -1 if the last one does not
+// end at end.
 func (d *baleSprotoInput) count(n, end int) int {
 	count := 0
 	for b := baleAll(d.b); n < end; count++ {
@@ -16529,10 +16294,7 @@ func baleSprotoScratch(size int) *[]byte {
 	return s
 }
 
-// baleSprotoPack appends the first n bytes of s in packed form. They are padded with zeros to a multiple of eight bytes, for which s has room.
-//
-// Each word of eight bytes becomes a mask and its nonzero bytes. A word without zero bytes begins a run of up to 256 words, which are
-// copied: the run continues while words have at least six nonzero bytes. No branch depends on a single byte.
+// baleSprotoPack appends the first n bytes of s in packed form.
 func baleSprotoPack(to, s []byte, n int) []byte {
 	b := baleAll(s)
 	balePut64(b, n, 0)
@@ -16605,7 +16367,8 @@ var baleSprotoShapes = func() (list [256]baleSprotoShape) {
 	return list
 }()
 
-// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all eight.
+// baleSprotoSqueeze moves the nonzero bytes of x to the low end: within pairs, then within fours, then within all
+// eight.
 func baleSprotoSqueeze(x uint64, s *baleSprotoShape) uint64 {
 	x = x&s.first | x&^s.first>>8
 	a, b := x&0xffffffff, x>>32
@@ -16623,9 +16386,7 @@ func baleSprotoStretch(x uint64, s *baleSprotoShape) uint64 {
 	return (x&s.first | x&^s.first&0x00ff00ff00ff00ff<<8) & s.keep
 }
 
-// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete. With own, the result is newly allocated, since strings will point into
-// it; otherwise it is from the pool. A packed byte makes at most eight bytes: a short message gets that much room, and the size of a
-// long one, or of one with own, is counted first.
+// baleSprotoUnpack returns b unpacked, without a word at the end that is not complete.
 func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
 	room := 8 * len(b)
 	if own || room > 1<<14 {
@@ -16664,7 +16425,8 @@ func baleSprotoUnpack(b []byte, own bool) (s *[]byte) {
 	return s
 }
 
-// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they make.
+// baleSprotoStep returns how many bytes the mask at i and its bytes take in a packed message, and how many words they
+// make.
 func baleSprotoStep(b []byte, i int) (k, words int) {
 	mask := b[i]
 	if mask != 0xff {
@@ -16677,7 +16439,7 @@ func baleSprotoStep(b []byte, i int) (k, words int) {
 	return 2 + 8*words, words
 }
 
-// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1. It is an error if the padding is not zero.
+// packed returns the number of bytes of b that a message of n unpacked bytes takes, or -1.
 func (d *baleSprotoInput) packed(b []byte, n int) int {
 	for i := n; i < (n+7)&^7; i++ {
 		if d.b[i] != 0 {
@@ -16704,7 +16466,7 @@ const baleSprotoSlack = 8
 // baleSprotoMostWord is the largest integer that fits in a header word.
 const baleSprotoMostWord = 0x7ffe
 
-// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data. It compiles without a branch.
+// baleSprotoWord returns the header word of an integer, which is 0 if the integer is in the data.
 func baleSprotoWord(x uint64) uint16 {
 	w := uint16(2*x + 2)
 	if x > baleSprotoMostWord {
@@ -16713,7 +16475,8 @@ func baleSprotoWord(x uint64) uint16 {
 	return w
 }
 
-// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in its header word.
+// baleSprotoIntegerLen returns the size in bytes of an integer in the data, including its size field, or 0 if it is in
+// its header word.
 func baleSprotoIntegerLen(x uint64) int {
 	switch {
 	case x <= baleSprotoMostWord:
@@ -16732,7 +16495,7 @@ func baleSprotoNaturalLen(x uint64) int {
 	return baleSprotoIntegerLen(x)
 }
 
-// baleSprotoStoreInteger writes an integer that does not fit in its header word. It returns the offset of its end.
+// baleSprotoStoreInteger writes an integer that does not fit in its header word.
 func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
 	k := 8
 	if int64(int32(x)) == int64(x) {
@@ -16743,8 +16506,7 @@ func baleSprotoStoreInteger(b baleBuffer, n int, x uint64) int {
 	return n + 4 + k
 }
 
-// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits. A decoder takes four bytes as a signed integer, so larger ones
-// take eight.
+// baleSprotoStoreNatural is baleSprotoStoreInteger for an unsigned integer of 64 bits.
 func baleSprotoStoreNatural(b baleBuffer, n int, x uint64) int {
 	k := 8
 	if x <= math.MaxInt32 {
@@ -16755,8 +16517,7 @@ func baleSprotoStoreNatural(b baleBuffer, n int, x uint64) int {
 	return n + 4 + k
 }
 
-// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag. Other decoders take it for a struct
-// without fields.
+// baleSprotoStoreNil writes a nil element: a struct without fields that has one word, which skips a tag.
 func baleSprotoStoreNil(b baleBuffer, n int) int {
 	balePut32(b, n, 4)
 	balePut32(b, n+4, 0x10001)
@@ -16769,8 +16530,7 @@ func baleSprotoIsNil(b baleBuffer, n, k int) bool { return k == 4 && baleGet32(b
 // baleSprotoEnd is a tag higher than those of all fields.
 const baleSprotoEnd = 1 << 30
 
-// leap goes from the word w at m, which skips tags, to the word of the next field. h is the end of the words. It returns the word, its
-// tag and the offset after it; the tag is End if there is no field.
+// leap goes from the word w at m, which skips tags, to the word of the next field.
 func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
 	b := baleAll(d.b)
 	for w&1 != 0 {
@@ -16783,8 +16543,7 @@ func (d *baleSprotoInput) leap(w uint, tag, m, h int) (uint, int, int) {
 	return w, tag, m + 2
 }
 
-// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1. fields has the tags and the paths of
-// the fields, such as "0=Name 3=Lines". The error has the path of the first field whose word is missing.
+// cutWords sets the error for a struct at n whose header words do not end before end, and returns -1.
 //
 //go:noinline
 func (d *baleSprotoInput) cutWords(n, end int, fields string) int {
@@ -16845,14 +16604,14 @@ func (d *baleSprotoInput) odd(path string, w uint, n, end int) int {
 	return d.stop(baleTruncated, path, n)
 }
 
-// unended sets the error for a struct that does not end with its data but at n. If n is negative, the error is set already.
+// unended sets the error for a struct that does not end with its data but at n.
 func (d *baleSprotoInput) unended(n int) {
 	if n >= 0 {
 		d.stop(baleTrailing, "", n)
 	}
 }
 
-// integer decodes an integer in the data. It returns the integer and the offset of its end, or -1.
+// integer decodes an integer in the data.
 func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
 	k := d.chunk(0, n, end)
 	if (k-4)&^4 != 0 { // neither 4 nor 8
@@ -16866,8 +16625,7 @@ func (d *baleSprotoInput) integer(path string, n, end int) (int64, int) {
 	return x >> ((64 - 8*k) & 63), n + 4 + k
 }
 
-// natural decodes an unsigned integer in the data. Four bytes must not be negative, and eight bytes are unsigned. It returns the integer
-// and the offset of its end, or -1.
+// natural decodes an unsigned integer in the data.
 func (d *baleSprotoInput) natural(path string, n, end int) (int64, int) {
 	x, stop := d.integer(path, n, end)
 	if x < 0 && stop == n+8 {
@@ -16885,7 +16643,7 @@ func baleSprotoMeasureTime(t *time.Time) int {
 	return n
 }
 
-// baleSprotoPutTime writes a time at n. It returns the offset of its end.
+// baleSprotoPutTime writes a time at n.
 func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
 	sec, nsec, offset := uint64(t.Unix()), uint64(t.Nanosecond()), uint64(int64(baleZone(t)))
 	words := int(2 + baleBit(offset != 0))
@@ -16902,7 +16660,7 @@ func baleSprotoPutTime(b baleBuffer, n int, t *time.Time) int {
 	return n
 }
 
-// baleSprotoGetTime decodes the time at n. It returns the offset of its end, or -1.
+// baleSprotoGetTime decodes the time at n.
 func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	m := n + 2
 	if m > end {
@@ -16950,7 +16708,7 @@ func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	return n
 }
 
-// baleVarintStops has the top bit of each byte. In a number, that bit is 0 in the last byte and 1 in the others.
+// baleVarintStops has the top bit of each byte.
 const baleVarintStops = 0x8080808080808080
 
 // baleVarintOnes has the lowest bit of each byte.
@@ -16986,23 +16744,21 @@ func baleVarintLenCount(n int) int {
 	return baleVarintLen(uint64(n))
 }
 
-// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each. It takes three steps and no loop: with loops, encoding the
-// numbers of nested takes three times as long.
+// baleVarintSpread puts the low 56 bits of x into eight bytes, seven bits in each.
 func baleVarintSpread(x uint64) uint64 {
 	x = x&(1<<28-1) | x&(1<<56-1<<28)<<4
 	x += x & 0x0fffc0000fffc000 * 3
 	return x + x&0x3f803f803f803f80
 }
 
-// baleVarintStore56 writes a number of at most 56 bits at n. It returns the offset of its end. It always stores eight bytes; those after the
-// number are overwritten later.
+// baleVarintStore56 writes a number of at most 56 bits at n.
 func baleVarintStore56(b baleBuffer, n int, x uint64) int {
 	c := bits.Len64(x)
 	balePut64(b, n, baleVarintSpread(x)|baleVarintMore[c])
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes. It always stores ten.
+// baleVarintStore64 writes a number of more than 56 bits, which takes nine or ten bytes.
 func baleVarintStore64(b baleBuffer, n int, x uint64) int {
 	balePut64(b, n, baleVarintSpread(x)|baleVarintStops)
 	balePut16(b, n+8, uint16(x>>56|x>>63<<8))
@@ -17018,7 +16774,7 @@ func baleVarintStore32(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits. It stores four bytes.
+// baleVarintStore16 is baleVarintStore56 for a number of at most 16 bits.
 func baleVarintStore16(b baleBuffer, n int, x uint64) int {
 	c := bits.Len32(uint32(x))
 	x += x & 0xff80
@@ -17026,14 +16782,13 @@ func baleVarintStore16(b baleBuffer, n int, x uint64) int {
 	return n + (9*c+64)>>6
 }
 
-// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits. It stores two bytes.
+// baleVarintStore8 is baleVarintStore56 for a number of at most 8 bits.
 func baleVarintStore8(b baleBuffer, n int, x uint64) int {
 	balePut16(b, n, uint16(x|x>>7<<8))
 	return n + 1 + int(x>>7)
 }
 
-// baleVarintShort decodes a number that ends within the eight bytes x. s is ^x&Stops, and marks the bytes that may be the last one. Short
-// returns the number and its length in bytes, which is 0 if the number would fit in fewer bytes.
+// baleVarintShort decodes a number that ends within the eight bytes x.
 func baleVarintShort(x, s uint64) (uint64, int) {
 	s ^= s - 1 // all bits up to the first one of s
 	x &= s
@@ -17043,8 +16798,7 @@ func baleVarintShort(x, s uint64) (uint64, int) {
 	return baleVarintSqueeze(x), int(s & baleVarintOnes * baleVarintOnes >> 56)
 }
 
-// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t. It returns the number and its length in bytes, 0 for an
-// error.
+// baleVarintLong decodes a number of nine or ten bytes: eight in x, and one or two in t.
 func baleVarintLong(x uint64, t uint16) (uint64, int) {
 	c := int(t >> 7)
 	if uint8(t) == 0 || (c^3)&-(c&1) != 0 { // c is odd for two bytes, of which the second is 1
@@ -17061,8 +16815,7 @@ func baleVarintSqueeze(x uint64) uint64 {
 	return x&(1<<28-1) | x>>32<<28
 }
 
-// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x. It returns the number and its length in bytes, 0 for
-// an error.
+// baleVarintFive decodes a number of five bytes and at most 32 bits from the low bytes of x.
 func baleVarintFive(x uint64) (uint64, int) {
 	if x &= 1<<40 - 1; x>>32 == 0 || x>>36 != 0 {
 		return 0, 0
@@ -17070,8 +16823,7 @@ func baleVarintFive(x uint64) (uint64, int) {
 	return baleVarintSqueeze(x), 5
 }
 
-// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x. It returns the number and its length in
-// bytes, 0 for an error.
+// baleVarintLoad16 decodes a number of two or three bytes and at most 16 bits from the low bytes of x.
 func baleVarintLoad16(x uint32) (uint64, int) {
 	c := 2
 	if x&0x8000 != 0 {
@@ -17085,7 +16837,7 @@ func baleVarintLoad16(x uint32) (uint64, int) {
 	return uint64(x&0x7f | x>>1&0x3f80 | x>>2&0xc000), c
 }
 
-// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t. It returns the number and its length in bytes, 0 for an error.
+// baleVarintLoad8 decodes a number of one or two bytes and at most 8 bits from t.
 func baleVarintLoad8(t uint16) (uint64, int) {
 	x := uint64(t)
 	c := x >> 7 & 1
@@ -17095,7 +16847,7 @@ func baleVarintLoad8(t uint16) (uint64, int) {
 	return x&0x7f | c<<7, 1 + int(c)
 }
 
-// odd sets the error for the invalid number at n, of a type with width bits. It returns -1.
+// odd sets the error for the invalid number at n, of a type with width bits.
 func (d *baleVarintInput) odd(path string, n, width int) int {
 	code := baleMalformed
 	if n > len(d.b) {
@@ -17110,7 +16862,7 @@ func (d *baleVarintInput) odd(path string, n, width int) int {
 	return d.stop(code, path, n)
 }
 
-// longCount decodes a count of more than one byte. It returns the count and the offset of its end, or -1.
+// longCount decodes a count of more than one byte.
 func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
 	x, c := binary.Uvarint(d.b[n:])
 	if c <= 0 || c != baleVarintLen(x) {
@@ -17122,8 +16874,8 @@ func (d *baleVarintInput) longCount(path string, n int) (uint64, int) {
 // baleVarintYear1 is the number of seconds from the start of year 1 to 1970.
 const baleVarintYear1 = 62135596800
 
-// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole minutes. An offset that
-// the format cannot represent is an error.
+// zoneBytes returns how many bytes t takes in addition to a time in UTC: one if its zone offset is not in whole
+// minutes.
 func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
 	offset := 0
 	if _, offset = t.Zone(); offset/60 < -32768 || offset/60 == -1 || offset/60 > 32767 {
@@ -17135,7 +16887,8 @@ func (e *baleVarintOutput) zoneBytes(t *time.Time) int {
 	return 0
 }
 
-// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the nanoseconds, and -1 for UTC.
+// baleVarintStoreUTC writes a time in UTC as time.MarshalBinary does: version 1, the seconds since year 1, the
+// nanoseconds, and -1 for UTC.
 func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
 	x := bits.ReverseBytes64(uint64(sec + baleVarintYear1))
 	balePut64(b, n, 1|x<<8)
@@ -17143,7 +16896,8 @@ func baleVarintStoreUTC(b baleBuffer, n int, sec int64, nsec int) int {
 	return n + 15
 }
 
-// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in version 2 the remaining seconds.
+// baleVarintStoreTime writes a time in another zone as time.MarshalBinary does: with its offset in minutes, and in
+// version 2 the remaining seconds.
 func baleVarintStoreTime(b baleBuffer, n int, t *time.Time) int {
 	end := baleVarintStoreUTC(b, n, t.Unix(), t.Nanosecond())
 	_, offset := t.Zone()
@@ -17166,8 +16920,7 @@ func baleVarintInstant(x, y uint64) time.Time {
 	return time.Unix(int64(bits.ReverseBytes64(x>>8|y<<56))-baleVarintYear1, int64(bits.ReverseBytes32(uint32(y>>8))))
 }
 
-// otherTime decodes a time that is not in UTC from the bytes x and y. It returns the size of the time in bytes, or 0 for an error. The
-// time is in the local zone if that zone has the same offset at that time.
+// otherTime decodes a time that is not in UTC from the bytes x and y.
 func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
 	version, minutes, seconds := uint8(x), int(int16(bits.ReverseBytes16(uint16(y>>40)))), int(int8(y>>56))
 	offset := 60 * minutes
@@ -17189,7 +16942,7 @@ func (d *baleVarintInput) otherTime(t *time.Time, x, y uint64) int {
 	return 14 + int(version)
 }
 
-// oddTime sets the error for the invalid time at n. It returns -1.
+// oddTime sets the error for the invalid time at n.
 func (d *baleVarintInput) oddTime(path string, n int) int {
 	if len(d.b)-n < 15 || d.b[n] == 2 && len(d.b)-n < 16 {
 		return d.stop(baleTruncated, path, len(d.b))
@@ -17219,15 +16972,13 @@ func baleXDRGet32(b baleBuffer, n int) uint32 { return bits.ReverseBytes32(baleG
 // baleXDRGet64 loads a big-endian number.
 func baleXDRGet64(b baleBuffer, n int) uint64 { return bits.ReverseBytes64(baleGet64(b, n)) }
 
-// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length. It always stores four zeros; those that
-// are not padding are overwritten later.
+// baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length.
 func baleXDRFill(b baleBuffer, n, k int) int {
 	balePut32(b, n+k, 0)
 	return (k + 3) &^ 3
 }
 
-// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes. A count of four bytes precedes n, so the load of the
-// last four bytes is inside the message even if k is 0.
+// baleXDRZeros reports whether the padding of the k bytes at n is zero: up to three bytes.
 func baleXDRZeros(b baleBuffer, n int, k uint64) bool {
 	return uint64(baleGet32(b, n+int((k+3)&^3)-4))>>(32-8*(-k&3)) == 0
 }
@@ -17239,7 +16990,7 @@ const (
 	baleXDRZero      = 0x3030303030303030 // the text 00000000
 )
 
-// checkTime returns the zone offset of t in seconds. It is an error if RFC 3339 text cannot represent the time or the offset.
+// checkTime returns the zone offset of t in seconds.
 func (e *baleXDROutput) checkTime(t *time.Time) int {
 	offset := baleZone(t)
 	if local := t.Unix() + int64(offset); local < baleXDRYear0 || local >= baleXDRYear10000 {
@@ -17263,7 +17014,7 @@ func (e *baleXDROutput) measureTime(t *time.Time) int {
 	return (k + 3) &^ 3
 }
 
-// baleXDREight returns the digits of a number below 1e8, one in each byte. The first digit is in the lowest byte.
+// baleXDREight returns the digits of a number below 1e8, one in each byte.
 func baleXDREight(x uint32) uint64 {
 	y := uint64(x/10000) | uint64(x%10000)<<32
 	q := y * 10486 >> 20 & 0x7f0000007f // split groups of four digits
@@ -17275,13 +17026,13 @@ func baleXDREight(x uint32) uint64 {
 // baleXDRTrailing returns the number of trailing zeros of eight digits.
 func baleXDRTrailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
 
-// baleXDRPair returns the digits of a number below 100, one in each byte. The first digit is in the lowest byte.
+// baleXDRPair returns the digits of a number below 100, one in each byte.
 func baleXDRPair(x uint64) uint64 {
 	q := x * 103 >> 10
 	return q | (x-10*q)<<8
 }
 
-// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding. It returns the offset of the end.
+// baleXDRStoreTime writes a time as text in the format time.RFC3339Nano, with a count and padding.
 func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
 	offset := baleZone(t)
 	at := uint64(t.Unix() + int64(offset) - baleXDRYear0)
@@ -17313,8 +17064,7 @@ func baleXDRStoreTime(b baleBuffer, n int, t *time.Time) int {
 	return from + baleXDRFill(b, from, n-from)
 }
 
-// baleXDRDate returns the date that is a number of days after January 1 of year 0. It counts years from March, so that a leap day is the last
-// day of a year. All divisors are constants.
+// baleXDRDate returns the date that is a number of days after January 1 of year 0.
 func baleXDRDate(days uint64) (year, month, day uint64) {
 	n := 4*(days+146097-60) + 3 // quarters of a day since March of year -400; 400 years have 146097 days
 	p := n%146097&^3 + 3
@@ -17327,8 +17077,7 @@ func baleXDRDate(days uint64) (year, month, day uint64) {
 	return year, month, day
 }
 
-// readTime decodes the text of k bytes at n, and reports whether it is valid. Text in the form that baleXDRStoreTime writes is decoded here;
-// other forms of RFC 3339 are left to package time.
+// readTime decodes the text of k bytes at n, and reports whether it is valid.
 func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
 	if k >= 20 && d.plainTime(t, n, k) {
 		return true
@@ -17344,8 +17093,7 @@ func (d *baleXDRInput) readTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// baleXDRPlain returns the digits in eight bytes of text. ok reports whether x has a digit where shape has '0', and the same byte as shape
-// elsewhere. more has 0x76 for each digit and 0x7f elsewhere.
+// baleXDRPlain returns the digits in eight bytes of text.
 func baleXDRPlain(x, shape, more uint64) (digits uint64, ok bool) {
 	x ^= shape
 	return x, (x+more|x)&0x8080808080808080 == 0
@@ -17389,7 +17137,7 @@ func (d *baleXDRInput) plainTime(t *time.Time, n, k int) bool {
 	return true
 }
 
-// fraction decodes fractional seconds of k bytes at n, which begin with a point. It returns nanoseconds, 0 if k is 0.
+// fraction decodes fractional seconds of k bytes at n, which begin with a point.
 func (d *baleXDRInput) fraction(n, k int) (nsec int64, ok bool) {
 	if k == 0 {
 		return 0, true
@@ -17420,7 +17168,7 @@ func baleXDRIsDay(year, month, day int) bool {
 	return day >= 29 && day <= 31
 }
 
-// baleXDRDays returns the number of days from January 1, 1970 to a date. It counts years from March.
+// baleXDRDays returns the number of days from January 1, 1970 to a date.
 func baleXDRDays(year, month, day int) int64 {
 	if month < 3 {
 		year--
