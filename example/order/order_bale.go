@@ -190,11 +190,10 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	customer := v.Customer
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
-	e.text += int64(len(customer))
+	e.text += int64(len(v.Customer))
 	// Lines
 	e.size += 15 * int64(len(lines))
 	for i := range lines {
@@ -416,8 +415,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 
 // baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	field := *v
-	e.text += int64(len(field))
+	e.text += int64(len(*v))
 }
 
 // baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -483,10 +481,9 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 
 // baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	street := v.Street
 	city := v.City
 	country := v.Country
-	e.text += int64(len(street))
+	e.text += int64(len(v.Street))
 	e.text += int64(len(city))
 	e.text += int64(len(country))
 }

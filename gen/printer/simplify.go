@@ -163,7 +163,7 @@ func (s *simplifier) list(list []ast.Stmt) bool {
 		}
 		done = true
 	}
-	return done
+	return done || s.copies(list)
 }
 
 // isEmptyLoop reports whether a statement is a loop over the elements of a variable or field that does nothing.

@@ -24,6 +24,13 @@ func TestSimplify(t *testing.T) {
 		{"n := int64(5)\nreturn n", "return 5"},
 		{"n := int64(5)\nn += 2\nreturn n", "n := int64(5)\nn += 2\nreturn n"},
 		{"f((x))", "f(x)"},
+		{"v := g()\nx := v.X\ny := v.Y\nn += int64(len(x))\nf(y)", "v := g()\ny := v.Y\nn += int64(len(v.X))\nf(y)"},
+		{"v := g()\nx := v.X\nf(x, x)", "v := g()\nx := v.X\nf(x, x)"},
+		{"v := g()\nx := v.X\nv.X = nil\nn += len(x)", "v := g()\nx := v.X\nv.X = nil\nn += len(x)"},
+		{"v := g()\nx := v.X\nx.y = 1", "v := g()\nx := v.X\nx.y = 1"},
+		{"v := g()\nx := v.X\nfor i := range x {\nf(i)\n}", "v := g()\nfor i := range v.X {\n\tf(i)\n}"},
+		{"v := g()\nx := v.X\nfor i := range y {\nf(i, x)\n}", "v := g()\nx := v.X\nfor i := range y {\n\tf(i, x)\n}"},
+		{"x := m.X\nn += len(x)", "x := m.X\nn += len(x)"}, // m may be a package
 		{"x := (((n+0)+0))\nf(x)", "x := n\nf(x)"},
 	} {
 		_, text, err := tidy("package p\n\nfunc F() {\n" + c.code + "\n}\n")

@@ -548,7 +548,6 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	customerName := v.Customer.Name
 	customerEmail := v.Customer.Email
 	customerAddressStreet := v.Customer.Address.Street
 	customerAddressCity := v.Customer.Address.City
@@ -557,7 +556,7 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	notes := v.Notes
 	ship := v.Ship
 	payment := v.Payment
-	e.text += int64(len(customerName))
+	e.text += int64(len(v.Customer.Name))
 	e.text += int64(len(customerEmail))
 	e.text += int64(len(customerAddressStreet))
 	e.text += int64(len(customerAddressCity))
@@ -869,9 +868,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 
 // baleCompactCount_Line adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
-	sku := v.SKU
 	tags := v.Tags
-	e.text += int64(len(sku))
+	e.text += int64(len(v.SKU))
 	// Tags
 	e.totals[0] += len(tags)
 	e.size += int64(len(tags)) + int64(len(tags)+1)/2
@@ -1003,8 +1001,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 
 // baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	field := *v
-	e.text += int64(len(field))
+	e.text += int64(len(*v))
 }
 
 // baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -1070,10 +1067,9 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 
 // baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	street := v.Street
 	city := v.City
 	country := v.Country
-	e.text += int64(len(street))
+	e.text += int64(len(v.Street))
 	e.text += int64(len(city))
 	e.text += int64(len(country))
 }
@@ -1315,8 +1311,7 @@ func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 
 // baleCompactCount_Transfer adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Transfer(e *baleCompactEncoder, v *Transfer) {
-	iban := v.IBAN
-	e.text += int64(len(iban))
+	e.text += int64(len(v.IBAN))
 }
 
 // baleCompactPut_Transfer encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -1382,9 +1377,8 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 
 // baleCompactCount_Card2 adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Card2(e *baleCompactEncoder, v *Card) {
-	token := v.Token
 	// Token
-	e.size += int64(len(token))
+	e.size += int64(len(v.Token))
 }
 
 // baleCompactPut_Card2 encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -2249,8 +2243,7 @@ func baleFixedMeasure_Payment(e *baleFixedEncoder, v *Payment) int64 {
 		n += 5
 		if x != nil {
 			x2 := x
-			token := x2.Token
-			n += int64(len(token))
+			n += int64(len(x2.Token))
 			n += 8
 		}
 	case Transfer:
@@ -11827,9 +11820,8 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 			n = e.close(b, m3, k3, 1)
 		}
 	}
-	notes := v.Notes
 	// Notes: map<string, string> = 6
-	for k4, x4 := range notes {
+	for k4, x4 := range v.Notes {
 		pair := baleProtoPair[string, string]{k4, x4}
 		if n+2 > e.end {
 			return e.changed("Order.Notes", n)
