@@ -2421,10 +2421,9 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	if !e.enter() {
 		return
 	}
-	label := v.Label
 	children := v.Children
 	parent := v.Parent
-	e.text += int64(len(label))
+	e.text += int64(len(v.Label))
 	// Children
 	e.totals[1] += len(children)
 	e.size += 8 * int64(len(children))
@@ -2666,8 +2665,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 
 // baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	field := *v
-	e.text += int64(len(field))
+	e.text += int64(len(*v))
 }
 
 // baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -3048,8 +3046,7 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 
 // baleCompactCount_Line2 adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line2(e *baleCompactEncoder, v *Line) {
-	label := v.Label
-	e.text += int64(len(label))
+	e.text += int64(len(v.Label))
 }
 
 // baleCompactPut_Line2 encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -3375,8 +3372,7 @@ func baleFixedMeasure_Values(e *baleFixedEncoder, v *Values) int64 {
 	n := int64(81)
 	n += int64(len(v.Text))
 	n += int64(len(v.Name))
-	bytesField := v.Bytes
-	n += int64(len(bytesField))
+	n += int64(len(v.Bytes))
 	n += int64(e.measureCustom(v.Addr.MarshalBinary()))
 	if e.err != nil {
 		e.at("Addr")
@@ -21688,9 +21684,8 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			n = e.close(b, m8, k6, 1)
 		}
 	}
-	counts := v.Counts
 	// Counts: map<string, uint32> = 9
-	for k7, x5 := range counts {
+	for k7, x5 := range v.Counts {
 		pair := baleProtoPair[string, uint32]{k7, x5}
 		if n+2 > e.end {
 			return e.changed("Parts.Counts", n)
