@@ -52,12 +52,7 @@ func (p *generator) getGrowing(l *layout) {
 	if l.head() > 0 {
 		p.Line("// The record with the fields of this type. Missing fields are zero.")
 		p.Line("var record [%d]byte\nb := baleAll(record[:])", l.readable())
-		for w := range l.words() {
-			p.Line("var control%d uint64", w)
-			if l.codeMask(w) != 0 {
-				p.Line("var lens%d uint64", w)
-			}
-		}
+		p.declareControl(l)
 		p.Line("copy(record[:%d], d.b[n:n+parts.control])\nn += parts.control", l.control())
 		p.Line("copy(record[%d:%d], d.b[n:n+parts.fixed])\nn += parts.fixed", l.control(), l.head())
 		p.Line("copy(record[%d:], d.b[n:n+parts.numbers])\nn += parts.numbers", l.head())

@@ -200,13 +200,7 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code, path str
 		return
 	}
 	p.Line("var b baleBuffer")
-	for w := range l.words() {
-		if l.codeMask(w) != 0 && (l.codes() > 1 || l.words() > 1) {
-			p.Line("var control%d, lens%d uint64", w, w)
-		} else {
-			p.Line("var control%d uint64", w)
-		}
-	}
+	p.declareControl(l)
 	p.Line("size := %d", l.readable()-8)
 	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", src, max(l.head(), 8*l.words()), src)
 	p.loadControl(l)
@@ -214,6 +208,17 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code, path str
 	p.loadControl(l)
 	p.Line("if size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated", p.cutField(l, "tail[:]", src)))
 	p.padding(l, fail)
+}
+
+// declareControl prints the declarations of the variables that loadControl sets.
+func (p *generator) declareControl(l *layout) {
+	for w := range l.words() {
+		if l.codeMask(w) != 0 && (l.codes() > 1 || l.words() > 1) {
+			p.Line("var control%d, lens%d uint64", w, w)
+		} else {
+			p.Line("var control%d uint64", w)
+		}
+	}
 }
 
 // locateFixedRecord is locateRecord for records without numbers, whose size is constant.
@@ -301,6 +306,7 @@ func lowBits(n int) string {
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
 	if l.codes() > 0 {
 		p.Line("m := %d", l.head())
+		p.lastNumber = -1
 	}
 	var overflow []string
 	for _, it := range l.items {
@@ -329,9 +335,10 @@ func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.
 // loadNumber prints the loading of the next number, which follows the one before, into the variable x, and returns x.
 func (p *generator) loadNumber(x string, nib int) string {
 	w, at := nib/16, 4*(nib%16)
-	if nib > 0 {
-		p.Line("m += int(lens%d >> %d & 15)", (nib-1)/16, 4*((nib-1)%16))
+	if last := p.lastNumber; last >= 0 {
+		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
 	}
+	p.lastNumber = nib
 	p.Line("%s := baleCompactLoad(b, m, control%d>>%d)", x, w, at)
 	return x
 }
