@@ -12,7 +12,7 @@ func (s *simplifier) copies(list []ast.Stmt) bool {
 	done := false
 	for i, x := range list {
 		id, value := copied(x)
-		if id == nil || count(list[i+1:], id.Obj) != 1 {
+		if id == nil || count(list[i+1:], id) != 1 {
 			continue
 		}
 		next := i + 1
@@ -22,7 +22,7 @@ func (s *simplifier) copies(list []ast.Stmt) bool {
 		if next == len(list) {
 			continue
 		}
-		if use := useOf(list[next], id.Obj); use != nil {
+		if use := useOf(list[next], id); use != nil {
 			s.cut(x.Pos(), lineEnd(s.text, s.file, x.End()), "")
 			s.cut(use.Pos(), use.End(), s.text[value.Pos()-s.file.FileStart:value.End()-s.file.FileStart])
 			done = true
@@ -60,11 +60,11 @@ func isCopy(x ast.Stmt) bool {
 }
 
 // count returns the number of uses of a variable in statements.
-func count(list []ast.Stmt, obj *ast.Object) int {
+func count(list []ast.Stmt, v *ast.Ident) int {
 	n := 0
 	for _, x := range list {
 		ast.Inspect(x, func(x ast.Node) bool {
-			if id, ok := x.(*ast.Ident); ok && id.Obj == obj {
+			if id, ok := x.(*ast.Ident); ok && id.Obj == v.Obj {
 				n++
 			}
 			return true
@@ -75,7 +75,7 @@ func count(list []ast.Stmt, obj *ast.Object) int {
 
 // useOf returns the use of a variable in the part of a statement that is always evaluated once and changes nothing before: an operand of an
 // addition, a call's argument, the list of a loop. It returns nil if there is none, or if the variable is changed, or its address taken.
-func useOf(x ast.Stmt, obj *ast.Object) *ast.Ident {
+func useOf(x ast.Stmt, v *ast.Ident) *ast.Ident {
 	var part ast.Expr
 	switch x := x.(type) {
 	case *ast.AssignStmt:
@@ -91,7 +91,7 @@ func useOf(x ast.Stmt, obj *ast.Object) *ast.Ident {
 	for part != nil {
 		switch x := part.(type) {
 		case *ast.Ident:
-			if x.Obj == obj {
+			if x.Obj == v.Obj {
 				use = x
 			}
 			return use
