@@ -73,7 +73,7 @@ type Order struct {
 
 // Holder holds types of another package that have generated methods.
 //
-//bale:gen wire=compact,fixed,varint,proto,msgpack,xdr,sproto,sproto-packed
+//bale:gen wire=compact,fixed,varint,proto,msgpack,cbor,xdr,sproto,sproto-packed
 type Holder struct { Made []*other.Made; Renamed other.Renamed }
 
 //bale:gen methods=Compact

@@ -23,7 +23,7 @@ func (p *Printer) File(name string) ([]byte, error) {
 			parts = append(parts, p.helpers[key])
 		}
 	}
-	if p.Reserve {
+	if p.Reserve && CheckLocals {
 		if err := p.checkLocals(strings.Join(parts, "\n")); err != nil {
 			return []byte(strings.Join(parts, "\n")), err
 		}

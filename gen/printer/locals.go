@@ -13,9 +13,9 @@ import (
 )
 
 // Local variables of generated code must not shadow the types and packages that the code refers to. So their names are reserved: types and
-// imported packages with such a name get another name in the file, and File refuses a variable with any other name. Variables that are named
-// after fields never have the name of a type, a package or a function. Generated tests have no
-// such variables in the code that refers to types.
+// imported packages with such a name get another name in the file. In tests, File refuses a variable with any other name. Variables that are
+// named after fields never have the name of a type, a package or a function. Generated tests have no such variables in the code that refers
+// to types.
 
 // localNames are the names of local variables in generated code. A number may follow each.
 var localNames = reserved(`
@@ -130,6 +130,10 @@ func unqualified(text string) []string {
 	ast.Inspect(x, visit)
 	return names
 }
+
+// CheckLocals makes File refuse code with a local variable that does not have a reserved name. Tests set it. Otherwise such a variable does
+// no harm unless it has the name of a type, which the compiler tells.
+var CheckLocals = false
 
 // checkLocals returns an error for a local variable in the text of a file that does not have a reserved name.
 func (p *Printer) checkLocals(text string) error {

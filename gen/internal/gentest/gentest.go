@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bale/gen"
+	"bale/gen/printer"
 )
 
 // SkipIfShort skips a test with -short, since the test compiles much code.
@@ -22,7 +23,10 @@ func SkipIfShort(t testing.TB) {
 
 // The build cache is shared between modules in different folders only with -trimpath. Each test has its own temporary folder, and
 // package gen compiles the code that it generates.
-func init() { os.Setenv("GOFLAGS", goFlags) }
+func init() {
+	os.Setenv("GOFLAGS", goFlags)
+	printer.CheckLocals = true
+}
 
 const goFlags = "-mod=mod -trimpath"
 
