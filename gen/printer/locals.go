@@ -19,7 +19,7 @@ import (
 
 // localNames are the names of local variables in generated code. A number may follow each.
 var localNames = reserved(`
-	U a alias apart at b bare c chunks code control count custom d dst e elem end ends entries entry err exact f field first fresh from
+	U a alias apart at b bare c chunks code control count custom d decoded dst e elem end ends entries entry err exact f field first fresh from
 	guess h has i im inner k kept key keys l left lens level list m marks memory most msg n number ok old pair parts plain re record
 	removed rest room s scratch seen size small some start stop sum t tag tail text to total u v value w width x y z zone`)
 

@@ -8058,7 +8058,8 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
+			decoded := seen
+			return d.cutKey(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
 		}
 	}
 	b := baleAll(d.b)
@@ -8071,7 +8072,8 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
+				decoded := seen
+				return d.cutKey(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
 			}
 			switch string(key) {
 			case "Bool":
@@ -8661,14 +8663,16 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
+			decoded := seen
+			return d.cutKey(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
 		}
 	}
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
+				decoded := seen
+				return d.cutKey(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
 			}
 			switch string(key) {
 			case "Point":
@@ -8907,7 +8911,8 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "X\nX\nY\nY")
+			decoded := seen
+			return d.cutKey(decoded[:], "X\nX\nY\nY")
 		}
 	}
 	b := baleAll(d.b)
@@ -8917,7 +8922,8 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "X\nX\nY\nY")
+				decoded := seen
+				return d.cutKey(decoded[:], "X\nX\nY\nY")
 			}
 			switch string(key) {
 			case "X":
@@ -9074,7 +9080,8 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
+			decoded := seen
+			return d.cutKey(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
 		}
 	}
 	b := baleAll(d.b)
@@ -9083,7 +9090,8 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
+				decoded := seen
+				return d.cutKey(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
 			}
 			switch string(key) {
 			case "From":
@@ -10155,7 +10163,8 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
 		}
 	}
 	b := baleAll(d.b)
@@ -10164,7 +10173,8 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+				decoded := seen
+				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
 			}
 			switch string(key) {
 			case "Label":
@@ -11057,7 +11067,8 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+			decoded := seen
+			return d.cutKey(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
 		}
 	}
 	b := baleAll(d.b)
@@ -11070,7 +11081,8 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+			decoded := seen
+			return d.cutKey(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
 		}
 		switch string(key) {
 		case "Addr":
@@ -11656,13 +11668,15 @@ func baleCBORGet_Parts(d *baleCBORDecoder, n int, v *Parts) int {
 func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+			decoded := seen
+			return d.cutKey(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+			decoded := seen
+			return d.cutKey(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
 		}
 		switch string(key) {
 		case "Line":
@@ -11921,7 +11935,8 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *Line) int {
 func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+			decoded := seen
+			return d.cutKey(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
 		}
 	}
 	b := baleAll(d.b)
@@ -11929,7 +11944,8 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+			decoded := seen
+			return d.cutKey(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
 		}
 		switch string(key) {
 		case "To":
@@ -12397,7 +12413,8 @@ func baleCBORGet_Point(d *baleCBORDecoder, n int, v *Point) int {
 func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "X\nX\nY\nY")
+			decoded := seen
+			return d.cutKey(decoded[:], "X\nX\nY\nY")
 		}
 	}
 	b := baleAll(d.b)
@@ -12406,7 +12423,8 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "X\nX\nY\nY")
+			decoded := seen
+			return d.cutKey(decoded[:], "X\nX\nY\nY")
 		}
 		switch string(key) {
 		case "X":
@@ -13178,7 +13196,8 @@ func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
 func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
 		}
 	}
 	b := baleAll(d.b)
@@ -13186,7 +13205,8 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
 		}
 		switch string(key) {
 		case "Label":

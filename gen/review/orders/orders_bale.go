@@ -3920,7 +3920,8 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
+			decoded := seen
+			return d.cutKey(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
 		}
 	}
 	b := baleAll(d.b)
@@ -3930,7 +3931,8 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
+				decoded := seen
+				return d.cutKey(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
 			}
 			switch string(key) {
 			case "ID":
@@ -4157,7 +4159,8 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			decoded := seen
+			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
 		}
 	}
 	b := baleAll(d.b)
@@ -4166,7 +4169,8 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+				decoded := seen
+				return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
 			}
 			switch string(key) {
 			case "Name":
@@ -4696,7 +4700,8 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
+			decoded := seen
+			return d.cutKey(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
 		}
 	}
 	b := baleAll(d.b)
@@ -4705,7 +4710,8 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
+				decoded := seen
+				return d.cutKey(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
 			}
 			switch string(key) {
 			case "Street":
@@ -4910,7 +4916,8 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
+			decoded := seen
+			return d.cutKey(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
 		}
 	}
 	b := baleAll(d.b)
@@ -4921,7 +4928,8 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
+				decoded := seen
+				return d.cutKey(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
 			}
 			switch string(key) {
 			case "SKU":
@@ -5130,7 +5138,8 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "IBAN\nIBAN")
+			decoded := seen
+			return d.cutKey(decoded[:], "IBAN\nIBAN")
 		}
 	}
 	b := baleAll(d.b)
@@ -5139,7 +5148,8 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "IBAN\nIBAN")
+				decoded := seen
+				return d.cutKey(decoded[:], "IBAN\nIBAN")
 			}
 			switch string(key) {
 			case "IBAN":
@@ -5341,14 +5351,16 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
-			return d.cutKey(seen[:], "Token\nToken\nExpires\nExpires")
+			decoded := seen
+			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
 		}
 	}
 	for f := range left {
 		if f += first; !bare {
 			var key []byte
 			if key, n = d.key(n); n < 0 {
-				return d.cutKey(seen[:], "Token\nToken\nExpires\nExpires")
+				decoded := seen
+				return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
 			}
 			switch string(key) {
 			case "Token":
@@ -5814,7 +5826,8 @@ func baleCBORGet_Order(d *baleCBORDecoder, n int, v *Order) int {
 func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+			decoded := seen
+			return d.cutKey(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
 		}
 	}
 	b := baleAll(d.b)
@@ -5823,7 +5836,8 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+			decoded := seen
+			return d.cutKey(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
 		}
 		switch string(key) {
 		case "ID":
@@ -6415,7 +6429,8 @@ func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
 func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			decoded := seen
+			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
 		}
 	}
 	b := baleAll(d.b)
@@ -6423,7 +6438,8 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			decoded := seen
+			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
 		}
 		switch string(key) {
 		case "Name":
@@ -6639,7 +6655,8 @@ func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
 func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+			decoded := seen
+			return d.cutKey(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
 		}
 	}
 	b := baleAll(d.b)
@@ -6647,7 +6664,8 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+			decoded := seen
+			return d.cutKey(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
 		}
 		switch string(key) {
 		case "City":
@@ -6868,7 +6886,8 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
 func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+			decoded := seen
+			return d.cutKey(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
 		}
 	}
 	b := baleAll(d.b)
@@ -6878,7 +6897,8 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+			decoded := seen
+			return d.cutKey(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
 		}
 		switch string(key) {
 		case "SKU":
@@ -7094,7 +7114,8 @@ func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
 func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "IBAN\nIBAN")
+			decoded := seen
+			return d.cutKey(decoded[:], "IBAN\nIBAN")
 		}
 	}
 	b := baleAll(d.b)
@@ -7102,7 +7123,8 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "IBAN\nIBAN")
+			decoded := seen
+			return d.cutKey(decoded[:], "IBAN\nIBAN")
 		}
 		switch string(key) {
 		case "IBAN":
@@ -7313,13 +7335,15 @@ func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
 func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
-			return d.cutKey(seen[:], "Token\nToken\nExpires\nExpires")
+			decoded := seen
+			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
-			return d.cutKey(seen[:], "Token\nToken\nExpires\nExpires")
+			decoded := seen
+			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
 		}
 		switch string(key) {
 		case "Token":
