@@ -25,14 +25,28 @@ func (p *picky) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// A marked is like a picky, but its zero value is encoded to a byte.
+type marked struct{ s string }
+
+func (v marked) MarshalText() ([]byte, error) { return []byte("=" + v.s), nil }
+func (v *marked) UnmarshalText(b []byte) error {
+	if len(b) < 2 {
+		return errors.New("want a text")
+	}
+	v.s = string(b[1:])
+	return nil
+}
+
+// TestZeroFault: the zero value is encoded to bytes that cannot be decoded. If there are no bytes, encoding refuses it.
 func TestZeroFault(t *testing.T) {
 	for _, c := range []struct {
+		of      reflect.Type
 		by      string
 		checked bool
 		want    bool
-	}{{"Text", false, true}, {"Text", true, false}, {"JSON", false, false}} {
-		fault := Methods{of: reflect.TypeFor[picky](), by: c.by, checked: c.checked, path: "Order.P"}.ZeroFault()
-		if found := strings.HasPrefix(fault, "Order.P: the zero value of tests.picky is encoded as \"\" by its method for Text") &&
+	}{{reflect.TypeFor[marked](), "Text", false, true}, {reflect.TypeFor[marked](), "Text", true, false}, {reflect.TypeFor[picky](), "Text", false, false}, {reflect.TypeFor[picky](), "JSON", false, false}} {
+		fault := Methods{of: c.of, by: c.by, checked: c.checked, path: "Order.P"}.ZeroFault()
+		if found := strings.HasPrefix(fault, "Order.P: the zero value of tests.marked is encoded as \"=\" by its method for Text") &&
 			strings.HasSuffix(fault, "hold it in a type of your own, whose MarshalBinary returns an error for the zero value"); found != c.want {
 			t.Errorf("%s %t: %q", c.by, c.checked, fault)
 		}
