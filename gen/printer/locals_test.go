@@ -36,6 +36,8 @@ func TestTypeName(t *testing.T) {
 
 // TestLocalNames checks that a file with a local variable whose name is not reserved is an error.
 func TestLocalNames(t *testing.T) {
+	CheckLocals = true
+	defer func() { CheckLocals = false }()
 	for text, bad := range map[string]string{
 		"func f(b []byte) (n int, err error) {\nx2 := 1\nreturn x2, nil\n}": "",
 		"func f(wrong int) {}":                                                    "wrong",
