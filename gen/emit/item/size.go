@@ -114,7 +114,8 @@ func (p *generator) sizeNested(elem schema.Type) string {
 		return fmt.Sprintf("if *x == nil {\nn += %d\n}\n", unused)
 	}
 	text := fmt.Sprintf("if y := *x; y == nil {\nn += %d\n}", p.wire.Level)
-	for ; p.Kind(elem, false) == plan.Pointer && p.Nilable(plan.Elem(elem)); elem = plan.Elem(elem) {
+	for seen := map[schema.Type]bool{}; p.Kind(elem, false) == plan.Pointer && p.Nilable(plan.Elem(elem)) && !seen[elem]; elem = plan.Elem(elem) {
+		seen[elem] = true // type P *P, which check refuses, has no end
 		text += fmt.Sprintf(" else if y := *y; y == nil {\nn += %d\n}", p.wire.Level)
 	}
 	return text + "\n"
