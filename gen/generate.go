@@ -90,7 +90,7 @@ func (t *target) formatNotes() (list []string) {
 
 // generate returns the files of the target, or what is wrong with its types.
 func (t *target) generate() ([]File, error) {
-	var directives *plan.Directives
+	directives := plan.NewDirectives()
 	if t.model != nil {
 		directives = t.check(t.model)
 	}
@@ -152,7 +152,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		p.Taken, p.Directives = t.taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
-		for _, r := range t.roots {
+		for _, r := range t.allRoots() {
 			for _, f := range r.formats {
 				p.Methods(r.methods(f), r.node)
 			}

@@ -40,7 +40,8 @@ type target struct {
 	unlocked     map[string]bool   // names of types with lock=off, which have no layout in the lock file
 	genEndings   map[string]string // by type name: the ending of method names that its //bale:gen gives
 	staleSamples []string          // files of sample messages whose layouts are no longer supported
-	roots        []*root
+	roots        []*root           // those with other formats than json
+	jsonRoots    []*root           // those with the format json, with no other formats and nodes of a model of their own
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       schema.Errors
@@ -147,16 +148,18 @@ func (t *target) prepare() schema.Errors {
 
 // setModel sets the model of the target's types from the loaded set.
 func (t *target) setModel(set *schema.Set) {
-	model, err := set.Model(t.src.Package, t.typeNames, schema.Options{
+	t.splitRoots()
+	if !t.setJSON(set) {
+		return
+	}
+	model, err := set.Model(t.src.Package, t.namesOf(t.roots), schema.Options{
 		Advice: "mark the field `bale:\"skip\"`",
 		Skip:   t.skips, Custom: t.encodesItself, FieldUnion: t.fieldUnion, TypeUnion: t.typeUnion, UnionName: t.unionName,
 	})
 	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 	}
-	for i := 0; model != nil && i < len(t.roots); i++ {
-		t.roots[i].node = model.Roots[i].Type.(*schema.Named)
-	}
+	setNodes(t.roots, model)
 	if model != nil {
 		t.encodeByFields(model)
 	}

@@ -359,7 +359,7 @@ func (t *target) stubs() []byte {
 // rootsOf returns the roots that are encoded in a format.
 func (t *target) rootsOf(f *emit.Format) []*schema.Named {
 	var list []*schema.Named
-	for _, r := range t.roots {
+	for _, r := range t.allRoots() {
 		if slices.Contains(r.formats, f) {
 			list = append(list, r.node)
 		}

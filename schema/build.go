@@ -55,6 +55,9 @@ func (b *builder) defined(t *types.Named) Type {
 		return n
 	}
 	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), Message: messageKind(t), Marshal: b.customs.types[obj], Pos: b.places.of(obj)}
+	if b.options.JSON {
+		n.JSON = jsonMethodsOf(t, b.handwritten)
+	}
 	b.named.Set(t, n) // before its parts, which may refer back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
@@ -110,7 +113,7 @@ func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
 			continue
 		}
 		field := fieldOf(b.places, f, t.Tag(i))
-		if kind.internal(f) {
+		if kind.internal(f) && !b.options.JSON {
 			s.Internal = append(s.Internal, field)
 			continue
 		}

@@ -70,6 +70,15 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	}
 	c.seen.Set(t, true)
 	kind := messageFields(t)
+	if c.options.JSON {
+		if s, ok := t.Underlying().(*types.Struct); jsonMethodsOf(t, c.handwritten).Any() {
+		} else if ok {
+			c.fields(s, NoMessage, path, pos)
+		} else {
+			c.walk(t.Underlying(), path, pos, nil)
+		}
+		return
+	}
 	if hidesFields(t) {
 		c.fail(pos, path, "%s has protobuf's opaque API, whose fields code cannot name: generate it with api_level = API_OPEN", c.spell(t))
 		return
@@ -107,7 +116,7 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	c.hidden = c.hidden || c.hides(t, kind)
 	for i := range t.NumFields() {
 		f := t.Field(i)
-		if f.Name() == "_" || c.isMark(f) || kind.internal(f) {
+		if f.Name() == "_" || c.isMark(f) || kind.internal(f) && !c.options.JSON {
 			continue
 		}
 		at := pos

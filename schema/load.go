@@ -118,8 +118,10 @@ func (l *loader) fail(pos, path, format string, args ...any) {
 // model resolves and checks every expression before it builds the first node. So the builder can leave out fields that no codec can
 // carry after the checker has reported them.
 func (l *loader) model(exprs []string) (*Model, error) {
-	l.readCustoms()
-	l.aliasUnions()
+	if !l.options.JSON {
+		l.readCustoms()
+		l.aliasUnions()
+	}
 	roots := l.resolveAll(exprs)
 	check := checker{loader: l, reported: map[[2]string]bool{}}
 	for _, r := range roots {

@@ -33,6 +33,9 @@ func (u *union) is(t types.Type) bool { return u != nil && types.Identical(u.of,
 
 // fieldUnion returns the union declared at a field, or nil.
 func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
+	if l.options.JSON {
+		return nil
+	}
 	if u := l.customs.unions[f.Origin()]; u != nil {
 		return l.union(u.Union, u.scope, f.Type(), path)
 	}
@@ -44,6 +47,9 @@ func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
 
 // typeUnion returns the union declared above a type, or nil.
 func (l *loader) typeUnion(t *types.Named, path string) *union {
+	if l.options.JSON {
+		return nil
+	}
 	obj := t.Obj()
 	if u := l.oneof(t); u != nil {
 		return u

@@ -10,6 +10,9 @@ import (
 type Format struct {
 	Name  string // the name that -wire takes: "compact"
 	Title string // the name as part of function names: "Compact"
+	// JSON means that the format has the results of encoding/json: its roots come from a model of what encoding/json sees, and its methods
+	// are those of that package.
+	JSON bool
 	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
 	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all

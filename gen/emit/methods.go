@@ -68,8 +68,36 @@ var methods = []method{
 		"return baleFDecodeNAME(b, v, false)", false},
 }
 
+// jsonMethods are the methods of the format json.
+var jsonMethods = []method{
+	{"AppendS", "b []byte", "([]byte, error)",
+		"appends v to b as encoding/json encodes it without this method, and returns the extended buffer.",
+		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
+	{"MarshalS", "", "([]byte, error)",
+		"returns v as encoding/json encodes it without this method.",
+		"return baleFAppendNAME(nil, REF)", true},
+	{"UnmarshalS", "b []byte", "error",
+		"decodes b into v as encoding/json does without this method.",
+		"_, err := baleFDecodeNAME(b, v, false, true)\nreturn err", false},
+	{"UnmarshalSAlias", "b []byte", "error",
+		"is like UnmarshalS, but strings in v may refer to b, which must not be modified afterwards.",
+		"_, err := baleFDecodeNAME(b, v, true, true)\nreturn err", false},
+	{"DecodeS", "b []byte", "(n int, err error)",
+		"is like UnmarshalS, but decodes the value at the front of b and returns the offset n after it.",
+		"return baleFDecodeNAME(b, v, false, false)", false},
+}
+
+// methods returns the methods of the format.
+func (f *Format) methods() []method {
+	if f.JSON {
+		return jsonMethods
+	}
+	return methods
+}
+
 // Names returns the names of the methods.
 func (s MethodSet) Names() []string {
+	methods := s.methods()
 	names := make([]string, len(methods))
 	for i, m := range methods {
 		names[i] = s.Fill(m.name, "", "")
@@ -107,7 +135,7 @@ func (s MethodSet) Fill(text, typ, name string) string {
 // generated. It leaves out the methods in except.
 func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 	var text strings.Builder
-	for _, m := range methods {
+	for _, m := range s.methods() {
 		if name := s.Fill(m.name, "", ""); !except[name] {
 			fmt.Fprintf(&text, "func (%s) %s(%s) %s { for {} }\n", s.receiver(m, typ), name, m.params, m.results)
 		}
@@ -118,7 +146,7 @@ func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 // Methods prints the methods of a type that users call.
 func (p *Printer) Methods(s MethodSet, t *schema.Named) {
 	name := p.Name(t)
-	for _, m := range methods {
+	for _, m := range s.methods() {
 		p.Line("// %s %s\nfunc (%s) %s(%s) %s {\n%s\n}\n", s.Fill(m.name, "", ""), s.Fill(m.doc, "", ""),
 			s.receiver(m, t.Name), s.Fill(m.name, "", ""), m.params, m.results, s.Fill(m.body, t.Name, name))
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
-var Standard = []string{"bytes", "cmp", "encoding/binary", "errors", "fmt", "io", "math", "math/bits", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf8", "unsafe"}
+var Standard = []string{"bytes", "cmp", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
 
 // helperPackages are the names of the packages in Standard.
 var helperPackages = func() []string {

@@ -19,5 +19,5 @@ var Source embed.FS
 // Titles has the parts of names that stand for the packages, by folder.
 var Titles = map[string]string{
 	"core": "", "tests": "", "compact": "Compact", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
-	"cbor": "CBOR", "msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto",
+	"cbor": "CBOR", "json": "JSON", "msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto",
 }

@@ -6,6 +6,7 @@ import (
 	"bale/gen/format/cbor"
 	"bale/gen/format/compact"
 	"bale/gen/format/fixed"
+	"bale/gen/format/json"
 	"bale/gen/format/msgpack"
 	"bale/gen/format/proto"
 	"bale/gen/format/sproto"
@@ -24,4 +25,5 @@ var Formats = []*emit.Format{
 	sproto.Format,
 	sproto.Packed,
 	proto.Format,
+	json.Format,
 }

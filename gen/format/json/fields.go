@@ -1,0 +1,227 @@
+package json
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A field is a field of a struct as encoding/json sees it.
+type field struct {
+	*plan.Field
+	index     []int
+	tagged    bool
+	omitEmpty bool
+	omitZero  bool
+	quoted    bool
+}
+
+// structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only encoding/json
+// handles.
+func (g *generator) structOf(t schema.Type) *fields {
+	f := &finder{home: g.Package}
+	f.find(t)
+	if f.strange {
+		return nil
+	}
+	return &fields{f.dominant()}
+}
+
+// fields are the fields of a struct.
+type fields struct{ list []*field }
+
+// A finder finds the fields of a struct by the rule of encoding/json: of several fields with one name, the one that is embedded least deep is
+// encoded; of several there, the one whose tag has the name; if more than one is left, none is.
+type finder struct {
+	home    string
+	all     []*field
+	strange bool
+}
+
+// A level is an embedded struct whose fields are fields of the outer one.
+type level struct {
+	t     schema.Type
+	index []int
+	path  string
+	outer *plan.Embedded
+}
+
+func (f *finder) find(t schema.Type) {
+	next := []level{{t: t}}
+	count := map[schema.Type]int{}
+	visited := map[schema.Type]bool{}
+	for len(next) > 0 {
+		current, times := next, count
+		next, count = nil, map[schema.Type]int{}
+		for _, l := range current {
+			if visited[l.t] {
+				continue
+			}
+			visited[l.t] = true
+			s, ok := schema.Underlying(l.t).(*schema.Struct)
+			if !ok { // time.Time, whose fields are not exported
+				continue
+			}
+			if len(s.Unsupported) > 0 {
+				f.strange = true
+			}
+			for i, x := range s.Fields {
+				if l.outer != nil && !x.Exported && x.Package != f.home {
+					f.strange = true
+				}
+				inner := f.add(l, i, x, times[l.t] > 1)
+				if inner == nil {
+					continue
+				}
+				if count[inner.t]++; count[inner.t] == 1 {
+					next = append(next, *inner)
+				}
+			}
+		}
+	}
+}
+
+// add adds a field, or returns an embedded struct whose fields are to be added.
+func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
+	name, options, _ := strings.Cut(reflect.StructTag(x.Tag).Get("json"), ",")
+	if !isValidName(name) {
+		name = ""
+	}
+	has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }
+	index := append(slices.Clone(l.index), i)
+	elem, isPointer := x.Type, false
+	if p, ok := x.Type.(*schema.Pointer); ok {
+		elem, isPointer = p.Elem, true
+	}
+	isStruct := false
+	switch schema.Underlying(elem).(type) {
+	case *schema.Struct, *schema.Time:
+		isStruct = true
+	}
+	if x.Embedded && isStruct && name == "" {
+		inner := &level{t: elem, index: index, path: l.path + x.Name + ".", outer: l.outer}
+		if isPointer {
+			inner.outer = &plan.Embedded{Field: x, Path: l.path + x.Name, Elem: elem, Outer: l.outer}
+		}
+		if !x.Exported && x.Package != f.home || isPointer && !schema.CanWrite(elem, f.home) {
+			f.strange = true
+		}
+		return inner
+	}
+	one := &field{
+		Field: &plan.Field{Field: x, Name: cmp.Or(name, x.Name), Path: l.path + x.Name, Pointer: l.outer},
+		index: index, tagged: name != "", omitEmpty: has("omitempty"), omitZero: has("omitzero"),
+	}
+	if has("string") {
+		_, one.quoted = schema.Underlying(elem).(*schema.Basic)
+	}
+	f.all = append(f.all, one)
+	if twice {
+		f.all = append(f.all, one) // the rule tells one from several
+	}
+	return nil
+}
+
+// dominant returns the fields that are encoded, in the order of the source.
+func (f *finder) dominant() []*field {
+	slices.SortStableFunc(f.all, func(a, b *field) int {
+		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(len(a.index), len(b.index)), compareBool(b.tagged, a.tagged), slices.Compare(a.index, b.index))
+	})
+	var list []*field
+	for i := 0; i < len(f.all); {
+		n := 1
+		for i+n < len(f.all) && f.all[i+n].Name == f.all[i].Name {
+			n++
+		}
+		if n == 1 || len(f.all[i].index) != len(f.all[i+1].index) || f.all[i].tagged != f.all[i+1].tagged {
+			list = append(list, f.all[i])
+		}
+		i += n
+	}
+	slices.SortFunc(list, func(a, b *field) int { return slices.Compare(a.index, b.index) })
+	return list
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// isValidName reports whether encoding/json takes the name in a tag.
+func isValidName(name string) bool {
+	for _, c := range name {
+		if !strings.ContainsRune("!#$%&()*+-./:;<=>?@[]^_{|}~ ", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c) {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// check returns the reasons why encoding/json can encode no value of the root.
+func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
+	c := &checker{seen: map[schema.Type]bool{}}
+	if m := root.JSON; m.MarshalJSON != schema.NoMethod || m.UnmarshalJSON != schema.NoMethod || m.MarshalText != schema.NoMethod || m.UnmarshalText != schema.NoMethod {
+		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
+	}
+	c.walk(root, root.Name, root.Pos)
+	return c.errs
+}
+
+// A checker finds types that encoding/json refuses.
+type checker struct {
+	seen map[schema.Type]bool
+	errs schema.Errors
+}
+
+func (c *checker) fail(pos, path, msg string) {
+	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: msg})
+}
+
+func (c *checker) walk(t schema.Type, path, pos string) {
+	if n, ok := t.(*schema.Named); ok {
+		if c.seen[n] || n.JSON.Any() {
+			return
+		}
+		c.seen[n] = true
+	}
+	const advice = ": leave the field out with the tag `json:\"-\"`"
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+			c.fail(pos, path, "encoding/json cannot encode complex numbers"+advice)
+		}
+	case *schema.Slice:
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Array:
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Pointer:
+		c.walk(u.Elem, path, pos)
+	case *schema.Map:
+		if _, ok := schema.Underlying(u.Key).(*schema.Basic); !ok || !isJSONKey(u.Key) {
+			if n, ok := u.Key.(*schema.Named); !ok || n.JSON.MarshalText == schema.NoMethod {
+				c.fail(pos, path, "encoding/json takes only strings, integers and types with MarshalText as keys"+advice)
+			}
+		}
+		c.walk(u.Elem, path+"[]", pos)
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			c.walk(f.Type, path+"."+f.Name, cmp.Or(f.Pos, pos))
+		}
+	}
+}
+
+// isJSONKey reports whether a basic type is a string or an integer.
+func isJSONKey(t schema.Type) bool {
+	k := plan.Basic(t)
+	return k == schema.String || k.Signed() || k.Unsigned()
+}

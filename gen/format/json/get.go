@@ -1,0 +1,344 @@
+package json
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// getFunc returns the name of the method that decodes a t.
+func (g *generator) getFunc(t schema.Type) string {
+	name := "get" + g.Name(t)
+	return g.later(name, func() {
+		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONInput) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
+		if g.kindOf(t, true) == record {
+			g.getRecord(t, g.recursive(t))
+			return
+		}
+		if g.recursive(t) {
+			g.Line("if !d.enter() {\nreturn -1\n}")
+		}
+		g.Line("b := d.b")
+		g.getParts(t, "(*v)")
+		if g.recursive(t) {
+			g.Line("d.depth--")
+		}
+		g.Line("return n\n}\n")
+	})
+}
+
+// get prints the code that decodes the value at n into x. n becomes the offset after it. White space has been skipped.
+func (g *generator) get(t schema.Type, x string) {
+	if hasFunc(t, g.kindOf(t, true)) {
+		g.Line("if n = d.%s(%s, n); n < 0 {\nreturn -1\n}", g.getFunc(t), printer.Addr(x))
+		return
+	}
+	g.getParts(t, x)
+}
+
+// getParts is get for a value that is decoded by its parts.
+func (g *generator) getParts(t schema.Type, x string) {
+	x = printer.Unparen(x)
+	switch k := g.kindOf(t, true); k {
+	case boolean:
+		g.scalar(t, x, "baleJSONBool(b, n)", "")
+	case signed, unsigned:
+		g.getInteger(t, x, k)
+	case float:
+		g.scalar(t, x, fmt.Sprintf("baleJSONFloat%d(b, n)", plan.Basic(t).Bits()), "")
+	case text:
+		value := "text"
+		if plan.IsNamed(t) {
+			value = g.Type(t) + "(text)"
+		}
+		g.Line("if text, end := d.text(n); end >= 0 {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", x, value)
+	case number:
+		g.Line("if n = d.number(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+	case instant:
+		g.Line("if n = d.time(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+	case blob:
+		value := "c"
+		if plan.IsNamed(t) {
+			value = g.Type(t) + "(c)"
+		}
+		g.Line("if c, end := d.base64(n); end >= 0 {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, value)
+	case list:
+		g.getList(t, x)
+	case array:
+		g.getArray(t, x)
+	case entries:
+		g.getEntries(t, x)
+	case pointer:
+		g.getPointer(t, x)
+	case record:
+		g.get(t, x)
+	case marshaler:
+		g.getMethod(t.(*schema.Named), x)
+	case dynamic:
+		if schema.Underlying(t).(*schema.Interface).Methods == 0 && !plan.IsNamed(t) {
+			g.Line("if n = d.any(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+			return
+		}
+		fallthrough
+	default:
+		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+	}
+}
+
+// scalar prints the code that sets x to the first result of a call, whose second one is the offset after the value. null leaves x as it is.
+func (g *generator) scalar(t schema.Type, x, call, also string) {
+	value := "value"
+	if plan.IsNamed(t) {
+		value = g.Type(t) + "(value)"
+	}
+	g.Line("if value, end := %s; end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", call, also, x, value)
+}
+
+// getInteger prints the code that decodes an integer.
+func (g *generator) getInteger(t schema.Type, x string, k kind) {
+	fn, wide := "Int", "int64"
+	if k == unsigned {
+		fn, wide = "Uint", "uint64"
+	}
+	typ, also := g.Type(t), ""
+	if basic := plan.Basic(t); basic.String() != wide {
+		also = fmt.Sprintf(" && %s(%s(value)) == value", wide, basic)
+	}
+	value := "value"
+	if typ != wide {
+		value = typ + "(value)"
+	}
+	g.Line("if value, end := baleJSON%s(b, n); end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", fn, also, x, value)
+}
+
+// getQuoted prints the code that decodes a value with the option string.
+func (g *generator) getQuoted(t schema.Type, x string) {
+	if p, ok := t.(*schema.Pointer); ok {
+		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {\nif %[1]s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
+		g.getQuoted(p.Elem, "(*"+x+")")
+		g.Line("}")
+		return
+	}
+	switch k := g.kindOf(t, true); k {
+	case boolean, signed, unsigned, float:
+		end := g.Var("end")
+		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {\n%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nb := b[:%[1]s-1]\nn++", end)
+		g.getParts(t, x)
+		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
+	default: // strings in strings are rare
+		g.Line("if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
+	}
+}
+
+// nullOr prints code that sets x to nil for null, and otherwise what print prints.
+func (g *generator) nullOr(x string, print func()) {
+	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {", x)
+	print()
+	g.Line("}")
+}
+
+func (g *generator) getPointer(t schema.Type, x string) {
+	elem := schema.Underlying(t).(*schema.Pointer).Elem
+	g.nullOr(x, func() {
+		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
+		g.get(elem, "(*"+x+")")
+	})
+}
+
+// getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
+func (g *generator) getMethod(t *schema.Named, x string) {
+	x = parenthesized(x)
+	if t.JSON.UnmarshalJSON != schema.NoMethod {
+		end := g.Var("end")
+		g.Line("%s := baleJSONSkip(b, n)\nif %[1]s < 0 || %s.UnmarshalJSON(b[n:%[1]s:%[1]s]) != nil {\nreturn -1\n}\nn = %[1]s", end, x)
+		return
+	}
+	null := ""
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map:
+		null = "\n" + printer.Unparen(x) + " = nil"
+	}
+	text, end := g.Var("text"), g.Var("end")
+	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}%s\n} else {\n%s, %s := d.textBytes(n)\nif %[3]s < 0 || %s.UnmarshalText(%[2]s) != nil {\nreturn -1\n}\nn = %[3]s\n}", null, text, end, x)
+}
+
+// getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
+func (g *generator) getList(t schema.Type, x string) {
+	elem := schema.Underlying(t).(*schema.Slice).Elem
+	defer func(inner bool) { g.inner = inner }(g.inner)
+	outer := g.inner
+	g.inner = true
+	g.nullOr(x, func() {
+		list, i, from := g.Var("list"), g.Var("i"), g.Var("from")
+		g.open('[')
+		g.Line("%s, %s, %s := %s, 0, n", list, i, from, x)
+		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\nfor {", x, g.Type(t))
+		grow := "baleJSONGrow"
+		if g.isScalar(elem) {
+			grow = "baleJSONGrowScalars"
+		} else if outer {
+			grow = "baleJSONGrowInner"
+		}
+		g.Line("if %s == cap(%s) {\n%[2]s = %[3]s(%[2]s[:%[1]s], b, %[4]s, n)\n}\n%[2]s = %[2]s[:%[1]s+1]", i, list, grow, from)
+		g.get(elem, fmt.Sprintf("%s[%s]", list, i))
+		g.Line("%s++", i)
+		g.next(']')
+		g.Line("}\n%s = %s[:%s]\n}", x, list, i)
+	})
+}
+
+// isScalar reports whether elements are numbers or bools, whose text has no commas and brackets.
+func (g *generator) isScalar(t schema.Type) bool {
+	switch g.kindOf(t, true) {
+	case boolean, signed, unsigned, float:
+		return true
+	}
+	return false
+}
+
+// open prints the code that goes into a list or an object.
+func (g *generator) open(c byte) {
+	g.Line("if n >= len(b) || b[n] != %q {\nreturn -1\n}\nn = baleJSONSpace(b, n+1)", c)
+}
+
+// next prints the code after an element in a loop: it continues after a comma, and leaves the loop after the closing bracket.
+func (g *generator) next(c byte) {
+	g.Line("if n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn = baleJSONSpace(b, n+1)\ncontinue\n}\nif b[n] != %q {\nreturn -1\n}\nn++\nbreak", c)
+}
+
+// getArray prints the code that decodes an array. Missing elements become zero, and those beyond its length are skipped.
+func (g *generator) getArray(t schema.Type, x string) {
+	u := schema.Underlying(t).(*schema.Array)
+	x = parenthesized(x)
+	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {")
+	i := g.Var("i")
+	g.open('[')
+	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {\nfor {\nif %[1]s < %d {", i, u.Len)
+	if u.Len > 0 {
+		g.get(u.Elem, fmt.Sprintf("%s[%s]", x, i))
+		g.Line("%s++", i)
+	}
+	g.Line("} else if n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.next(']')
+	g.Line("}\n}\nclear(%s[%s:])\n}", x, i)
+}
+
+// getEntries prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.
+func (g *generator) getEntries(t schema.Type, x string) {
+	u := schema.Underlying(t).(*schema.Map)
+	defer func(inner bool) { g.inner = inner }(g.inner)
+	g.inner = true
+	g.nullOr(x, func() {
+		g.open('{')
+		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
+		key, elem := g.Var("key"), g.Var("elem")
+		g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
+		switch k := basicKind(plan.Basic(u.Key)); k {
+		case text:
+			g.Line("%s, end := d.text(n)\nif n = baleJSONColon(b, end); n < 0 {\nreturn -1\n}", key)
+		default:
+			fn, wide := "intKey", "int64"
+			if k == unsigned {
+				fn, wide = "uintKey", "uint64"
+			}
+			g.Line("%s, end := d.%s(n)\nif end < 0 || %s(%s(%s)) != %[1]s {\nreturn -1\n}\nn = end", key, fn, wide, plan.Basic(u.Key), key)
+		}
+		g.Line("var %s %s", elem, g.Type(u.Elem))
+		g.get(u.Elem, elem)
+		k := key
+		if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
+			k = typ + "(" + key + ")"
+		}
+		g.Line("%s[%s] = %s", parenthesized(x), k, elem)
+		g.next('}')
+		g.Line("}\n}")
+	})
+}
+
+// getRecord prints the body of the function that decodes a struct. The name of the next field is compared first.
+func (g *generator) getRecord(t schema.Type, deep bool) {
+	list := g.structOf(t).list
+	g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
+	if deep {
+		g.Line("if !d.enter() {\nreturn -1\n}")
+	}
+	leave := ""
+	if deep {
+		leave = "d.depth--\n"
+	}
+	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
+	if len(list) == 0 {
+		g.Line("for {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}")
+		g.next('}')
+		g.Line("}\n%sreturn n\n}\n", leave)
+		return
+	}
+	g.Line("var name []byte")
+	chained := false
+	for i, f := range list {
+		label := fmt.Sprintf("field%d", i)
+		text := fieldName(f.Name)
+		if chained {
+			g.Line("name%d:", i)
+		}
+		chained = f.conditional() && i+1 < len(list)
+		other := "goto other"
+		if chained {
+			other = fmt.Sprintf("goto name%d", i+1)
+		}
+		if strings.ContainsAny(text, `\`) {
+			g.Line("%s", other) // the name has escapes: it is found by its text
+		} else {
+			g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
+		}
+		g.Line("%s:", label)
+		g.Line("{")
+		g.embedded(f)
+		if x := expr("(*v)", f.Path); f.quoted {
+			g.getQuoted(f.Type, x)
+		} else {
+			g.get(f.Type, x)
+		}
+		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
+	}
+	g.Line("other:\nif name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	for i, f := range list {
+		g.Line("case %q:\ngoto field%d", f.Name, i)
+	}
+	g.Line("}\nswitch baleJSONFold(name, %s[:]) {", g.names(t, list))
+	for i := range list {
+		g.Line("case %d:\ngoto field%[1]d", i)
+	}
+	g.Line("}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
+}
+
+// names prints the names of a struct's fields as a variable, and returns its name.
+func (g *generator) names(t schema.Type, list []*field) string {
+	name := "baleJSONNames" + g.Name(t)
+	var names []string
+	for _, f := range list {
+		names = append(names, fmt.Sprintf("%q", f.Name))
+	}
+	g.Helper(name, fmt.Sprintf("\n// %s has the names of the fields of %s.\nvar %[1]s = [...]string{%[3]s}\n", name, g.Type(t), strings.Join(names, ", ")))
+	return name
+}
+
+// embedded prints the code that allocates the embedded pointers to a field.
+func (g *generator) embedded(f *field) {
+	var list []*plan.Embedded
+	for p := f.Pointer; p != nil; p = p.Outer {
+		list = append([]*plan.Embedded{p}, list...)
+	}
+	for _, p := range list {
+		x := expr("(*v)", p.Path)
+		if !p.Exported {
+			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}", x)
+			continue
+		}
+		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
+	}
+}

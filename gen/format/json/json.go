@@ -1,0 +1,49 @@
+// Package json describes the json format, whose results are those of encoding/json. The code encodes and decodes what is common, and leaves
+// everything else, such as errors and rare forms, to encoding/json.
+package json
+
+import (
+	"bale/gen/emit"
+	"bale/schema"
+)
+
+// Format is the json format.
+var Format = &emit.Format{
+	Name: "json", Title: title, JSON: true,
+	Print: print,
+	Check: check,
+}
+
+const title = "JSON"
+
+// A generator prints the json part of a file.
+type generator struct {
+	*emit.Printer
+	pending string          // text that the printed code has still to append
+	done    map[string]bool // functions that have been printed or are in queue, by name
+	queue   []func()
+	inner   bool // the value is an element of a list or a map
+}
+
+// print prints the functions of the roots and all that they call.
+func print(p *emit.Printer, roots []*schema.Named) {
+	p.AddRuntime("json")
+	g := &generator{Printer: p, done: map[string]bool{}}
+	for _, r := range roots {
+		g.root(r, roots)
+	}
+	for len(g.queue) > 0 {
+		next := g.queue[0]
+		g.queue = g.queue[1:]
+		next()
+	}
+}
+
+// later puts a function into the queue, once.
+func (g *generator) later(name string, print func()) string {
+	if !g.done[name] {
+		g.done[name] = true
+		g.queue = append(g.queue, print)
+	}
+	return name
+}

@@ -1,0 +1,395 @@
+package json
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// lit adds text that the code appends.
+func (g *generator) lit(text string) { g.pending += text }
+
+// flush prints the code that appends the text so far.
+func (g *generator) flush() {
+	switch text := g.pending; {
+	case text == "":
+		return
+	case len(text) == 1:
+		g.Line("b = append(b, %q)", text[0])
+	case strings.Contains(text, "`") || !strconv.CanBackquote(text):
+		g.Line("b = append(b, %q...)", text)
+	default:
+		g.Line("b = append(b, `%s`...)", text)
+	}
+	g.pending = ""
+}
+
+// putFunc returns the name of the method that appends a t.
+func (g *generator) putFunc(t schema.Type, addressable bool) string {
+	suffix := ""
+	if !addressable && g.differs(t) {
+		suffix = "Copy"
+	}
+	name := "put" + suffix + g.Name(t)
+	return g.later(name, func() {
+		g.Func("// %s appends v to b.\nfunc (e *baleJSONOutput) %[1]s(b []byte, v *%s) []byte {", name, g.Type(t))
+		deep := g.recursive(t)
+		if deep {
+			g.Line("if !e.enter() {\nreturn b\n}")
+		}
+		g.putParts(t, "(*v)", suffix == "")
+		g.flush()
+		if deep {
+			g.Line("e.depth--")
+		}
+		g.Line("return b\n}\n")
+	})
+}
+
+// recursive reports whether a value of t may hold another one.
+func (g *generator) recursive(t schema.Type) bool {
+	graph := &plan.Graph{Home: g.Package}
+	return plan.Reachable(t, graph.Parts, func(x schema.Type) bool { return x == t })
+}
+
+// differs reports whether a t is encoded differently if it is not addressable.
+func (g *generator) differs(t schema.Type) bool {
+	seen := map[schema.Type]bool{}
+	var walk func(t schema.Type) bool
+	walk = func(t schema.Type) bool {
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		if n, ok := t.(*schema.Named); ok && n.JSON.Any() {
+			return n.JSON.MarshalJSON == schema.OnPointer || n.JSON.MarshalText == schema.OnPointer
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Struct:
+			for _, f := range u.Fields {
+				if walk(f.Type) {
+					return true
+				}
+			}
+		case *schema.Array:
+			return walk(u.Elem)
+		}
+		return false
+	}
+	return walk(t)
+}
+
+// hasFunc reports whether a value is encoded and decoded by functions of its own.
+func hasFunc(t schema.Type, k kind) bool {
+	_, named := t.(*schema.Named)
+	return k == record || named && (k == list || k == array || k == entries)
+}
+
+// put prints the code that appends the value x.
+func (g *generator) put(t schema.Type, x string, addressable bool) {
+	k := g.kindOf(t, addressable)
+	if hasFunc(t, k) {
+		g.flush()
+		g.Line("b = e.%s(b, %s)", g.putFunc(t, addressable), printer.Addr(x))
+		return
+	}
+	g.putParts(t, x, addressable)
+}
+
+// quoted prints the code that appends a value with the option string.
+func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
+	if p, ok := t.(*schema.Pointer); ok {
+		g.flush()
+		g.Line("if %s == nil {\nb = append(b, \"null\"...)\n} else {", x)
+		g.putQuoted(p.Elem, "(*"+x+")", true)
+		g.flush()
+		g.Line("}")
+		return
+	}
+	switch g.kindOf(t, addressable) {
+	case text:
+		g.flush()
+		g.Line("b = baleJSONAppendQuoted(b, %s)", emit.Plain(x, t))
+	case boolean, signed, unsigned, float, number:
+		g.lit(`"`)
+		g.put(t, x, addressable)
+		g.lit(`"`)
+	default: // a type with methods
+		g.put(t, x, addressable)
+	}
+}
+
+// putParts prints the code that appends the value x by its parts.
+func (g *generator) putParts(t schema.Type, x string, addressable bool) {
+	x = printer.Unparen(x)
+	switch k := g.kindOf(t, addressable); k {
+	case boolean:
+		g.flush()
+		g.Line("b = strconv.AppendBool(b, %s)", emit.Plain(x, t))
+		g.Import("strconv")
+	case signed, unsigned:
+		g.flush()
+		g.putInteger(k, x)
+	case float:
+		g.flush()
+		g.Line("b = e.appendFloat%d(b, %s)", plan.Basic(t).Bits(), emit.Plain(x, t))
+	case text:
+		g.lit(`"`)
+		g.flush()
+		g.Line("b = baleJSONAppendText(b, %s)", emit.Plain(x, t))
+		g.lit(`"`)
+	case number:
+		g.flush()
+		g.Line("b = e.appendNumber(b, %s)", x)
+	case instant:
+		g.flush()
+		g.Line("b = e.appendTime(b, %s)", x)
+	case blob:
+		g.nilOr(x, func() {
+			g.lit(`"`)
+			g.flush()
+			g.Line("b = baleJSONAppendBase64(b, %s)", x)
+			g.lit(`"`)
+		})
+	case list:
+		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
+	case array:
+		g.putElements(schema.Underlying(t).(*schema.Array).Elem, x, addressable)
+	case entries:
+		g.nilOr(x, func() { g.putEntries(schema.Underlying(t).(*schema.Map), x) })
+	case pointer:
+		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
+	case record:
+		g.putRecord(t, x, addressable)
+	case marshaler:
+		g.flush()
+		g.putMethod(t.(*schema.Named), x)
+	case dynamic:
+		g.flush()
+		g.Line("b = e.appendAny(b, %s)", x)
+	default:
+		g.flush()
+		if addressable {
+			x = printer.Addr(parenthesized(x))
+		}
+		g.Line("b = e.appendAny(b, %s)", x)
+	}
+}
+
+// parenthesized returns a dereference in parentheses, as Addr expects it.
+func parenthesized(x string) string {
+	if strings.HasPrefix(x, "*") {
+		return "(" + x + ")"
+	}
+	return x
+}
+
+func (g *generator) putInteger(k kind, x string) {
+	if k == signed {
+		g.Line("b = baleJSONAppendInt(b, int64(%s))", x)
+	} else {
+		g.Line("b = baleJSONAppendUint(b, uint64(%s))", x)
+	}
+}
+
+// nilOr prints code that appends null for nil, and otherwise what print prints.
+func (g *generator) nilOr(x string, print func()) {
+	g.flush()
+	g.Line("if %s == nil {\nb = append(b, \"null\"...)\n} else {", x)
+	print()
+	g.flush()
+	g.Line("}")
+}
+
+// putElements prints the code that appends the elements of a list or an array.
+func (g *generator) putElements(elem schema.Type, x string, addressable bool) {
+	g.lit("[")
+	g.flush()
+	i := g.Var("i")
+	g.Line("for %s := range %s {", i, x)
+	x = parenthesized(x)
+	g.put(elem, fmt.Sprintf("%s[%s]", x, i), addressable)
+	g.lit(",")
+	g.flush()
+	g.Line("}\nb = baleJSONClose(b, ']')")
+}
+
+// putEntries prints the code that appends the entries of a map in the order of their keys.
+func (g *generator) putEntries(u *schema.Map, x string) {
+	x = parenthesized(x)
+	g.lit("{")
+	g.flush()
+	key, elem := g.Var("key"), g.Var("elem")
+	if basicKind(plan.Basic(u.Key)) == text {
+		mark := g.Var("kept")
+		g.Line("%s := len(e.keys)\nfor _, %s := range baleJSONKeys(e, %s) {", mark, key, x)
+		k := key
+		if plan.IsNamed(u.Key) {
+			k = g.Type(u.Key) + "(" + key + ")"
+		}
+		g.Line("%s := %s[%s]", elem, x, k)
+		defer g.Line("e.keys = e.keys[:%s]", mark)
+	} else {
+		g.Line("for _, %s := range baleJSONNumbers(%s) {\n%s := %s[%s]", key, x, elem, x, key)
+	}
+	g.lit(`"`)
+	g.flush()
+	switch k := basicKind(plan.Basic(u.Key)); k {
+	case text:
+		g.Line("b = baleJSONAppendText(b, %s)", key)
+	default:
+		g.putInteger(k, key)
+	}
+	g.lit(`":`)
+	g.put(u.Elem, elem, false)
+	g.lit(",")
+	g.flush()
+	g.Line("}\nb = baleJSONClose(b, '}')")
+}
+
+// putMethod prints the code that appends the result of a method.
+func (g *generator) putMethod(t *schema.Named, x string) {
+	method, appends := "MarshalJSON", "appendRaw"
+	if t.JSON.MarshalJSON == schema.NoMethod {
+		method, appends = "MarshalText", "appendBytes"
+	}
+	text, err := g.Var("text"), g.Var("err")
+	g.Line("%s, %s := %s.%s()\nb = e.%s(b, %[1]s, %[2]s)", text, err, parenthesized(x), method, appends)
+}
+
+// putRecord prints the code that appends a struct.
+func (g *generator) putRecord(t schema.Type, x string, addressable bool) {
+	list := g.structOf(t).list
+	x = parenthesized(x)
+	first := "{"
+	start := ""
+	if len(list) > 0 && list[0].conditional() {
+		g.flush()
+		start, first = g.Var("start"), ","
+		g.Line("%s := len(b)", start)
+	}
+	certain := false
+	for _, f := range list {
+		closing := 0
+		v := expr(x, f.Path)
+		if cond := g.condition(f, x); cond != "" {
+			g.flush()
+			g.Line("if %s {", cond)
+			closing++
+		} else {
+			certain = true
+		}
+		g.lit(first + fieldName(f.Name))
+		first = ","
+		isAddressable := addressable || f.Pointer != nil
+		if f.quoted {
+			g.putQuoted(f.Type, v, isAddressable)
+		} else {
+			g.put(f.Type, v, isAddressable)
+		}
+		if closing > 0 {
+			g.flush()
+			g.Line("}")
+		}
+	}
+	switch {
+	case len(list) == 0:
+		g.lit("{}")
+	case start == "":
+		g.lit("}")
+	case certain:
+		g.lit("}")
+		g.flush()
+		g.Line("b[%s] = '{'", start)
+	default:
+		g.flush()
+		g.Line("b = baleJSONEnclose(b, %s)", start)
+	}
+}
+
+// fieldName returns a name with its colon as encoding/json writes it.
+func fieldName(name string) string {
+	var b bytes.Buffer
+	json.HTMLEscape(&b, []byte(name))
+	return `"` + b.String() + `":`
+}
+
+// conditional reports whether a field is not always written.
+func (f *field) conditional() bool { return f.omitEmpty || f.omitZero || f.Pointer != nil }
+
+// condition returns the condition under which a field is written, or "" if it always is.
+func (g *generator) condition(f *field, v string) string {
+	var all []string
+	var outer []string
+	for p := f.Pointer; p != nil; p = p.Outer {
+		outer = append([]string{expr(v, p.Path) + " != nil"}, outer...)
+	}
+	all = append(all, outer...)
+	x := expr(v, f.Path)
+	if f.omitEmpty {
+		if cond := g.notEmpty(f.Type, x); cond != "" {
+			all = append(all, cond)
+		}
+	}
+	if f.omitZero {
+		all = append(all, g.notZero(f.Type, x))
+	}
+	return strings.Join(all, " && ")
+}
+
+// notEmpty returns the condition that a value is not empty in the sense of omitempty, or "" if it never is.
+func (g *generator) notEmpty(t schema.Type, x string) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		switch basicKind(u.Kind) {
+		case boolean:
+			return x
+		case text:
+			return x + ` != ""`
+		case float:
+			return fmt.Sprintf("math.Float%dbits(%s) != 0", u.Kind.Bits(), emit.Plain(x, t))
+		}
+		return x + " != 0"
+	case *schema.Slice, *schema.Map:
+		return "len(" + x + ") != 0"
+	case *schema.Array:
+		if u.Len == 0 {
+			return "false"
+		}
+	case *schema.Pointer, *schema.Interface:
+		return x + " != nil"
+	}
+	return ""
+}
+
+// notZero returns the condition that a value is not zero in the sense of omitzero.
+func (g *generator) notZero(t schema.Type, x string) string {
+	switch n := t.(type) {
+	case *schema.Time:
+		return "!" + x + ".IsZero()"
+	case *schema.Named:
+		if n.JSON.IsZero != schema.NoMethod && !isInterface(n) && !plan.IsPointer(n) {
+			return "!" + x + ".IsZero()"
+		}
+	case *schema.Pointer:
+		if e, ok := n.Elem.(*schema.Named); ok && e.JSON.IsZero != schema.NoMethod && !isInterface(e) {
+			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
+		} else if _, ok := n.Elem.(*schema.Time); ok {
+			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
+		}
+	}
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Map, *schema.Pointer:
+		return x + " != nil"
+	case *schema.Basic:
+		return g.notEmpty(t, x)
+	}
+	return "!baleJSONZero(" + printer.Addr(x) + ")"
+}

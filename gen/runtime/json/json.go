@@ -1,0 +1,177 @@
+// Package json has the helpers of the json format. Its functions give the results of encoding/json, or give up: then encoding/json encodes or
+// decodes the whole value, so that its results and errors are the same in every case.
+package json
+
+import (
+	"encoding/json"
+	"sync"
+
+	"bale/gen/runtime/core"
+)
+
+// MaxDepth is the nesting depth from which encoding/json takes over. It looks for cycles from a depth of 1,000 pointers on.
+const MaxDepth = 900
+
+// An Output is the state of encoding a value.
+type Output struct {
+	Failed bool   // encoding/json has to encode the value
+	Depth  int    // nesting depth of recursive values
+	Buf    []byte // memory for the message
+	Keys   []string
+}
+
+// Pool has Outputs with memory.
+var Pool sync.Pool
+
+// Begin returns an Output with memory for a message.
+func Begin() *Output {
+	e := pooled[Output](&Pool)
+	if e == nil {
+		e = &Output{Buf: make([]byte, 0, 4096)}
+	}
+	e.Failed, e.Depth, e.Keys = false, 0, e.Keys[:0]
+	return e
+}
+
+// pooled returns a *T from a pool, or nil.
+func pooled[T any](pool *sync.Pool) *T {
+	v, _ := pool.Get().(*T)
+	return v
+}
+
+// Finish returns a copy of the message b, and puts e back into the pool.
+func (e *Output) Finish(b []byte) []byte {
+	message := append(core.New(len(b)), b...)
+	e.Release(b)
+	return message
+}
+
+// Release puts e back into the pool with the memory of b, if that is small enough.
+func (e *Output) Release(b []byte) {
+	if cap(b) > 2*core.MaxScratch {
+		return
+	}
+	e.Buf = b
+	Pool.Put(e)
+}
+
+// Fail notes that encoding/json has to encode the value. It returns b.
+func (e *Output) Fail(b []byte) []byte {
+	e.Failed = true
+	return b
+}
+
+// Enter increments the nesting depth, and reports whether encoding can go on.
+func (e *Output) Enter() bool {
+	if e.Depth++; e.Depth > MaxDepth {
+		e.Failed = true
+	}
+	return !e.Failed
+}
+
+// An Input is the state of decoding a value. Its methods return the offset after what they decode, or -1 if they give up.
+type Input struct {
+	core.Input
+	Depth   int
+	Scratch []byte // the last name or text with escapes
+}
+
+// Enter increments the nesting depth, and reports whether decoding can go on.
+func (d *Input) Enter() bool {
+	d.Depth++
+	return d.Depth <= MaxDepth
+}
+
+// AppendAny appends what encoding/json writes for v, which may be a pointer to the value.
+func (e *Output) AppendAny(b []byte, v any) []byte {
+	switch v := v.(type) {
+	case nil:
+		return append(b, "null"...)
+	case string:
+		return append(AppendText(append(b, '"'), v), '"')
+	case bool:
+		if v {
+			return append(b, "true"...)
+		}
+		return append(b, "false"...)
+	case int:
+		return AppendInt(b, int64(v))
+	case int64:
+		return AppendInt(b, v)
+	case float64:
+		return e.AppendFloat64(b, v)
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return e.Fail(b)
+	}
+	return append(b, text...)
+}
+
+// AppendNumber appends a json.Number.
+func (e *Output) AppendNumber(b []byte, s json.Number) []byte {
+	if s == "" {
+		return append(b, '0')
+	}
+	n := len(b)
+	b = append(b, s...)
+	if EndOfNumber(b, n) != len(b) {
+		e.Failed = true
+	}
+	return b
+}
+
+// AppendRaw appends the result of the method MarshalJSON.
+func (e *Output) AppendRaw(b, text []byte, err error) []byte {
+	if err != nil || e.Failed {
+		return e.Fail(b)
+	}
+	n := Space(text, 0)
+	if end := Skip(text, n); end < 0 || Space(text, end) != len(text) {
+		return e.Fail(b)
+	}
+	return compact(b, text)
+}
+
+// AppendBytes appends the result of the method MarshalText.
+func (e *Output) AppendBytes(b, text []byte, err error) []byte {
+	if err != nil {
+		return e.Fail(b)
+	}
+	return append(AppendText(append(b, '"'), core.Text(text, true)), '"')
+}
+
+// AppendQuoted appends the string in a string, as the option string in a tag asks for.
+func AppendQuoted(b []byte, s string) []byte {
+	inner := append(AppendText([]byte{'"'}, s), '"')
+	return append(AppendText(append(b, '"'), string(inner)), '"')
+}
+
+// compact appends a valid JSON text without white space, and with the escapes of json.Marshal.
+func compact(b, text []byte) []byte {
+	inside := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '"':
+			inside = !inside
+		case !inside:
+			if c <= ' ' {
+				continue
+			}
+		case c == '\\':
+			b = append(b, c)
+			i++
+			c = text[i]
+		case c == '<' || c == '>' || c == '&':
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4])
+			c = hex[c&15]
+		case c == 0xe2 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2]&^1 == 0xa8:
+			b = append(b, `\u202`...)
+			c = hex[text[i+2]&15]
+			i += 2
+		}
+		b = append(b, c)
+	}
+	return b
+}

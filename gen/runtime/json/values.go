@@ -1,0 +1,288 @@
+package json
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/gen/runtime/core"
+)
+
+// Close replaces the comma after the last element by the closing bracket c, or appends it if there are no elements.
+func Close(b []byte, c byte) []byte {
+	if n := len(b); n > 0 && b[n-1] == ',' {
+		b[n-1] = c
+		return b
+	}
+	return append(b, c)
+}
+
+// Enclose puts the fields after start, each with a comma before it, into braces.
+func Enclose(b []byte, start int) []byte {
+	if len(b) == start {
+		return append(b, "{}"...)
+	}
+	b[start] = '{'
+	return append(b, '}')
+}
+
+// AppendBase64 appends bytes in base64, without quotes.
+func AppendBase64(b, x []byte) []byte { return base64.StdEncoding.AppendEncode(b, x) }
+
+// Zero reports whether a value is zero as reflect defines it.
+func Zero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }
+
+// Keys returns the keys of a map in ascending order. They are after those of the enclosing maps in e.Keys.
+func Keys[M ~map[K]V, K ~string, V any](e *Output, m M) []string {
+	n := len(e.Keys)
+	for k := range m {
+		e.Keys = append(e.Keys, string(k))
+	}
+	keys := e.Keys[n:]
+	slices.Sort(keys)
+	return keys
+}
+
+// An Integer is a type of integers.
+type Integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr
+}
+
+// Numbers returns the keys of a map in the order of their decimal texts.
+func Numbers[M ~map[K]V, K Integer, V any](m M) []K {
+	list := make([]K, 0, len(m))
+	for k := range m {
+		list = append(list, k)
+	}
+	text := func(b []byte, k K) []byte {
+		if k < 0 {
+			return AppendInt(b, int64(k))
+		}
+		return AppendUint(b, uint64(k))
+	}
+	slices.SortFunc(list, func(x, y K) int {
+		var a, b [2 * maxInt]byte
+		return bytes.Compare(text(a[:0], x), text(b[:0], y))
+	})
+	return list
+}
+
+// IntKey decodes the key of a map at n, and the colon after it.
+func (d *Input) IntKey(n int) (int64, int) {
+	name, n := d.Name(n)
+	x, err := strconv.ParseInt(string(name), 10, 64)
+	if err != nil {
+		return 0, -1
+	}
+	return x, n
+}
+
+// UintKey is IntKey for unsigned integers.
+func (d *Input) UintKey(n int) (uint64, int) {
+	name, n := d.Name(n)
+	x, err := strconv.ParseUint(string(name), 10, 64)
+	if err != nil {
+		return 0, -1
+	}
+	return x, n
+}
+
+// Colon returns the offset of the value after the colon at n.
+func Colon(b []byte, n int) int {
+	if n < 0 {
+		return -1
+	}
+	if n = Space(b, n); n >= len(b) || b[n] != ':' {
+		return -1
+	}
+	return Space(b, n+1)
+}
+
+// SkipField skips the name and the value at n.
+func (d *Input) SkipField(n int) int {
+	if n = skipName(d.B, Space(d.B, n)); n < 0 {
+		return -1
+	}
+	return Skip(d.B, n)
+}
+
+// Fold returns the index of the first name that is equal to a name but for the case of letters, or -1.
+func Fold(name []byte, names []string) int {
+	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, core.Text(name, true)) })
+}
+
+// Base64 decodes the bytes at n.
+func (d *Input) Base64(n int) ([]byte, int) {
+	escaped, end := d.Quoted(n)
+	if end < 0 {
+		return nil, -1
+	}
+	text := d.Scratch
+	if !escaped {
+		text = d.B[n+1 : end-1]
+	}
+	b := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+	k, err := base64.StdEncoding.Decode(b, text)
+	if err != nil {
+		return nil, -1
+	}
+	return b[:k], end
+}
+
+// Number decodes the number or the string at n.
+func (d *Input) Number(v *json.Number, n int) int {
+	if end := EndOfNumber(d.B, n); end >= 0 {
+		*v = json.Number(d.B[n:end])
+		return end
+	}
+	if IsNull(d.B, n) {
+		return Null(d.B, n)
+	}
+	text, end := d.TextBytes(n)
+	if end < 0 || EndOfNumber(text, 0) != len(text) {
+		return -1
+	}
+	*v = json.Number(text)
+	return end
+}
+
+// Library decodes the value at n by encoding/json. v is a pointer.
+func (d *Input) Library(v any, n int) int {
+	end := Skip(d.B, n)
+	if end < 0 || json.Unmarshal(d.B[n:end], v) != nil {
+		return -1
+	}
+	return end
+}
+
+// Any decodes the value at n. A pointer that *v holds is for encoding/json, which may decode into what it points to.
+func (d *Input) Any(v *any, n int) int {
+	switch (*v).(type) {
+	case nil, bool, float64, string, []any, map[string]any:
+		x, end := d.value(n)
+		if end >= 0 {
+			*v = x
+		}
+		return end
+	}
+	return d.Library(v, n)
+}
+
+// value decodes the value at n into the types that encoding/json chooses.
+func (d *Input) value(n int) (any, int) {
+	b := d.B
+	if n >= len(b) {
+		return nil, -1
+	}
+	switch b[n] {
+	case '"':
+		s, end := d.Text(n)
+		return s, end
+	case 't', 'f':
+		x, end := Bool(b, n)
+		return x, end
+	case 'n':
+		return nil, Null(b, n)
+	case '[':
+		return d.values(n)
+	case '{':
+		return d.object(n)
+	}
+	x, end := Float64(b, n)
+	return x, end
+}
+
+// values decodes the list at n.
+func (d *Input) values(n int) (any, int) {
+	b, list := d.B, []any{}
+	if !d.Enter() {
+		return nil, -1
+	}
+	defer func() { d.Depth-- }()
+	if n = Space(b, n+1); n < len(b) && b[n] == ']' {
+		return list, n + 1
+	}
+	for {
+		x, end := d.value(n)
+		if end < 0 {
+			return nil, -1
+		}
+		list = append(list, x)
+		switch n = Space(b, end); {
+		case n < len(b) && b[n] == ',':
+			n = Space(b, n+1)
+		case n < len(b) && b[n] == ']':
+			return list, n + 1
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// object decodes the object at n.
+func (d *Input) object(n int) (any, int) {
+	b, m := d.B, map[string]any{}
+	if !d.Enter() {
+		return nil, -1
+	}
+	defer func() { d.Depth-- }()
+	if n = Space(b, n+1); n < len(b) && b[n] == '}' {
+		return m, n + 1
+	}
+	for {
+		key, end := d.Text(Space(b, n))
+		if n = Colon(b, end); n < 0 {
+			return nil, -1
+		}
+		x, end := d.value(n)
+		if end < 0 {
+			return nil, -1
+		}
+		m[key] = x
+		switch n = Space(b, end); {
+		case n < len(b) && b[n] == ',':
+			n = Space(b, n+1)
+		case n < len(b) && b[n] == '}':
+			return m, n + 1
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// ValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole is set.
+func ValidFront(b []byte, whole bool) bool {
+	end := Skip(b, Space(b, 0))
+	return end >= 0 && (!whole || Space(b, end) == len(b))
+}
+
+// Grow returns a list without free capacity with more. The first elements of the list in b are between from and n.
+func Grow[T any](list []T, b []byte, from, n int) []T {
+	if len(list) == 0 {
+		return make([]T, 0, 4)
+	}
+	more := core.Estimate(len(list), n-from, len(b)-from)
+	return grown(list, more+more/16)
+}
+
+// GrowInner is Grow for a list in a list.
+func GrowInner[T any](list []T, _ []byte, _, _ int) []T {
+	if len(list) == 0 {
+		return make([]T, 0, 4)
+	}
+	return grown(list, len(list))
+}
+
+// GrowScalars is Grow for elements whose texts have no commas and brackets, so that the commas tell their number.
+func GrowScalars[T any](list []T, b []byte, _, n int) []T {
+	end := bytes.IndexByte(b[n:], ']')
+	return grown(list, bytes.Count(b[n:n+max(end, 0)], []byte{','})+1)
+}
+
+func grown[T any](list []T, more int) []T {
+	return append(make([]T, 0, len(list)+max(more, 4)), list...)
+}

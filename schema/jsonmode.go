@@ -1,0 +1,67 @@
+package schema
+
+import (
+	"go/types"
+	"reflect"
+)
+
+// A Receiver says on which type a method is declared.
+type Receiver int
+
+// The receivers. A method of a value is also one of the pointer to it.
+const (
+	NoMethod Receiver = iota
+	OnValue
+	OnPointer
+)
+
+// JSONMethods are the methods of a type that encoding/json calls.
+type JSONMethods struct {
+	MarshalJSON, UnmarshalJSON, MarshalText, UnmarshalText, IsZero Receiver
+}
+
+// Any reports whether a method of a type encodes or decodes it.
+func (m JSONMethods) Any() bool {
+	return m.MarshalJSON != NoMethod || m.UnmarshalJSON != NoMethod || m.MarshalText != NoMethod || m.UnmarshalText != NoMethod
+}
+
+var isZeroType = types.NewSignatureType(nil, nil, nil, nil, tuple(types.Typ[types.Bool]), false)
+
+// jsonMethodsOf returns the methods of t that encoding/json calls. Methods for which counts returns false are ignored.
+func jsonMethodsOf(t types.Type, counts func(types.Object) bool) JSONMethods {
+	value, pointer := types.NewMethodSet(t), types.NewMethodSet(types.NewPointer(t))
+	of := func(name string, want *types.Signature) Receiver {
+		has := func(set *types.MethodSet) bool {
+			m := set.Lookup(nil, name)
+			return m != nil && types.Identical(m.Type(), want) && counts(m.Obj())
+		}
+		switch {
+		case has(value):
+			return OnValue
+		case has(pointer):
+			return OnPointer
+		}
+		return NoMethod
+	}
+	return JSONMethods{
+		MarshalJSON: of("MarshalJSON", writerType), UnmarshalJSON: of("UnmarshalJSON", readerType),
+		MarshalText: of("MarshalText", writerType), UnmarshalText: of("UnmarshalText", readerType),
+		IsZero: of("IsZero", isZeroType),
+	}
+}
+
+// jsonIgnores reports whether encoding/json ignores a field: it has the tag "-", or it is unexported and no embedded struct.
+func jsonIgnores(f *types.Var, tag string) bool {
+	if reflect.StructTag(tag).Get("json") == "-" {
+		return true
+	}
+	if f.Exported() {
+		return false
+	}
+	t := types.Unalias(f.Type())
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	_, isStruct := t.Underlying().(*types.Struct)
+	return !f.Embedded() || !isStruct
+}
