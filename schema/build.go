@@ -54,10 +54,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), Message: messageKind(t), Marshal: b.customs.types[obj], Pos: b.places.of(obj)}
-	if b.options.JSON {
-		n.JSON = jsonMethodsOf(t, b.handwritten)
-	}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), JSON: jsonMethodsOf(t, b.handwritten), Message: messageKind(t), Marshal: b.customs.types[obj], Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may refer back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil

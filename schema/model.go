@@ -94,7 +94,7 @@ type Named struct {
 	Args       []Type // type arguments of an instance
 	Underlying Type   // never a *Named
 	Methods    Methods
-	JSON       JSONMethods    // methods that encoding/json calls; only Options.JSON sets it
+	JSON       JSONMethods    // methods that encoding/json calls
 	Message    MessageKind    // the kind of protobuf message
 	Marshal    MarshalMethods // the marshal methods that a directive chooses
 	Pos        string         // file:line:column of the declaration

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"bale/codec"
+	"bale/codec/internal/likejson"
 	"bale/codec/lower"
 	"bale/gen/emit"
 	"bale/gen/format/cbor"
 	"bale/gen/format/compact"
 	"bale/gen/format/fixed"
+	"bale/gen/format/json"
 	"bale/gen/format/msgpack"
 	"bale/gen/format/proto"
 	"bale/gen/format/sproto"
@@ -29,6 +31,7 @@ var Codec = &codec.Codec{
 		{Name: "varint", Wire: "varint", Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
+		{Name: "json", Wire: "JSON", Caps: likejson.Caps, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Generate: generate(sproto.Packed)},
@@ -118,16 +121,29 @@ func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 			return nil, err
 		}
 		out := &codec.Output{Own: map[string][]byte{f.Name + ".go": src}}
+		more := ""
+		if f.JSON {
+			more = ", true"
+		}
 		for _, r := range roots {
-			out.Code = append(out.Code, code(prefix(f)+f.Title, p.Name(r)))
+			out.Code = append(out.Code, code(prefix(f)+f.Title, p.Name(r), more))
 		}
 		return out, nil
 	}
 }
 
-func code(prefix, name string) codec.Code {
+// generateJSON is generate for the format json, which reuses what encoding/json reuses.
+func generateJSON(in *codec.Input) (*codec.Output, error) {
+	out, err := generate(json.Format)(in)
+	if err == nil {
+		likejson.Trim(in, out)
+	}
+	return out, err
+}
+
+func code(prefix, name, more string) codec.Code {
 	decode := func(alias string) string {
-		return "_, err := " + prefix + "Decode" + name + "(b, c, " + alias + ")\nreturn err"
+		return "_, err := " + prefix + "Decode" + name + "(b, c, " + alias + more + ")\nreturn err"
 	}
 	return codec.Code{
 		Marshal:             "return " + prefix + "Append" + name + "(nil, c)",

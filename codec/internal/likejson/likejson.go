@@ -37,10 +37,15 @@ func keys(key, _ *lower.Node) bool {
 // fields, and types that keeps reports as unchanged by a null.
 func Each(in *codec.Input, c codec.Code, keeps ...func(schema.Type) bool) *codec.Output {
 	out := codec.SameForAll(in, c)
+	Trim(in, out, keeps...)
+	return out
+}
+
+// Trim removes the reuse from the code of roots for which decoding would keep parts of the old value: see [Each].
+func Trim(in *codec.Input, out *codec.Output, keeps ...func(schema.Type) bool) {
 	for i := range out.Code {
 		trim(in.Plan, i, &out.Code[i], keeps...)
 	}
-	return out
 }
 
 func trim(p *lower.Plan, root int, c *codec.Code, keeps ...func(schema.Type) bool) {

@@ -88,6 +88,9 @@ func (f *finder) find(t schema.Type) {
 
 // add adds a field, or returns an embedded struct whose fields are to be added.
 func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
+	if ignored(x) {
+		return nil
+	}
 	name, options, _ := strings.Cut(reflect.StructTag(x.Tag).Get("json"), ",")
 	if !isValidName(name) {
 		name = ""
@@ -125,6 +128,19 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 		f.all = append(f.all, one) // the rule tells one from several
 	}
 	return nil
+}
+
+// ignored reports whether encoding/json ignores a field: its tag is "-", or it is unexported and no embedded struct.
+func ignored(f *schema.Field) bool {
+	if tag := reflect.StructTag(f.Tag).Get("json"); tag == "-" || f.Exported {
+		return tag == "-"
+	}
+	elem := f.Type
+	if p, ok := elem.(*schema.Pointer); ok {
+		elem = p.Elem
+	}
+	_, isStruct := schema.Underlying(elem).(*schema.Struct)
+	return !f.Embedded || !isStruct
 }
 
 // dominant returns the fields that are encoded, in the order of the source.
