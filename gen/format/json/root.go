@@ -1,7 +1,6 @@
 package json
 
 import (
-	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -62,82 +61,6 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		g.Line("}\n}")
 	}
 	g.Line("return baleJSONUnmarshal(b, baleJSONPlain%s(v), whole)\n}\n", name)
-}
-
-// plain prints the function that returns v as a type without generated methods, for encoding/json. Its types have the same names, which are in
-// errors.
-func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
-	typ := g.Type(t)
-	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {", name, typ)
-	shadows := g.shadows(t, roots)
-	if len(shadows) == 0 || g.Safe {
-		g.Line("type plain = %[1]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name)
-		return
-	}
-	for _, s := range shadows {
-		g.Line("type %s %s", s.Name, g.Type(s.Underlying))
-	}
-	g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", t.Name)
-}
-
-// shadows returns t and the types of the package in it that hold roots, each after the types that it holds. It returns nil if t holds no root, or
-// if types hold each other, so that local types cannot stand for them.
-func (g *generator) shadows(t *schema.Named, roots []*schema.Named) []*schema.Named {
-	isRoot := func(x schema.Type) bool {
-		for _, r := range roots {
-			if x == schema.Type(r) {
-				return true
-			}
-		}
-		return false
-	}
-	graph := &plan.Graph{Home: g.Package, Roots: map[*schema.Named]bool{}}
-	holds := func(x schema.Type) bool { return plan.Reachable(x, graph.Parts, isRoot) }
-	if !holds(t) {
-		return nil
-	}
-	var list []*schema.Named
-	state := map[*schema.Named]int{}
-	var visit func(x schema.Type) bool
-	visit = func(x schema.Type) bool {
-		n, named := x.(*schema.Named)
-		if named && (n.Package != g.Package || len(n.Args) > 0 || n.JSON.Any() || !isRoot(n) && !holds(n)) {
-			return true
-		}
-		if named && state[n] != 0 {
-			return state[n] == 2 || n == t
-		}
-		if named {
-			state[n] = 1
-		}
-		for _, part := range graph.Parts(x) {
-			if !visit(part) {
-				return false
-			}
-		}
-		if named {
-			state[n] = 2
-			list = append(list, n)
-		}
-		return true
-	}
-	if !visit(t) {
-		return nil
-	}
-	if len(list) > 1 && g.refersBack(list, t, graph) {
-		return nil
-	}
-	return list
-}
-
-// refersBack reports whether a type before t refers to t, which is declared after it.
-func (g *generator) refersBack(list []*schema.Named, t *schema.Named, graph *plan.Graph) bool {
-	for _, n := range list {
-		if n != t && plan.Reachable(schema.Type(n), graph.Parts, func(x schema.Type) bool { return x == schema.Type(t) }) {
-			return true
-		}
-	}
-	return false
 }
 
 // expr returns an expression for a field.

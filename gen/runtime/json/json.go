@@ -5,6 +5,7 @@ package json
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"sync"
 
 	"bale/gen/runtime/core"
@@ -99,13 +100,24 @@ func (d *Input) Enter() bool {
 // follow.
 func Unmarshal(b []byte, v any, whole bool) (int, error) {
 	if whole {
-		return len(b), json.Unmarshal(b, v)
+		return len(b), original(json.Unmarshal(b, v))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	if err := d.Decode(v); err != nil {
-		return 0, err
+		return 0, original(err)
 	}
 	return int(d.InputOffset()), nil
+}
+
+// PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter.
+const PlainPrefix = "BaleJSONPlain"
+
+// original returns an error with the name of the type for which another one stands.
+func original(err error) error {
+	if e, ok := err.(*json.UnmarshalTypeError); ok {
+		e.Struct = strings.TrimPrefix(strings.TrimPrefix(e.Struct, PlainPrefix), "b"+PlainPrefix[1:])
+	}
+	return err
 }
 
 // AppendAny appends what encoding/json writes for v, which may be a pointer to the value.
