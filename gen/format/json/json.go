@@ -12,6 +12,7 @@ var Format = &emit.Format{
 	Name: "json", Title: title, JSON: true,
 	Print: print,
 	Check: check,
+	Names: names,
 }
 
 const title = "JSON"
