@@ -49,7 +49,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 	}
 	t.evolveByFlag(c.directives)
 	t.collectStamps(c.directives)
-	t.collectMemory(c.directives)
+	t.collectMemory(c.directives, t.roots)
 	return c.directives
 }
 

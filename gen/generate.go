@@ -94,6 +94,7 @@ func (t *target) generate() ([]File, error) {
 	if t.model != nil {
 		directives = t.check(t.model)
 	}
+	t.addJSONRules(directives)
 	var lock []byte
 	if len(t.errs) == 0 {
 		lock = t.updatedLock(t.model, directives)

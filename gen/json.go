@@ -74,6 +74,40 @@ func (t *target) setJSON(set *schema.Set) bool {
 	return len(t.roots) > 0
 }
 
+// addJSONRules adds the limits of the JSON roots to d.
+func (t *target) addJSONRules(d *plan.Directives) {
+	t.collectMemory(d, t.jsonRoots)
+	graph := &plan.Graph{Home: t.src.Package}
+	seen := map[schema.Type]bool{}
+	for _, r := range t.jsonRoots {
+		d.Strict[r.node] = r.has("strict")
+		graph.Contains(r.node, func(x schema.Type) bool {
+			s, ok := schema.Underlying(x).(*schema.Struct)
+			if !ok || seen[x] {
+				return false
+			}
+			seen[x] = true
+			for _, f := range s.Fields {
+				rules := fieldRulesAt(t.notes, f)
+				for _, p := range rules.problems {
+					t.fail(p.Pos, f.Name, "%s", p.Text)
+				}
+				if rules.Max > 0 && !hasLength(f.Type) {
+					t.fail(f.Pos, f.Name, "max is for strings, slices and maps: remove it")
+				} else if rules.Max > 0 {
+					d.Fields[f] = plan.Rules{Max: rules.Max}
+				}
+			}
+			return false
+		})
+	}
+	for _, r := range t.roots {
+		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.name == r.name }); i < 0 && r.has("strict") {
+			t.fail(r.pos, r.name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
+		}
+	}
+}
+
 // checkHeirs fails for types that would get MarshalJSON of a root that they embed: encoding/json would no longer encode their other fields.
 func (t *target) checkHeirs(set *schema.Set, names []string) {
 	for _, h := range set.Heirs(t.src.Package, "MarshalJSON", names) {

@@ -8,9 +8,9 @@ import (
 	"bale/gen/plan"
 )
 
-// collectMemory records the memory limits of the roots with //bale:memory.
-func (t *target) collectMemory(d *plan.Directives) {
-	for _, r := range t.roots {
+// collectMemory records the memory limits of roots with //bale:memory.
+func (t *target) collectMemory(d *plan.Directives, roots []*root) {
+	for _, r := range roots {
 		for _, n := range r.notes {
 			if firstWord(n.Text) != "memory" {
 				continue

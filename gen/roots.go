@@ -172,7 +172,7 @@ func (t *target) checkMethodDirectives(roots []string) {
 }
 
 // methodDirectives are the directives about the methods of a type.
-var methodDirectives = []string{"value", "stamp", "memory"}
+var methodDirectives = []string{"value", "stamp", "memory", "strict"}
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {

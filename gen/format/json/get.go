@@ -276,7 +276,7 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 	}
 	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
 	if len(list) == 0 {
-		g.Line("for {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}")
+		g.Line("for {\nif n = d.skipField(n); n < 0 || d.strict {\nreturn -1\n}")
 		g.next('}')
 		g.Line("}\n%sreturn n\n}\n", leave)
 		return
@@ -317,7 +317,7 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 	for i := range list {
 		g.Line("case %d:\ngoto field%[1]d", i)
 	}
-	g.Line("}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("}\nif d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
 	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
 }
 

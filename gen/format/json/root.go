@@ -42,7 +42,15 @@ b = b[:start]`, g.putFunc(t, true))
 
 // decodeRoot prints the function that decodes a root.
 func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
+	strict, limited := g.Directives != nil && g.Directives.Strict[t], g.limited(t)
 	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
+	done := func(n, err string) string {
+		if limited {
+			err = g.lengthsFunc(t) + "(v)"
+		}
+		return "return " + n + ", " + err
+	}
+	g.printLimits(t)
 	if g.kindOf(t, true) != library {
 		g.Line("if v != nil {")
 		if g.Safe {
@@ -50,17 +58,24 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		} else {
 			g.Line("fresh := baleJSONIsZero(v)\nif fresh || baleJSONValidFront(b, whole) {")
 		}
-		slabs := ""
+		slabs, set := "", ""
+		if strict {
+			set = "d.strict = true\n"
+		}
 		if len(g.slabs) > maxSlabsInDecoder {
 			slabs = "d.slabs = new(baleJSONSlabs)\n"
 		}
-		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times = b, alias, 1\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\nreturn n, nil\n}", slabs, g.getFunc(t))
+		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times = b, alias, 1\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}", slabs, set, g.getFunc(t), done("n", "nil"))
 		if !g.Safe {
 			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 		}
 		g.Line("}\n}")
 	}
-	g.Line("return baleJSONUnmarshal(b, baleJSONPlain%s(v), whole)\n}\n", name)
+	g.Line("n, err := baleJSONUnmarshal(b, baleJSONPlain%s(v), whole, %t)", name, strict)
+	if limited {
+		g.Line("if err != nil || v == nil {\nreturn n, err\n}")
+	}
+	g.Line("%s\n}\n", done("n", "err"))
 }
 
 // expr returns an expression for a field.

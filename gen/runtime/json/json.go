@@ -87,6 +87,7 @@ type Input struct {
 	core.Input
 	Depth   int
 	Times   int    // see room.go
+	Strict  bool   // unknown names are an error
 	Scratch []byte // the last name or text with escapes
 }
 
@@ -97,12 +98,15 @@ func (d *Input) Enter() bool {
 }
 
 // Unmarshal decodes the value at the front of b by encoding/json, and returns the offset after it. whole means that nothing but white space may
-// follow.
-func Unmarshal(b []byte, v any, whole bool) (int, error) {
-	if whole {
+// follow, and strict that unknown names are an error.
+func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
+	if whole && (!strict || !json.Valid(b)) {
 		return len(b), original(json.Unmarshal(b, v))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
+	if strict {
+		d.DisallowUnknownFields()
+	}
 	if err := d.Decode(v); err != nil {
 		return 0, original(err)
 	}
