@@ -122,7 +122,7 @@ func utc(b []byte, n int) (time.Time, int) {
 	x := core.Get64(p, 1) ^ (zeros&^(0xff<<32|0xff<<56) | '-'<<32 | '-'<<56)
 	day := core.Get16(p, 9) ^ 0x3030
 	clock := core.Get64(p, 12) ^ (zeros&^(0xff<<16|0xff<<40) | ':'<<16 | ':'<<40)
-	wrong := (x+0x7676767676767676|x)&core.HighBits | (clock+0x7676767676767676|clock)&core.HighBits | uint64((day+0x7676|day)&0x8080)
+	wrong := (x+0x7676767676767676|x)&highs | (clock+0x7676767676767676|clock)&highs | uint64((day+0x7676|day)&0x8080)
 	if wrong|x&(0xff<<32|0xff<<56)|clock&(0xff<<16|0xff<<40) != 0 || s[0] != '"' || s[11] != 'T' {
 		return time.Time{}, -1
 	}
