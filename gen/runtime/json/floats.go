@@ -85,24 +85,16 @@ func shortest(m uint64, e int, z uint) (d uint64, p int) {
 // nearest returns u/4, rounded to the nearest integer, and to the even one of two.
 func nearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 
-// A decimal has the digits of a float, filled up with zeros.
-type decimal struct {
-	first, second uint64 // eight digits each, the first in the lowest byte
-	last          uint8
-	count         int // number of digits up to the last one that is not zero
-}
-
 // maxFloat is the room that a float takes: a sign, "0.00000" and 17 digits, which are written in words of eight bytes.
 const maxFloat = 40
 
-// appendDecimal appends the number d*10**p of at most 17 digits.
+// appendDecimal appends the number d*10**p of at most 17 digits. It may end with zeros.
 func appendDecimal(b []byte, d uint64, p int, negative bool) []byte {
 	n := len(b)
 	if cap(b)-n < maxFloat {
 		b = slices.Grow(b, maxFloat)
 	}
-	to := core.All(b[n:cap(b)])
-	at := 0
+	to, at := core.All(b[n:cap(b)]), 0
 	if negative {
 		core.Put8(to, 0, '-')
 		at = 1
@@ -111,71 +103,64 @@ func appendDecimal(b []byte, d uint64, p int, negative bool) []byte {
 	if d >= powers[k] {
 		k++
 	}
-	return b[:n+putDecimal(to, at, digitsOf(d*powers[17-k]), k+p)]
+	return b[:n+putDecimal(to, at, d*powers[17-k], k+p)]
 }
 
-// digitsOf returns the digits of d, which has 17.
-func digitsOf(d uint64) (x decimal) {
+// putDecimal writes the number d*10**(point-17) at n, and returns the end offset. d has 17 digits.
+func putDecimal(to core.Buffer, n int, d uint64, point int) int {
 	head := d / 1e9
-	tail := d - head*1e9
-	middle := tail / 10
-	x.first, x.second, x.last = eight(head), eight(middle), uint8(tail-middle*10)
-	switch {
-	case x.last != 0:
-		x.count = 17
-	case x.second != 0:
-		x.count = 16 - bits.LeadingZeros64(x.second)>>3
-	default:
-		x.count = 8 - bits.LeadingZeros64(x.first)>>3
+	d -= head * 1e9
+	middle := d / 10
+	first, second, last := eight(head), eight(middle), uint8(d-middle*10)
+	count := 17 // up to the last digit that is not zero
+	if last == 0 {
+		if count = 16 - bits.LeadingZeros64(second)>>3; second == 0 {
+			count = 8 - bits.LeadingZeros64(first)>>3
+		}
 	}
-	x.first |= zeros
-	x.second |= zeros
-	x.last |= '0'
-	return x
-}
-
-// putDecimal writes the number 0.ddd*10**point at n, and returns the end offset.
-func putDecimal(to core.Buffer, n int, x decimal, point int) int {
+	first |= zeros
+	second |= zeros
+	last |= '0'
 	switch {
+	case 0 < point && point < count:
+		putPoint(to, n, first, second, last, point)
+		return n + count + 1
 	case point > 21 || point < -5:
-		x.putPoint(to, n, 1)
+		putPoint(to, n, first, second, last, 1)
 		end := n + 1
-		if x.count > 1 {
-			end += x.count
+		if count > 1 {
+			end += count
 		}
 		return putExponent(to, end, point-1)
-	case point <= 0:
-		core.Put64(to, n, zeros^('0'^'.')<<8)
-		n += 2 - point
-		x.put(to, n)
-		return n + x.count
-	case point >= x.count:
-		x.put(to, n)
+	case point > 0:
+		putDigits(to, n, first, second, last)
 		core.Put32(to, n+17, zeros&math.MaxUint32)
 		return n + point
 	}
-	x.putPoint(to, n, point)
-	return n + x.count + 1
+	core.Put64(to, n, zeros^('0'^'.')<<8)
+	n += 2 - point
+	putDigits(to, n, first, second, last)
+	return n + count
 }
 
-// put writes the digits at n.
-func (x *decimal) put(to core.Buffer, n int) {
-	core.Put64(to, n, x.first)
-	core.Put64(to, n+8, x.second)
-	core.Put8(to, n+16, x.last)
+// putDigits writes 17 digits at n.
+func putDigits(to core.Buffer, n int, first, second uint64, last uint8) {
+	core.Put64(to, n, first)
+	core.Put64(to, n+8, second)
+	core.Put8(to, n+16, last)
 }
 
-// putPoint writes the digits at n, with a decimal point after the first point digits, at most 16.
-func (x *decimal) putPoint(to core.Buffer, n, point int) {
-	x.put(to, n+1)
-	w, k, m := x.first, uint(point), n
+// putPoint writes 17 digits at n, with a decimal point after the first point digits, at most 16.
+func putPoint(to core.Buffer, n int, first, second uint64, last uint8, point int) {
+	putDigits(to, n+1, first, second, last)
+	end := n + point
 	if point > 8 {
-		core.Put64(to, n, w)
-		w, k, m = x.second, k-8, n+8
+		core.Put64(to, n, first)
+		first, n, point = second, n+8, point-8
 	}
-	before := uint64(1)<<(8*k) - 1
-	core.Put64(to, m, w&before|w<<8&^(before<<8|0xff))
-	core.Put8(to, n+point, '.')
+	before := uint64(1)<<(8*uint(point)) - 1
+	core.Put64(to, n, first&before|first<<8&^(before<<8|0xff))
+	core.Put8(to, end, '.')
 }
 
 // putExponent writes the exponent of ten at n, and returns the end offset. It is not between -6 and 20.

@@ -70,11 +70,10 @@ func putShort(p core.Buffer, n int, x uint64) int {
 	return n + 8 - lead>>3
 }
 
-// word returns the digits at n, the first in the lowest byte, as numbers, and how many of the eight bytes at n are digits.
-func word(b []byte, n int) (x uint64, k int) {
-	x = core.Load64(b, n) ^ zeros
-	k = bits.TrailingZeros64((x+0x7676767676767676|x)&highs) >> 3
-	return x, k
+// word returns the digits at n as numbers, the first in the lowest byte, and how many of the eight bytes at n are digits.
+func word(b []byte, n int) (uint64, int) {
+	x := core.Load64(b, n) ^ zeros
+	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&highs) >> 3
 }
 
 // number returns the number of the first k digits of a word, 0 < k <= 8.

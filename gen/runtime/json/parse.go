@@ -61,12 +61,21 @@ func decimalAt(b []byte, n int) (m uint64, p, end int) {
 	if n < len(b) && b[n] == '-' {
 		n++
 	}
-	from := n
-	if m, n = digitsAt(b, n, 0); n <= from || b[from] == '0' && n > from+1 {
+	if n >= len(b) {
 		return 0, 0, -1
 	}
+	w, k := word(b, n)
+	if k == 0 || w&0xff == 0 && k > 1 {
+		return 0, 0, -1
+	}
+	m = number(w, k)
+	if n += k; k == 8 {
+		if m, n = digitsAt(b, n, m); n < 0 {
+			return 0, 0, -1
+		}
+	}
 	if n < len(b) && b[n] == '.' {
-		from = n + 1
+		from := n + 1
 		if m, n = digitsAt(b, from, m); n <= from {
 			return 0, 0, -1
 		}

@@ -7,7 +7,9 @@ import (
 
 func integer(x int64) *big.Int { return big.NewInt(x) }
 
-func raised(base int64, n int) *big.Int { return new(big.Int).Exp(integer(base), integer(int64(n)), nil) }
+func raised(base int64, n int) *big.Int {
+	return new(big.Int).Exp(integer(base), integer(int64(n)), nil)
+}
 
 // ratio returns 10**p * 2**e as a fraction.
 func ratio(p, e int) *big.Rat {
