@@ -70,9 +70,9 @@ func putShort(p core.Buffer, n int, x uint64) int {
 	return n + 8 - lead>>3
 }
 
-// word returns the digits at n as numbers, the first in the lowest byte, and how many of the eight bytes at n are digits.
-func word(b []byte, n int) (uint64, int) {
-	x := core.Load64(b, n) ^ zeros
+// word returns eight bytes with digits as numbers, the first in the lowest byte, and how many bytes at its start are digits.
+func word(x uint64) (uint64, int) {
+	x ^= zeros
 	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&highs) >> 3
 }
 
@@ -83,35 +83,42 @@ func number(x uint64, k int) uint64 {
 	return (x&0x000000ff_000000ff*(100+1000000<<32) + x>>16&0x000000ff_000000ff*(1+10000<<32)) >> 32
 }
 
-// Uint decodes the integer at n, which is not null.
-func Uint(b []byte, n int) (uint64, int) {
-	if n >= len(b) {
-		return 0, -1
-	}
-	w, k := word(b, n)
-	if k == 0 || w&0xff == 0 && k > 1 {
-		return 0, -1
-	}
-	x := number(w, k)
-	n += k
-	if k == 8 {
-		return longUint(b, n, x)
-	}
-	if n < len(b) && (b[n] == '.' || b[n]|0x20 == 'e') {
-		return 0, -1
+// powers has the powers of ten that 64 bits can hold.
+var powers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
+
+// digitsAt returns the number x with the digits at n after its own ones, and the end offset: n if there are no digits, and -1 if the number is not
+// less than 1<<64.
+func digitsAt(b []byte, n int, x uint64) (uint64, int) {
+	for n < len(b) {
+		w, k := uint64(0), 0
+		if len(b)-n >= 8 {
+			w, k = word(core.Get64(core.At(b, n), 0))
+		} else {
+			w, k = word(core.Load64(b, n))
+		}
+		if k == 0 {
+			break
+		}
+		high, low := bits.Mul64(x, powers[k])
+		low, carry := bits.Add64(low, number(w, k), 0)
+		if high+carry != 0 {
+			return 0, -1
+		}
+		x = low
+		if n += k; k < 8 {
+			break
+		}
 	}
 	return x, n
 }
 
-// powers has the powers of ten that 64 bits can hold.
-var powers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
-
-// longUint decodes the rest of an integer at n, whose first digits are x.
-func longUint(b []byte, n int, x uint64) (uint64, int) {
-	if x, n = digitsAt(b, n, x); n >= 0 && n < len(b) && (b[n] == '.' || b[n]|0x20 == 'e') {
+// Uint decodes the integer at n, which is not null.
+func Uint(b []byte, n int) (uint64, int) {
+	x, end := digitsAt(b, n, 0)
+	if end <= n || b[n] == '0' && end > n+1 || end < len(b) && (b[end] == '.' || b[end]|0x20 == 'e') {
 		return 0, -1
 	}
-	return x, n
+	return x, end
 }
 
 // Int decodes the integer at n, which is not null.

@@ -61,21 +61,12 @@ func decimalAt(b []byte, n int) (m uint64, p, end int) {
 	if n < len(b) && b[n] == '-' {
 		n++
 	}
-	if n >= len(b) {
+	from := n
+	if m, n = digitsAt(b, n, 0); n <= from || b[from] == '0' && n > from+1 {
 		return 0, 0, -1
-	}
-	w, k := word(b, n)
-	if k == 0 || w&0xff == 0 && k > 1 {
-		return 0, 0, -1
-	}
-	m = number(w, k)
-	if n += k; k == 8 {
-		if m, n = digitsAt(b, n, m); n < 0 {
-			return 0, 0, -1
-		}
 	}
 	if n < len(b) && b[n] == '.' {
-		from := n + 1
+		from = n + 1
 		if m, n = digitsAt(b, from, m); n <= from {
 			return 0, 0, -1
 		}
@@ -85,27 +76,6 @@ func decimalAt(b []byte, n int) (m uint64, p, end int) {
 		return exponentAt(b, n+1, m, p)
 	}
 	return m, p, n
-}
-
-// digitsAt returns the number x with the digits at n after its own ones, and the end offset: n if there are no digits, and -1 if the number is not
-// less than 1<<64.
-func digitsAt(b []byte, n int, x uint64) (uint64, int) {
-	for n < len(b) {
-		w, k := word(b, n)
-		if k == 0 {
-			break
-		}
-		high, low := bits.Mul64(x, powers[k])
-		low, carry := bits.Add64(low, number(w, k), 0)
-		if high+carry != 0 {
-			return 0, -1
-		}
-		x = low
-		if n += k; k < 8 {
-			break
-		}
-	}
-	return x, n
 }
 
 // exponentAt returns the number m*10**p with the exponent at n.

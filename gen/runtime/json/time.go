@@ -174,7 +174,7 @@ func clockAt(b []byte, n int) (sec, nano int64, end int) {
 	}
 	n += 20
 	if b[n] == '.' {
-		w, k := word(b, n+1)
+		w, k := word(core.Load64(b, n+1))
 		if k == 0 {
 			return 0, 0, -1
 		}
