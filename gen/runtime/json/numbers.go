@@ -112,14 +112,32 @@ func digitsAt(b []byte, n int, x uint64) (uint64, int) {
 	return x, n
 }
 
-// Uint decodes the integer at n, which is not null.
+// Uint decodes the integer at n, which is not null. Numbers with a decimal point or an exponent are for encoding/json.
 func Uint(b []byte, n int) (uint64, int) {
+	if len(b)-n < 8 {
+		return longUint(b, n)
+	}
+	w, k := word(core.Get64(core.At(b, n), 0))
+	switch {
+	case k == 8:
+		return longUint(b, n)
+	case k == 0 || w&0xff == 0 && k > 1 || isFraction(b[n+k]):
+		return 0, -1
+	}
+	return number(w, k), n + k
+}
+
+// longUint is Uint for integers of any length.
+func longUint(b []byte, n int) (uint64, int) {
 	x, end := digitsAt(b, n, 0)
-	if end <= n || b[n] == '0' && end > n+1 || end < len(b) && (b[end] == '.' || b[end]|0x20 == 'e') {
+	if end <= n || b[n] == '0' && end > n+1 || end < len(b) && isFraction(b[end]) {
 		return 0, -1
 	}
 	return x, end
 }
+
+// isFraction reports whether a byte after digits belongs to the number.
+func isFraction(c byte) bool { return c == '.' || c|0x20 == 'e' }
 
 // Int decodes the integer at n, which is not null.
 func Int(b []byte, n int) (int64, int) {
