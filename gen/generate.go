@@ -95,7 +95,7 @@ func (t *target) generate() ([]File, error) {
 		directives = t.check(t.model)
 	}
 	var lock []byte
-	if t.model != nil && len(t.errs) == 0 {
+	if len(t.errs) == 0 {
 		lock = t.updatedLock(t.model, directives)
 	}
 	if len(t.errs) > 0 {

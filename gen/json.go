@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -54,7 +55,8 @@ func (t *target) setJSON(set *schema.Set) bool {
 	if len(t.jsonRoots) == 0 {
 		return true
 	}
-	model, err := set.Model(t.src.Package, t.namesOf(t.jsonRoots), schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`"})
+	names := t.namesOf(t.jsonRoots)
+	model, err := set.Model(t.src.Package, names, schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`"})
 	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 		return false
@@ -64,8 +66,46 @@ func (t *target) setJSON(set *schema.Set) bool {
 		for _, f := range r.formats {
 			t.errs = append(t.errs, f.Check(r.node, nil, t.src.Package)...)
 		}
+		if t.newHeader.safe {
+			t.checkSafeJSON(r, names)
+		}
 	}
+	t.checkHeirs(set, names)
 	return len(t.roots) > 0
+}
+
+// checkHeirs fails for types that would get MarshalJSON of a root that they embed: encoding/json would no longer encode their other fields.
+func (t *target) checkHeirs(set *schema.Set, names []string) {
+	for _, h := range set.Heirs(t.src.Package, "MarshalJSON", names) {
+		if !slices.Contains(names, h.Name) {
+			t.fail(h.Pos, h.Name, "embeds %[1]s, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: generate JSON code for %[2]s, too", h.Embedded, h.Name)
+		}
+	}
+}
+
+// checkSafeJSON fails for structs in a root that embed one of the named types. Without package unsafe, encoding/json cannot be kept from calling
+// the methods that they get.
+func (t *target) checkSafeJSON(r *root, names []string) {
+	graph := &plan.Graph{Home: t.src.Package}
+	embeds := func(x schema.Type) bool {
+		s, ok := schema.Underlying(x).(*schema.Struct)
+		if !ok {
+			return false
+		}
+		for _, f := range s.Fields {
+			elem := f.Type
+			if p, ok := elem.(*schema.Pointer); ok {
+				elem = p.Elem
+			}
+			if n, ok := elem.(*schema.Named); ok && f.Embedded && n.Package == t.src.Package && slices.Contains(names, n.Name) {
+				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", n.Name)
+			}
+		}
+		return false
+	}
+	if !embeds(r.node) {
+		plan.Reachable(schema.Type(r.node), graph.Parts, embeds)
+	}
 }
 
 // allRoots returns the roots of all formats. One with json and other formats is there twice.

@@ -23,20 +23,23 @@ type numberer struct {
 	owners     []*owner
 }
 
-// updatedLock returns the new content of the lock file: field numbers, and the layouts of formats without field numbers. It returns
-// nil if there is nothing to record.
+// updatedLock returns the new content of the lock file: field numbers, the layouts of formats without field numbers, and names. It returns
+// nil if there is nothing to record. m is the model of the roots of other formats than json, or nil.
 func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	l := t.readLock()
 	if len(t.errs) > 0 {
 		return nil
 	}
-	if !t.Accept {
-		t.lockLost = t.lostLayouts(l, d)
+	t.updateNames(l)
+	if m != nil {
+		if !t.Accept {
+			t.lockLost = t.lostLayouts(l, d)
+		}
+		t.newFixed = t.newFixedTypes(l, d)
+		t.numberFields(l, m, d)
+		t.updateLayouts(l, d)
+		t.updateEnums(l)
 	}
-	t.newFixed = t.newFixedTypes(l, d)
-	t.numberFields(l, m, d)
-	t.updateLayouts(l, d)
-	t.updateEnums(l)
 	if len(l.lines) == 0 && !l.exists {
 		return nil
 	}

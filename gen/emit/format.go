@@ -13,6 +13,9 @@ type Format struct {
 	// JSON means that the format has the results of encoding/json: its roots come from a model of what encoding/json sees, and its methods
 	// are those of that package.
 	JSON bool
+	// Names returns the names that messages of a root have for the fields of structs, for a format whose lock file has only these. A nil function
+	// means that the format has a Layout or Numbers.
+	Names func(root *schema.Named, home string) []FieldName
 	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
 	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
@@ -68,3 +71,11 @@ type Format struct {
 
 // Prefix returns the prefix of all names that the format declares.
 func (f *Format) Prefix() string { return "bale" + f.Title }
+
+// A FieldName is the name of a field in messages.
+type FieldName struct {
+	Owner string // the type of the struct
+	Name  string
+	Form  string // its type as the lock file has it
+	Pos   string // where the field is declared
+}

@@ -1,0 +1,100 @@
+package json
+
+import (
+	"go/token"
+	"regexp"
+	"slices"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// plain prints the function that returns v as a type without generated methods, for encoding/json. It has the same name, which is in errors, and so
+// have the types in it that hold roots, unless they hold each other: local types cannot do that.
+func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
+	header := "// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {"
+	list, cyclic := g.shadows(t, roots)
+	switch {
+	case len(list) == 0 || g.Safe:
+		g.Func(header, name, g.Type(t))
+		g.Line("type plain = %[1]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name)
+	case cyclic:
+		for _, s := range list {
+			g.later("shadow "+s.Name, func() {
+				g.Line("type %s %s\n", shadowOf(s.Name), g.shadowText(s.Underlying, list))
+			})
+		}
+		g.Func(header, name, g.Type(t))
+		g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", shadowOf(t.Name))
+	default:
+		g.Func(header, name, g.Type(t))
+		for _, s := range list {
+			g.Line("type %s %s", s.Name, g.Type(s.Underlying))
+		}
+		g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", t.Name)
+	}
+}
+
+// shadowOf returns the name of a type that has the fields of another one and no methods. It is exported if that one is, since encoding/json ignores
+// embedded pointers to structs with unexported names. The helper Unmarshal removes the prefix from errors.
+func shadowOf(name string) string {
+	if token.IsExported(name) {
+		return "BaleJSONPlain" + name
+	}
+	return "baleJSONPlain" + name
+}
+
+// shadowText returns a type as written in Go, with the types that stand for those in list.
+func (g *generator) shadowText(t schema.Type, list []*schema.Named) string {
+	const here = "bale\u00a0" // stands for the package; no identifier has this character
+	text := schema.GoType(t, func(path string) string {
+		if path == g.Package {
+			return here
+		}
+		return g.Import(path)
+	})
+	return regexp.MustCompile(here+`\.[\pL\pN_]+`).ReplaceAllStringFunc(text, func(name string) string {
+		name = name[len(here)+1:]
+		if slices.ContainsFunc(list, func(n *schema.Named) bool { return n.Name == name }) {
+			return shadowOf(name)
+		}
+		return name
+	})
+}
+
+// shadows returns t and the types of the package in it that hold roots, each after the types that it holds, and whether some of them hold each
+// other. It returns no types if t holds no root.
+func (g *generator) shadows(t *schema.Named, roots []*schema.Named) (list []*schema.Named, cyclic bool) {
+	isRoot := func(x schema.Type) bool {
+		return slices.ContainsFunc(roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+	}
+	graph := &plan.Graph{Home: g.Package}
+	holds := func(x schema.Type) bool { return plan.Reachable(x, graph.Parts, isRoot) }
+	if !holds(t) {
+		return nil, false
+	}
+	complete := map[*schema.Named]bool{}
+	var visit func(x schema.Type, in *schema.Named)
+	visit = func(x schema.Type, in *schema.Named) {
+		if n, ok := x.(*schema.Named); ok {
+			if n.Package != g.Package || len(n.Args) > 0 || n.JSON.Any() || !isRoot(n) && !holds(n) {
+				return
+			}
+			if done, seen := complete[n]; seen {
+				cyclic = cyclic || !done && n != in
+				return
+			}
+			complete[n] = false
+			in = n
+			defer func() {
+				complete[n] = true
+				list = append(list, n)
+			}()
+		}
+		for _, part := range graph.Parts(x) {
+			visit(part, in)
+		}
+	}
+	visit(t, nil)
+	return list, cyclic
+}

@@ -1,0 +1,64 @@
+package gen
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/layout"
+)
+
+// updateNames puts the names of fields in messages into the lock, for formats of which it has nothing else. It refuses a change that looks like a new
+// name for a field, which old messages do not have.
+func (t *target) updateNames(l *lock) {
+	for _, f := range t.Known {
+		if f.Names == nil {
+			continue
+		}
+		old := l.linesOf(f.Name)
+		l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == f.Name })
+		var names []emit.FieldName
+		for _, r := range t.jsonRoots {
+			if !t.unlocked[r.name] && slices.Contains(r.formats, f) {
+				names = append(names, f.Names(r.node, t.src.Package)...)
+			}
+		}
+		seen := map[emit.FieldName]bool{}
+		for _, n := range names {
+			key := emit.FieldName{Owner: n.Owner, Name: n.Name}
+			if !seen[key] {
+				seen[key] = true
+				l.add(f.Name, n.Owner, lineName(n.Name), layout.Unplaced, n.Form)
+			}
+		}
+		if !t.Accept {
+			t.checkRenamed(f.Name, old, l.linesOf(f.Name), names)
+		}
+	}
+}
+
+// lineName returns a name as the lock file has it: without spaces and dots.
+func lineName(name string) string { return strings.ReplaceAll(url.PathEscape(name), ".", "%2E") }
+
+// checkRenamed fails for a new field of a struct that has lost one of the same type.
+func (t *target) checkRenamed(format string, old, now []*layout.Line, names []emit.FieldName) {
+	has := func(list []*layout.Line, owner, field string) bool {
+		return slices.ContainsFunc(list, func(x *layout.Line) bool { return x.Owner == owner && x.Field == field })
+	}
+	for _, x := range now {
+		if has(old, x.Owner, x.Field) {
+			continue
+		}
+		i := slices.IndexFunc(old, func(o *layout.Line) bool {
+			return o.Owner == x.Owner && o.Form == x.Form && !has(now, o.Owner, o.Field)
+		})
+		if i < 0 {
+			continue
+		}
+		at := slices.IndexFunc(names, func(n emit.FieldName) bool { return n.Owner == x.Owner && lineName(n.Name) == x.Field })
+		was, _ := url.PathUnescape(old[i].Field)
+		t.fail(names[at].Pos, x.Owner+"."+names[at].Name, "it is new in %s, and %s, which was %s (%s line %d), is gone: if it was renamed, the tag `json:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages",
+			format, was, old[i].Form, lockName, old[i].At, was)
+	}
+}
