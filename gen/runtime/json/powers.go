@@ -2,7 +2,7 @@ package json
 
 import "math/bits"
 
-// The powers of ten that the table has. They are enough for all floats of 32 bits, and for floats of 64 bits from 1e-44 to 1e79.
+// The powers of ten that the table has. They are enough for all floats of 32 bits, and for floats of 64 bits from 1e-47 to 1e79.
 const (
 	minPower = -63
 	maxPower = 64
@@ -11,7 +11,8 @@ const (
 // A power is a power of ten times a power of two, rounded up to an integer of 128 bits: hi<<64 - lo.
 type power struct{ hi, lo uint64 }
 
-// tens has the powers of ten from minPower on. They are computed in 4 µs, since their text would be longer than this function.
+// tens has the powers of ten from minPower on. The program computes them when it starts, in less than 10 µs, since their text
+// would be longer than this function.
 var tens = func() (list [maxPower - minPower + 1]power) {
 	x := [5]uint64{2: 1} // 5**p << 128
 	for p := 0; p <= maxPower; p++ {
