@@ -13,8 +13,8 @@ var numbers = flag.Int("numbers", 200_000, "number of random values in each comp
 
 // edges64 has floats on both sides of limits: of the table, of the forms with and without an exponent, of integers, and of the type.
 func edges64() []float64 {
-	list := []float64{0, 0.1, 0.5, 1.5, 123.456, 562949953421312.25, 562949953421312.75, 1125899906842624.25, 4503599627370497.5, 2.2250738585072011e-308, 5e-324, math.MaxFloat64,
-		math.MaxFloat32, math.SmallestNonzeroFloat32, math.MaxInt64, math.MaxUint64, 1.0 / 3, 2.0 / 3, 100.0 / 3, math.Pi, math.E}
+	list := []float64{0, 0.1, 0.5, 1.5, 123.456, 562949953421312.25, 562949953421312.75,
+		1125899906842624.25, 4503599627370497.5, 2.2250738585072011e-308, 5e-324, math.MaxFloat64, math.MaxFloat32, math.SmallestNonzeroFloat32, math.MaxInt64, math.MaxUint64, 1.0 / 3, 2.0 / 3, 100.0 / 3, math.Pi, math.E}
 	for p := -323; p <= 308; p++ {
 		x, _ := strconv.ParseFloat("1e"+strconv.Itoa(p), 64)
 		list = append(list, x, 5*x, 9.5*x)
