@@ -1,0 +1,210 @@
+package tests
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+)
+
+// JSONTexts is how many texts the test of a type decodes in the format json. To try more, raise it in an init function of a test file.
+var JSONTexts = 500
+
+// JSONBytes limits the total length of these texts.
+var JSONBytes = 2 << 20
+
+// A JSONCase is a type and its methods for the format json.
+type JSONCase[T any] struct {
+	append           func(*T, []byte) ([]byte, error)
+	marshal          func(*T) ([]byte, error)
+	unmarshal, alias func(*T, []byte) error
+	decode           func(*T, []byte) (int, error)
+	plain            func(*T) any // the pointer as a pointer to a type without the methods, for encoding/json
+}
+
+// JSONTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
+func JSONTest[T any](t *testing.T, c JSONCase[T]) {
+	texts, total := 0, 0
+	for seed := uint64(0); texts < JSONTexts && total < JSONBytes; seed++ {
+		r := rand.New(rand.NewPCG(seed, 7))
+		text := c.encodes(t, seed)
+		for k := range 16 {
+			if k > 0 {
+				text = JSONChange(r, text)
+			}
+			c.decodes(t, text, r.Uint64())
+			texts++
+			total += len(text)
+			if k%4 == 0 {
+				text = c.text(seed)
+			}
+		}
+	}
+}
+
+// JSONFuzz is JSONTest for the inputs of the fuzzer.
+func JSONFuzz[T any](f *testing.F, c JSONCase[T]) {
+	for seed := range uint64(20) {
+		f.Add(c.text(seed))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) { c.decodes(t, b, 1) })
+}
+
+// JSONBenchmark is Benchmark for the format json.
+func JSONBenchmark[T any](b *testing.B, c JSONCase[T]) {
+	var values []*T
+	for seed := uint64(0); len(values) < 64 && seed < 1000; seed++ {
+		if v := c.value(seed, false); JSONCall(func() error { _, err := c.marshal(v); return err }) == nil {
+			values = append(values, v)
+		}
+	}
+	if len(values) == 0 {
+		b.Skip("no values that can be encoded are known")
+	}
+	Measure(b, values, c.append, c.marshal, c.unmarshal)
+}
+
+// value returns the value for a seed. Values for encoding may be ones that cannot be encoded.
+func (c JSONCase[T]) value(seed uint64, strange bool) *T {
+	v := new(T)
+	if seed > 0 {
+		f := JSONFiller{r: rand.New(rand.NewPCG(seed, 8)), left: 200, strange: strange && seed%8 == 0}
+		f.fill(reflect.ValueOf(v).Elem(), 0)
+	}
+	return v
+}
+
+// text returns what encoding/json writes for the value for a seed, or for the zero value.
+func (c JSONCase[T]) text(seed uint64) (text []byte) {
+	for _, v := range []*T{c.value(seed, false), new(T)} {
+		if err := JSONCall(func() (err error) { text, err = json.Marshal(c.plain(v)); return err }); err == nil {
+			return text
+		}
+	}
+	return []byte("null")
+}
+
+// encodes checks the encoding of the value for a seed, and returns a text.
+func (c JSONCase[T]) encodes(t *testing.T, seed uint64) []byte {
+	var got, want, longer []byte
+	err := JSONCall(func() (err error) { want, err = json.Marshal(c.plain(c.value(seed, true))); return err })
+	failed := JSONCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
+	if d := JSONErrors(failed, err); d != "" || !bytes.Equal(got, want) {
+		t.Fatalf("value %d: MarshalJSON returns\n%s\nwant\n%s\n%s", seed, got, want, d)
+	}
+	failed = JSONCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
+	if d := JSONErrors(failed, err); d != "" || err == nil && string(longer) != "before"+string(want) {
+		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, want, d)
+	}
+	clear(got) // which must not be the memory of the next text
+	return c.text(seed)
+}
+
+// decodes checks the decoding of a text, into a new value and into the value for a seed.
+func (c JSONCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
+	for _, from := range []uint64{0, seed%1000 + 1} {
+		want, b := c.value(from, false), bytes.Clone(text)
+		err := JSONCall(func() error { return json.Unmarshal(b, c.plain(want)) })
+		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, reuse bool) {
+			got, input := c.value(from, false), bytes.Clone(text)
+			err := JSONCall(func() error { return decode(got, input) })
+			if !bytes.Equal(input, text) {
+				t.Fatalf("%s changes its input\n%s\nto\n%s", how, text, input)
+			}
+			if d := JSONErrors(err, wanted); d != "" {
+				t.Fatalf("%s into value %d: %s\nof %s", how, from, d, text)
+			}
+			if reuse {
+				clear(input)
+				clear(b)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s into value %d: got\n%s\nwant\n%s\nof %s", how, from, JSONShow(got), JSONShow(want), text)
+			}
+		}
+		check("UnmarshalJSONAlias", c.alias, want, err, false)
+		check("UnmarshalJSON", c.unmarshal, want, err, true)
+		n := JSONFront(text)
+		front, length := bytes.Clone(text), n
+		if n > 0 {
+			front = front[:n]
+		}
+		want = c.value(from, false)
+		if err = JSONCall(func() error { return json.Unmarshal(front, c.plain(want)) }); err != nil {
+			length = 0
+		}
+		check("DecodeJSON", func(v *T, b []byte) error {
+			n, err := c.decode(v, b)
+			if n != length {
+				t.Fatalf("DecodeJSON returns %d, want %d, of %s", n, length, text)
+			}
+			return err
+		}, want, err, false)
+	}
+}
+
+// JSONFront returns the offset after the value at the front of a text, or 0 if there is none.
+func JSONFront(text []byte) int {
+	var raw json.RawMessage
+	d := json.NewDecoder(bytes.NewReader(text))
+	if d.Decode(&raw) != nil {
+		return 0
+	}
+	return int(d.InputOffset())
+}
+
+// JSONShow returns a value as text, with what pointers point to as far as encoding/json shows it.
+func JSONShow(v any) string {
+	text := fmt.Sprintf("%+v", reflect.ValueOf(v).Elem())
+	var inner []byte
+	if err := JSONCall(func() (err error) { inner, err = json.Marshal(v); return err }); err == nil {
+		text += "\n" + string(inner)
+	}
+	return text
+}
+
+// JSONCall returns the error of a call. A panic, which methods of users may cause, is an error, too.
+func JSONCall(call func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v", x)
+		}
+	}()
+	return call()
+}
+
+// JSONErrors returns in what two errors differ, or "".
+func JSONErrors(got, want error) string {
+	for a, b := got, want; ; {
+		if x, y := JSONError(a), JSONError(b); x != y {
+			return fmt.Sprintf("the error is\n%s\nwant\n%s", x, y)
+		}
+		if a == nil {
+			return ""
+		}
+		a, b = errors.Unwrap(a), errors.Unwrap(b)
+	}
+}
+
+// JSONError returns the type of an error and all that its fields tell.
+func JSONError(err error) string {
+	text := fmt.Sprintf("%T: %v", err, err)
+	switch err := err.(type) {
+	case *json.SyntaxError:
+		text += fmt.Sprintf(" (offset %d)", err.Offset)
+	case *json.UnmarshalTypeError:
+		text += fmt.Sprintf(" (offset %d, value %q, type %v, struct %q, field %q)", err.Offset, err.Value, err.Type, err.Struct, err.Field)
+	case *json.MarshalerError:
+		text += fmt.Sprintf(" (type %v)", err.Type)
+	case *json.UnsupportedTypeError:
+		text += fmt.Sprintf(" (type %v)", err.Type)
+	case *json.UnsupportedValueError:
+		text += fmt.Sprintf(" (%q)", err.Str)
+	case *json.InvalidUnmarshalError:
+		text += fmt.Sprintf(" (type %v)", err.Type)
+	}
+	return text
+}
