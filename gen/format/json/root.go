@@ -45,7 +45,7 @@ return append(b[:start], text...), err
 	if !g.Safe {
 		g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 	}
-	g.Line("}\n}\nend := len(b)\nif n := baleJSONSkip(b, baleJSONSpace(b, 0)); n >= 0 && !whole {\nend = n\n}\nreturn end, json.Unmarshal(b[:end], baleJSONPlain%s(v))\n}\n", name)
+	g.Line("}\n}\nreturn baleJSONSlow(b, baleJSONPlain%s(v), whole)\n}\n", name)
 	g.plain(t, name, roots)
 }
 

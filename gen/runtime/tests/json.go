@@ -127,7 +127,7 @@ func (c JSONCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 		}
 		check("UnmarshalJSONAlias", c.alias, want, err, false)
 		check("UnmarshalJSON", c.unmarshal, want, err, true)
-		n := JSONFront(text)
+		n := JSONLength(text)
 		front, length := bytes.Clone(text), n
 		if n > 0 {
 			front = front[:n]
@@ -146,8 +146,8 @@ func (c JSONCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 	}
 }
 
-// JSONFront returns the offset after the value at the front of a text, or 0 if there is none.
-func JSONFront(text []byte) int {
+// JSONLength returns the offset after the value at the front of a text, or 0 if there is none.
+func JSONLength(text []byte) int {
 	var raw json.RawMessage
 	d := json.NewDecoder(bytes.NewReader(text))
 	if d.Decode(&raw) != nil {
