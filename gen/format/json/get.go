@@ -134,7 +134,7 @@ func (g *generator) getQuoted(t schema.Type, x string) {
 	g.Line("} else {")
 	switch k {
 	case boolean, signed, unsigned, float:
-		end, value := g.Var("end"), g.Var("quoted")
+		end, value := g.Var("end"), g.Var("x")
 		g.Line("%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nvar %s %s\n{\nb := b[:%[1]s-1]\nn++", end, value, g.Type(elem))
 		g.getParts(elem, value)
 		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
