@@ -13,7 +13,7 @@ import (
 func (g *generator) getFunc(t schema.Type) string {
 	name := "get" + g.Name(t)
 	return g.later(name, func() {
-		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONInput) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
+		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
 		if g.kindOf(t, true) == record {
 			g.getRecord(t, g.recursive(t))
 			return
@@ -158,7 +158,7 @@ func (g *generator) nullOr(x string, print func()) {
 func (g *generator) getPointer(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Pointer).Elem
 	g.nullOr(x, func() {
-		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
+		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
 		g.get(elem, "(*"+x+")")
 	})
 }
@@ -183,25 +183,23 @@ func (g *generator) getMethod(t *schema.Named, x string) {
 // getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
 func (g *generator) getList(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Slice).Elem
-	defer func(inner bool) { g.inner = inner }(g.inner)
-	outer := g.inner
-	g.inner = true
+	list, i := g.Var("list"), g.Var("i")
+	more := fmt.Sprintf("%s = baleJSONScalars(&d.baleJSONInput, %[1]s[:%s], n)", list, i)
+	begin := fmt.Sprintf("%s, %s := %s, 0", list, i, x)
+	done := fmt.Sprintf("%s[:%s]", list, i)
+	if !g.isScalar(elem) {
+		from, times := g.Var("from"), g.Var("times")
+		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, x)
+		more = fmt.Sprintf("%[1]s = baleJSONMore(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n)", list, g.slab(elem), i, times, from)
+		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, x, times)
+	}
 	g.nullOr(x, func() {
-		list, i, from := g.Var("list"), g.Var("i"), g.Var("from")
 		g.open('[')
-		g.Line("%s, %s, %s := %s, 0, n", list, i, from, x)
-		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\nfor {", x, g.Type(t))
-		grow := "baleJSONGrow"
-		if g.isScalar(elem) {
-			grow = "baleJSONGrowScalars"
-		} else if outer {
-			grow = "baleJSONGrowInner"
-		}
-		g.Line("if %s == cap(%s) {\n%[2]s = %[3]s(%[2]s[:%[1]s], b, %[4]s, n)\n}\n%[2]s = %[2]s[:%[1]s+1]", i, list, grow, from)
+		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
 		g.get(elem, fmt.Sprintf("%s[%s]", list, i))
 		g.Line("%s++", i)
 		g.next(']')
-		g.Line("}\n%s = %s[:%s]\n}", x, list, i)
+		g.Line("}\n%s = %s\n}", x, done)
 	})
 }
 
@@ -231,7 +229,11 @@ func (g *generator) getArray(t schema.Type, x string) {
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {")
 	i := g.Var("i")
 	g.open('[')
-	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {\nfor {\nif %[1]s < %d {", i, u.Len)
+	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {", i)
+	if g.isBytes(u) {
+		g.Line("%s, n = baleJSONBytes(b, n, %s[:])\nn = baleJSONSpace(b, n)", i, x)
+	}
+	g.Line("for {\nif %s < %d {", i, u.Len)
 	if u.Len > 0 {
 		g.get(u.Elem, fmt.Sprintf("%s[%s]", x, i))
 		g.Line("%s++", i)
@@ -241,11 +243,14 @@ func (g *generator) getArray(t schema.Type, x string) {
 	g.Line("}\n}\nclear(%s[%s:])\n}", x, i)
 }
 
+// isBytes reports whether the elements of an array are bytes without methods.
+func (g *generator) isBytes(u *schema.Array) bool {
+	return u.Len > 0 && plan.IsByte(u.Elem) && g.kindOf(u.Elem, true) == unsigned
+}
+
 // getEntries prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.
 func (g *generator) getEntries(t schema.Type, x string) {
 	u := schema.Underlying(t).(*schema.Map)
-	defer func(inner bool) { g.inner = inner }(g.inner)
-	g.inner = true
 	g.nullOr(x, func() {
 		g.open('{')
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))

@@ -22,13 +22,17 @@ type generator struct {
 	pending string          // text that the printed code has still to append
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
-	inner   bool // the value is an element of a list or a map
+	slabs   []schema.Type // types of values that are allocated together
 }
 
 // print prints the functions of the roots and all that they call.
 func print(p *emit.Printer, roots []*schema.Named) {
 	p.AddRuntime("json")
 	g := &generator{Printer: p, done: map[string]bool{}}
+	for _, r := range roots {
+		g.addSlabs(r)
+	}
+	g.printDecoder()
 	for _, r := range roots {
 		g.root(r, roots)
 	}

@@ -161,7 +161,13 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	case list:
 		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
 	case array:
-		g.putElements(schema.Underlying(t).(*schema.Array).Elem, x, addressable)
+		u := schema.Underlying(t).(*schema.Array)
+		if g.isBytes(u) {
+			g.flush()
+			g.Line("b = baleJSONAppendBytes(b, %s[:])", parenthesized(x))
+			return
+		}
+		g.putElements(u.Elem, x, addressable)
 	case entries:
 		g.nilOr(x, func() { g.putEntries(schema.Underlying(t).(*schema.Map), x) })
 	case pointer:

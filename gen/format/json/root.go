@@ -9,44 +9,59 @@ import (
 // root prints the functions of a root.
 func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	name, typ := g.Name(t), g.Type(t)
-	put, get := g.putFunc(t, true), g.getFunc(t)
-	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
-	g.Line(`if v == nil {
-	return append(b, "null"...), nil
+	g.plain(t, name, roots)
+	g.appendRoot(t, name, typ)
+	g.decodeRoot(t, name, typ)
 }
-e := baleJSONBegin()
+
+// appendRoot prints the function that appends a root. Its code is for the values of a kind that the code handles, and encodes everything else by
+// encoding/json.
+func (g *generator) appendRoot(t *schema.Named, name, typ string) {
+	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
+	g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}")
+	if g.kindOf(t, true) != library {
+		g.Line(`e := baleJSONBegin()
 start := len(b)
 if b == nil {
 	w := e.%[1]s(e.buf[:0], v)
 	if !e.failed {
 		return e.finish(w), nil
 	}
-	e.release(w)
+	e.release()
 } else {
 	w := e.%[1]s(b, v)
 	failed := e.failed
-	e.release(e.buf)
+	e.release()
 	if !failed {
 		return w, nil
 	}
 }
-text, err := json.Marshal(baleJSONPlain%[2]s(v))
-return append(b[:start], text...), err
+b = b[:start]`, g.putFunc(t, true))
+	}
+	g.Line("text, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 }
-`, put, name)
-	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json does, and returns its length. whole means that nothing but\n// white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
-	g.Line("if v != nil {")
-	if g.Safe {
-		g.Line("if baleJSONValidFront(b, whole) {")
-	} else {
-		g.Line("fresh := baleJSONIsZero(v)\nif fresh || baleJSONValidFront(b, whole) {")
+
+// decodeRoot prints the function that decodes a root.
+func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
+	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
+	if g.kindOf(t, true) != library {
+		g.Line("if v != nil {")
+		if g.Safe {
+			g.Line("if baleJSONValidFront(b, whole) {")
+		} else {
+			g.Line("fresh := baleJSONIsZero(v)\nif fresh || baleJSONValidFront(b, whole) {")
+		}
+		slabs := ""
+		if len(g.slabs) > maxSlabsInDecoder {
+			slabs = "d.slabs = new(baleJSONSlabs)\n"
+		}
+		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times = b, alias, 1\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\nreturn n, nil\n}", slabs, g.getFunc(t))
+		if !g.Safe {
+			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
+		}
+		g.Line("}\n}")
 	}
-	g.Line("var d baleJSONInput\nd.b, d.alias = b, alias\nn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\nreturn n, nil\n}", get)
-	if !g.Safe {
-		g.Line("if fresh {\n*v = *new(%s)\n}", typ)
-	}
-	g.Line("}\n}\nreturn baleJSONSlow(b, baleJSONPlain%s(v), whole)\n}\n", name)
-	g.plain(t, name, roots)
+	g.Line("return baleJSONUnmarshal(b, baleJSONPlain%s(v), whole)\n}\n", name)
 }
 
 // plain prints the function that returns v as a type without generated methods, for encoding/json. Its types have the same names, which are in

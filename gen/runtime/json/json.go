@@ -3,6 +3,7 @@
 package json
 
 import (
+	"bytes"
 	"encoding/json"
 	"sync"
 
@@ -18,7 +19,11 @@ type Output struct {
 	Depth  int    // nesting depth of recursive values
 	Buf    []byte // memory for the message
 	Keys   []string
+	unused int // how many messages in a row needed little of Buf
 }
+
+// keepUnused limits Output.unused.
+const keepUnused = 4
 
 // Pool has Outputs with memory.
 var Pool sync.Pool
@@ -42,18 +47,25 @@ func pooled[T any](pool *sync.Pool) *T {
 // Finish returns a copy of the message b, and puts e back into the pool.
 func (e *Output) Finish(b []byte) []byte {
 	message := append(core.New(len(b)), b...)
-	e.Release(b)
+	e.Keep(b)
+	e.Release()
 	return message
 }
 
-// Release puts e back into the pool with the memory of b, if that is small enough.
-func (e *Output) Release(b []byte) {
-	if cap(b) > 2*core.MaxScratch {
-		return
+// Keep makes the memory of b that of later messages. Much memory is kept only while messages need it: after keepUnused of them in a row that
+// needed less than a quarter of it, it is left to the garbage collector.
+func (e *Output) Keep(b []byte) {
+	if cap(b) <= core.MaxScratch || len(b) >= cap(b)/4 {
+		e.unused = 0
+	} else if e.unused++; e.unused > keepUnused {
+		b = make([]byte, 0, 4096)
+		e.unused = 0
 	}
 	e.Buf = b
-	Pool.Put(e)
 }
+
+// Release puts e back into the pool.
+func (e *Output) Release() { Pool.Put(e) }
 
 // Fail notes that encoding/json has to encode the value. It returns b.
 func (e *Output) Fail(b []byte) []byte {
@@ -73,6 +85,7 @@ func (e *Output) Enter() bool {
 type Input struct {
 	core.Input
 	Depth   int
+	Times   int    // see room.go
 	Scratch []byte // the last name or text with escapes
 }
 
@@ -80,6 +93,19 @@ type Input struct {
 func (d *Input) Enter() bool {
 	d.Depth++
 	return d.Depth <= MaxDepth
+}
+
+// Unmarshal decodes the value at the front of b by encoding/json, and returns the offset after it. whole means that nothing but white space may
+// follow.
+func Unmarshal(b []byte, v any, whole bool) (int, error) {
+	if whole {
+		return len(b), json.Unmarshal(b, v)
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if err := d.Decode(v); err != nil {
+		return 0, err
+	}
+	return int(d.InputOffset()), nil
 }
 
 // AppendAny appends what encoding/json writes for v, which may be a pointer to the value.

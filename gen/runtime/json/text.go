@@ -117,8 +117,18 @@ func (d *Input) Text(n int) (string, int) {
 	case d.Alias:
 		return core.Text(d.B[n+1:end-1], true), end
 	}
-	d.Input.Text += end - n - 2
+	if d.Input.Text == 0 {
+		d.firstRoom(n)
+	}
 	return d.OneString(n+1, end-n-2), end
+}
+
+// firstRoom allocates memory for the first strings: a sixteenth of the rest of the message, which most messages need.
+func (d *Input) firstRoom(n int) {
+	rest := len(d.B) - n
+	room := min(max(rest/16, min(rest, 128)), core.Piece)
+	d.Input.Text = room
+	d.MakeRoom(room)
 }
 
 // TextBytes decodes the string at n for a method UnmarshalText.

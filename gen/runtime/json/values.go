@@ -125,12 +125,12 @@ func (d *Input) Base64(n int) ([]byte, int) {
 	if !escaped {
 		text = d.B[n+1 : end-1]
 	}
-	b := make([]byte, base64.StdEncoding.DecodedLen(len(text)))
+	b := take[byte](d, base64.StdEncoding.DecodedLen(len(text)), n)
 	k, err := base64.StdEncoding.Decode(b, text)
 	if err != nil {
 		return nil, -1
 	}
-	return b[:k], end
+	return b[:k:k], end
 }
 
 // Number decodes the number or the string at n.
@@ -258,31 +258,4 @@ func (d *Input) object(n int) (any, int) {
 func ValidFront(b []byte, whole bool) bool {
 	end := Skip(b, Space(b, 0))
 	return end >= 0 && (!whole || Space(b, end) == len(b))
-}
-
-// Grow returns a list without free capacity with more. The first elements of the list in b are between from and n.
-func Grow[T any](list []T, b []byte, from, n int) []T {
-	if len(list) == 0 {
-		return make([]T, 0, 4)
-	}
-	more := core.Estimate(len(list), n-from, len(b)-from)
-	return grown(list, more+more/16)
-}
-
-// GrowInner is Grow for a list in a list.
-func GrowInner[T any](list []T, _ []byte, _, _ int) []T {
-	if len(list) == 0 {
-		return make([]T, 0, 4)
-	}
-	return grown(list, len(list))
-}
-
-// GrowScalars is Grow for elements whose texts have no commas and brackets, so that the commas tell their number.
-func GrowScalars[T any](list []T, b []byte, _, n int) []T {
-	end := bytes.IndexByte(b[n:], ']')
-	return grown(list, bytes.Count(b[n:n+max(end, 0)], []byte{','})+1)
-}
-
-func grown[T any](list []T, more int) []T {
-	return append(make([]T, 0, len(list)+max(more, 4)), list...)
 }

@@ -1,0 +1,48 @@
+package json
+
+import (
+	"slices"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder, which is cleared for each message. A larger one
+// is allocated on the heap.
+const maxSlabsInDecoder = 8
+
+// addSlabs adds the types of the elements of lists and of what pointers point to in values of root.
+func (g *generator) addSlabs(root schema.Type) {
+	graph := &plan.Graph{Home: g.Package}
+	add := func(t schema.Type) bool {
+		e := plan.Elem(t)
+		if k := g.kindOf(t, true); (k == list && !g.isScalar(e) || k == pointer) && !slices.ContainsFunc(g.slabs, func(s schema.Type) bool { return g.Name(s) == g.Name(e) }) {
+			g.slabs = append(g.slabs, e)
+		}
+		return false
+	}
+	add(root)
+	plan.Reachable(root, graph.Parts, add)
+}
+
+// slab returns a pointer to the slab for values of type t.
+func (g *generator) slab(t schema.Type) string { return "&d.slabs.slab" + g.Name(t) }
+
+// printDecoder prints the type of the decoder.
+func (g *generator) printDecoder() {
+	ref := ""
+	if len(g.slabs) > maxSlabsInDecoder {
+		ref = "*"
+	}
+	g.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbaleJSONInput")
+	if len(g.slabs) == 0 {
+		g.Line("}\n")
+		return
+	}
+	g.Line("slabs %sbaleJSONSlabs\n}\n", ref)
+	g.Line("// baleJSONSlabs has memory for the elements of lists and for what pointers point to.\ntype baleJSONSlabs struct {")
+	for _, t := range g.slabs {
+		g.Line("slab%s []%s", g.Name(t), g.Type(t))
+	}
+	g.Line("}\n")
+}

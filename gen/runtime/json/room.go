@@ -1,0 +1,124 @@
+package json
+
+import (
+	"bytes"
+	"reflect"
+)
+
+// Elements of lists and what pointers point to are taken from slabs: memory for many of one type. Their number is not known in advance: it is
+// estimated from the text of the first ones. times says how often the value that is being decoded is expected in the rest of the message.
+
+const (
+	scanned    = 4    // how many elements Expect skips to know their length
+	worthwhile = 2048 // the length of the rest of a message from which that is done
+	maxGrowth  = 16   // for each of them, the number of elements that are expected at most
+	maxTimes   = 1 << 20
+)
+
+// More returns list, which has no free capacity, with more. Its elements so far are between from and n. times is the number of such lists that
+// are expected.
+func More[T any](d *Input, slab *[]T, list []T, times, from, n int) []T {
+	k := len(list)
+	if len(*slab) <= k {
+		*slab = make([]T, k+d.expect(k, sizeOf[T](), times, from, n))
+	}
+	more := (*slab)[:k:len(*slab)]
+	*slab = nil // it belongs to the list until it is complete
+	copy(more, list)
+	d.Times = min(times*(cap(more)-k), maxTimes)
+	return more
+}
+
+// Done returns the complete list, whose memory was that of old unless it is from a slab. The rest of the slab is free again.
+func Done[T any](d *Input, slab *[]T, list, old []T, times int) []T {
+	d.Times = times
+	k := len(list)
+	if cap(old) > 0 && &list[0] == &old[:1][0] {
+		return list
+	}
+	if times <= 1 && k < cap(list)/4 {
+		return append(make([]T, 0, k), list...) // the estimate was wrong
+	}
+	if cap(list)-k > len(*slab) {
+		*slab = list[k:cap(list)]
+	}
+	return list[:k:k]
+}
+
+// New returns a new value for a pointer to the value at n.
+func New[T any](d *Input, slab *[]T, n int) *T {
+	if len(*slab) == 0 {
+		if d.Times <= 1 {
+			return new(T)
+		}
+		*slab = make([]T, d.expectMore(n))
+	}
+	p := &(*slab)[0]
+	*slab = (*slab)[1:]
+	return p
+}
+
+// expect returns how many further elements of size bytes to allocate at once. k of them are between from and n.
+func (d *Input) expect(k, size, times, from, n int) int {
+	b := d.B
+	complete := false
+	seen := k
+	if k == 0 {
+		if len(b)-n < worthwhile {
+			return max(1, min(4*times, 256/max(size, 1)))
+		}
+		seen, n, complete = d.scan(n)
+	}
+	if seen == 0 {
+		return max(1, min(4, 1024/max(size, 1)))
+	}
+	fit := uint64(seen) * uint64(len(b)-from) / uint64(n-from)
+	limit := uint64(seen) * uint64(times)
+	switch {
+	case complete:
+	case from <= len(b)/64: // it is probably most of the message
+		limit *= maxGrowth * maxGrowth
+	default:
+		limit *= maxGrowth
+	}
+	fit = min(fit+fit/16+1, limit, uint64(len(b)-from))
+	return max(int(fit)-k, max(k, 1))
+}
+
+func sizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
+
+// expectMore returns how many values like the one at n to allocate at once.
+func (d *Input) expectMore(n int) int {
+	b := d.B[:n+(len(d.B)-n)/8]
+	end := Skip(b, n)
+	if end < 0 {
+		return 1
+	}
+	return max(1, min(d.Times, (len(d.B)-n)/(end-n)))
+}
+
+// scan returns the number of the first elements at n, the offset after them, and whether the list ends there.
+func (d *Input) scan(n int) (int, int, bool) {
+	b := d.B[:n+(len(d.B)-n)/8]
+	for i := range scanned {
+		end := Skip(b, n)
+		if end < 0 {
+			return i, n, false
+		}
+		if end = Space(b, end); end >= len(b) || b[end] != ',' {
+			return i + 1, end, end < len(b)
+		}
+		n = Space(b, end+1)
+	}
+	return scanned, n, false
+}
+
+// Scalars returns a list without free capacity with room for the elements at n, whose texts have no commas and brackets.
+func Scalars[T any](d *Input, list []T, n int) []T {
+	b := d.B[n:]
+	if end := bytes.IndexByte(b, ']'); end >= 0 {
+		b = b[:end]
+	}
+	k := len(list)
+	return append(take[T](d, k+bytes.Count(b, []byte{','})+1, n)[:0], list...)
+}
