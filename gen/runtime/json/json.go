@@ -84,6 +84,7 @@ func (e *Output) Enter() bool {
 // An Input is the state of decoding a value. Its methods return the offset after what they decode, or -1 if they give up.
 type Input struct {
 	core.Input
+	core.Zones
 	Depth   int
 	Times   int    // see room.go
 	Scratch []byte // the last name or text with escapes

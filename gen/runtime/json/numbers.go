@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strconv"
 
 	"bale/gen/runtime/core"
 )
@@ -12,7 +11,10 @@ import (
 // maxInt is the room that an integer takes, which is written in words of eight bytes.
 const maxInt = 24
 
-const zeros = 0x3030303030303030
+const (
+	zeros = 0x3030303030303030 // eight digits 0
+	highs = 0x8080808080808080 // the highest bits of eight bytes
+)
 
 // eight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
 func eight(x uint64) uint64 {
@@ -68,44 +70,10 @@ func putShort(p core.Buffer, n int, x uint64) int {
 	return n + 8 - lead>>3
 }
 
-// AppendFloat64 appends a float in the form of encoding/json.
-func (e *Output) AppendFloat64(b []byte, x float64) []byte {
-	if i := int64(x); float64(i) == x && uint64(i+1<<53) <= 1<<54 && i != 0 {
-		return AppendInt(b, i)
-	}
-	return e.appendFloat(b, x, 64)
-}
-
-// AppendFloat32 appends a float in the form of encoding/json.
-func (e *Output) AppendFloat32(b []byte, x float32) []byte {
-	if i := int32(x); float32(i) == x && uint32(i+1<<24) <= 1<<25 && i != 0 {
-		return AppendInt(b, int64(i))
-	}
-	return e.appendFloat(b, float64(x), 32)
-}
-
-func (e *Output) appendFloat(b []byte, x float64, size int) []byte {
-	abs := math.Abs(x)
-	if !(abs <= math.MaxFloat64) {
-		return e.Fail(b)
-	}
-	form := byte('f')
-	if abs != 0 && (size == 64 && (abs < 1e-6 || abs >= 1e21) || size == 32 && (float32(abs) < 1e-6 || float32(abs) >= 1e21)) {
-		form = 'e'
-	}
-	b = strconv.AppendFloat(b, x, form, -1, size)
-	if n := len(b); form == 'e' && n >= 4 && string(b[n-4:n-1]) == "e-0" {
-		b[n-2] = b[n-1]
-		b = b[:n-1]
-	}
-	return b
-}
-
-// word returns the digits at n, the first in the lowest byte, as numbers, and how many of the eight bytes at n are digits.
-func word(b []byte, n int) (x uint64, k int) {
-	x = core.Load64(b, n) ^ zeros
-	k = bits.TrailingZeros64((x+0x7676767676767676|x)&core.HighBits) >> 3
-	return x, k
+// word returns the digits at n as numbers, the first in the lowest byte, and how many of the eight bytes at n are digits.
+func word(b []byte, n int) (uint64, int) {
+	x := core.Load64(b, n) ^ zeros
+	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&highs) >> 3
 }
 
 // number returns the number of the first k digits of a word, 0 < k <= 8.
@@ -135,30 +103,12 @@ func Uint(b []byte, n int) (uint64, int) {
 	return x, n
 }
 
-var powers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8}
+// powers has the powers of ten that 64 bits can hold.
+var powers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
 
 // longUint decodes the rest of an integer at n, whose first digits are x.
 func longUint(b []byte, n int, x uint64) (uint64, int) {
-	for i := 0; ; i++ {
-		if n >= len(b) {
-			return x, n
-		}
-		w, k := word(b, n)
-		if k == 0 {
-			break
-		}
-		high, low := bits.Mul64(x, powers[k])
-		sum, carry := bits.Add64(low, number(w, k), 0)
-		if high+carry != 0 {
-			return 0, -1
-		}
-		x = sum
-		n += k
-		if k < 8 {
-			break
-		}
-	}
-	if n < len(b) && (b[n] == '.' || b[n]|0x20 == 'e') {
+	if x, n = digitsAt(b, n, x); n >= 0 && n < len(b) && (b[n] == '.' || b[n]|0x20 == 'e') {
 		return 0, -1
 	}
 	return x, n
@@ -176,35 +126,6 @@ func Int(b []byte, n int) (int64, int) {
 		return 0, -1
 	}
 	return int64(x) ^ sign - sign, n
-}
-
-// exact has the powers of ten that a float represents exactly.
-var exact = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22}
-
-// Float64 decodes the number at n.
-func Float64(b []byte, n int) (float64, int) {
-	end := EndOfNumber(b, n)
-	if end < 0 {
-		return 0, -1
-	}
-	x, err := strconv.ParseFloat(string(b[n:end]), 64)
-	if err != nil {
-		return 0, -1
-	}
-	return x, end
-}
-
-// Float32 decodes the number at n.
-func Float32(b []byte, n int) (float32, int) {
-	end := EndOfNumber(b, n)
-	if end < 0 {
-		return 0, -1
-	}
-	x, err := strconv.ParseFloat(string(b[n:end]), 32)
-	if err != nil {
-		return 0, -1
-	}
-	return float32(x), end
 }
 
 // QuotedEnd returns the offset after the string at n, which has no escapes and at least one character, and -1 otherwise.

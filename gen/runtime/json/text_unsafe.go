@@ -9,10 +9,7 @@ import (
 	"bale/gen/runtime/core"
 )
 
-const (
-	ones  = 0x0101010101010101
-	highs = core.HighBits
-)
+const ones = 0x0101010101010101
 
 // special returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and perhaps for bytes after it. It is 0
 // if there is none.

@@ -13,7 +13,8 @@ const (
 	lastSecond  = 253402300799
 )
 
-// AppendTime appends a time as the method MarshalJSON of time.Time does.
+// AppendTime appends a time as the method MarshalJSON of time.Time does. Other years, and offsets from UTC that the form cannot hold, are for
+// encoding/json.
 func (e *Output) AppendTime(b []byte, t time.Time) []byte {
 	offset := 0
 	if t.Location() != time.UTC {
@@ -21,11 +22,7 @@ func (e *Output) AppendTime(b []byte, t time.Time) []byte {
 	}
 	sec := t.Unix() + int64(offset)
 	if sec < firstSecond || sec > lastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		text, err := t.MarshalJSON()
-		if err != nil {
-			return e.Fail(b)
-		}
-		return append(b, text...)
+		return e.AppendAny(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -95,36 +92,76 @@ func putZone(p core.Buffer, n, offset int) int {
 	return n + 6
 }
 
-// Time decodes the time at n.
+// Time decodes the time at n. Rare forms are for encoding/json, since versions of Go differ in those that they accept.
 func (d *Input) Time(t *time.Time, n int) int {
 	b := d.B
-	if x, end := utc(b, n); end > 0 {
-		*t = x
-		return end
+	sec, nano, end := clockAt(b, n)
+	switch {
+	case end < 0 || end+1 >= len(b):
+	case b[end] == 'Z' && b[end+1] == '"':
+		*t = time.Unix(sec, nano).UTC()
+		return end + 2
+	default:
+		if offset, after := offsetAt(b, end); after >= 0 {
+			*t = d.inZone(sec-int64(offset), nano, offset)
+			return after
+		}
 	}
-	end := Skip(b, n)
-	if end < 0 || t.UnmarshalJSON(b[n:end:end]) != nil {
-		return -1
+	if IsNull(b, n) {
+		return Null(b, n)
 	}
-	return end
+	return d.Library(t, n)
+}
+
+// inZone returns a time in the local zone if that has the given offset from UTC at that time, and else in a zone without a name.
+func (d *Input) inZone(sec, nano int64, offset int) time.Time {
+	t := time.Unix(sec, nano)
+	if _, local := t.Zone(); local != offset {
+		return d.Zones.In(t, offset)
+	}
+	if time.Local == time.UTC {
+		return t.UTC()
+	}
+	return t
+}
+
+// offsetAt decodes the offset from UTC in seconds, of the form "+07:00", and the quote after it.
+func offsetAt(b []byte, n int) (offset, end int) {
+	if len(b)-n < 7 || b[n] != '+' && b[n] != '-' || b[n+3] != ':' || b[n+6] != '"' {
+		return 0, -1
+	}
+	hour, minute := b[n+1:n+3], b[n+4:n+6]
+	for _, c := range [...]byte{hour[0], hour[1], minute[0], minute[1]} {
+		if c-'0' > 9 {
+			return 0, -1
+		}
+	}
+	h, m := int(hour[0]-'0')*10+int(hour[1]-'0'), int(minute[0]-'0')*10+int(minute[1]-'0')
+	if h > 23 || m > 59 {
+		return 0, -1
+	}
+	if offset = h*3600 + m*60; b[n] == '-' {
+		offset = -offset
+	}
+	return offset, n + 7
 }
 
 // monthDays has the days of a year before each month, of years that begin in March.
 var monthDays = [...]uint32{0, 306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275}
 
-// utc decodes a time in UTC of the form "2006-01-02T15:04:05.999999999Z". It leaves other forms to the method of time.Time.
-func utc(b []byte, n int) (time.Time, int) {
+// clockAt decodes the date and the time of day at n, of the form "2006-01-02T15:04:05.999999999, as seconds since 1970 and nanoseconds.
+func clockAt(b []byte, n int) (sec, nano int64, end int) {
 	if len(b)-n < 22 {
-		return time.Time{}, -1
+		return 0, 0, -1
 	}
 	s := b[n : n+22]
 	p := core.All(s)
 	x := core.Get64(p, 1) ^ (zeros&^(0xff<<32|0xff<<56) | '-'<<32 | '-'<<56)
 	day := core.Get16(p, 9) ^ 0x3030
 	clock := core.Get64(p, 12) ^ (zeros&^(0xff<<16|0xff<<40) | ':'<<16 | ':'<<40)
-	wrong := (x+0x7676767676767676|x)&core.HighBits | (clock+0x7676767676767676|clock)&core.HighBits | uint64((day+0x7676|day)&0x8080)
+	wrong := (x+0x7676767676767676|x)&highs | (clock+0x7676767676767676|clock)&highs | uint64((day+0x7676|day)&0x8080)
 	if wrong|x&(0xff<<32|0xff<<56)|clock&(0xff<<16|0xff<<40) != 0 || s[0] != '"' || s[11] != 'T' {
-		return time.Time{}, -1
+		return 0, 0, -1
 	}
 	year := uint32(x&0xff*1000 + x>>8&0xff*100 + x>>16&0xff*10 + x>>24&0xff)
 	month := uint32(x>>40&0xff*10 + x>>48&0xff)
@@ -133,14 +170,13 @@ func utc(b []byte, n int) (time.Time, int) {
 	minute := uint32(clock>>24&0xff*10 + clock>>32&0xff)
 	second := uint32(clock>>48&0xff*10 + clock>>56)
 	if month-1 > 11 || dom-1 > 27 && dom-1 >= daysIn(month, year) || hour > 23 || minute > 59 || second > 59 {
-		return time.Time{}, -1
+		return 0, 0, -1
 	}
-	nano := int64(0)
 	n += 20
 	if b[n] == '.' {
 		w, k := word(b, n+1)
 		if k == 0 {
-			return time.Time{}, -1
+			return 0, 0, -1
 		}
 		nano = int64(number(w, k) * powers[8-k] * 10)
 		if n += 1 + k; k == 8 && n < len(b) && b[n]-'0' <= 9 {
@@ -148,14 +184,11 @@ func utc(b []byte, n int) (time.Time, int) {
 			n++
 		}
 	}
-	if len(b)-n < 2 || b[n] != 'Z' || b[n+1] != '"' {
-		return time.Time{}, -1
-	}
 	if month < 3 {
 		year-- // wraps around for the year 0, whose sum is right again
 	}
 	days := int64(int32(year))*365 + int64(floor4(int32(year))) + int64(monthDays[month]+dom) - 307
-	return time.Unix(days*86400+int64(hour*3600+minute*60+second)+firstSecond, nano).UTC(), n + 2
+	return days*86400 + int64(hour*3600+minute*60+second) + firstSecond, nano, n
 }
 
 // floor4 returns the number of leap days in the years up to y, where the leap day of a year is in the next one.
