@@ -88,10 +88,10 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 func (t *target) printJSONTest(p *emit.Printer, r *root) {
 	f := r.formats[0]
 	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
-	p.Line("func TestBale%s(t *testing.T) { baleJSONTest(t, bale%[1]s) }", name)
-	p.Line("func FuzzBale%s(f *testing.F) { baleJSONFuzz(f, bale%[1]s) }", name)
-	p.Line("func BenchmarkBale%s(b *testing.B) { baleJSONBenchmark(b, bale%[1]s) }\n", name)
-	p.Line("var bale%s = baleJSONCase[%s]{", name, r.name)
+	p.Line("func TestBale%s(t *testing.T) { baleSameTest(t, bale%[1]s) }", name)
+	p.Line("func FuzzBale%s(f *testing.F) { baleSameFuzz(f, bale%[1]s) }", name)
+	p.Line("func BenchmarkBale%s(b *testing.B) { baleSameBenchmark(b, bale%[1]s) }\n", name)
+	p.Line("var bale%s = baleSameCase[%s]{", name, r.name)
 	for _, m := range []struct{ field, method string }{
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {

@@ -149,7 +149,7 @@ func shapes() []Case {
 			`{"X":{"A":"x"}}`, `{"I":{"A":1}`, `{"I":{"A":1,"B":{"P":{"A":}}}}`, `{"I":{"A":01}}`,
 		}, func(v *Outer) {
 			*v = Outer{I: Inner{A: 1}, P: &Inner{B: &Outer{S: "x"}}, L: []Inner{{C: "<"}}, M: map[string]Inner{"b": {A: 1}, "a": {A: 2}}, X: &Inner{A: 3}, N: 4, R: RootMap{"r": 5}}
-		}, func(v *Outer) { v.X = Inner{A: 1} }, func(v *Outer) { v.I.B = v }, func(v *Outer) { v.X = []Inner{{A: 1}} },
+		}, func(v *Outer) { v.X = Inner{A: 1} }, func(v *Outer) { v.X = []Inner{{A: 1}} },
 			func(v *Outer) { v.X = func() {} }, func(v *Outer) { v.P = &Inner{B: &Outer{X: func() {}}} }, func(v *Outer) { v.X = map[string]any{"a": &Inner{B: &Outer{X: make(chan int)}}} }),
 		of("Inner", []string{`{"A":1,"B":{"I":{"A":2}},"c":"x"}`, `{"A":300}`, `{"B":{"X":[1]}}`, `{"B":{"I":{"A":"x"}}}`}, func(v *Inner) { v.B = &Outer{I: Inner{A: 5}} }),
 		of("Generic", []string{

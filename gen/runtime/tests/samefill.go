@@ -11,27 +11,27 @@ import (
 	"time"
 )
 
-// A JSONFiller fills values at random for the format json.
-type JSONFiller struct {
+// A SameFiller fills values at random for the format json.
+type SameFiller struct {
 	r       *rand.Rand
 	left    int  // number of parts that may still be filled
 	strange bool // values may be ones that cannot be encoded
 }
 
-// JSONStrings are parts of strings.
-var JSONStrings = []string{
+// SameStrings are parts of strings.
+var SameStrings = []string{
 	"", "a", "Bale", "the quick brown fox", "<b>&amp;</b>", "\u2028", "\u2029", "ö", "日本語", "😀", "\xff", "\xed\xa0\x80", "\xe2\x80", "\"", "\\", "/", "\x00", "\x1f", "\x7f", "\n", "\t",
 	"\b", "\f", "\r", "null", "true", "1", "-1.5", "1e3", "\\u0041", "K", "ſ", "aGVsbG8=", "2006-01-02T15:04:05Z", "0123456789abcdef0123456789abcdef",
 }
 
-// JSONFloats are floats at the limits of their forms.
-var JSONFloats = []float64{
+// SameFloats are floats at the limits of their forms.
+var SameFloats = []float64{
 	0, math.Copysign(0, -1), 1, -1, 0.1, 1e-6, 9.999e-7, 1e-7, 1e20, 1e21, 1e22, 123456789, 1 << 53, 1<<53 + 2, math.MaxFloat32, math.SmallestNonzeroFloat32, math.MaxFloat64,
 	math.SmallestNonzeroFloat64, 3.4e38, 1e-45, 16777217, 0.000001234,
 }
 
 // fill fills v, which must be settable.
-func (f *JSONFiller) fill(v reflect.Value, depth int) {
+func (f *SameFiller) fill(v reflect.Value, depth int) {
 	if f.left--; f.left < 0 || depth > 12 {
 		return
 	}
@@ -43,7 +43,7 @@ func (f *JSONFiller) fill(v reflect.Value, depth int) {
 		return
 	}
 	f.parts(v, depth)
-	if !f.strange && v.Type().Name() != "" && v.CanInterface() && JSONEncodes(v) && JSONCall(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
+	if !f.strange && v.Type().Name() != "" && v.CanInterface() && SameEncodes(v) && SameCall(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
 		for range 20 {
 			if f.probe(v) {
 				return
@@ -54,7 +54,7 @@ func (f *JSONFiller) fill(v reflect.Value, depth int) {
 }
 
 // parts is fill for the parts of v.
-func (f *JSONFiller) parts(v reflect.Value, depth int) {
+func (f *SameFiller) parts(v reflect.Value, depth int) {
 	small := depth > 6 || f.r.IntN(5) == 0
 	switch v.Kind() {
 	case reflect.Interface:
@@ -108,11 +108,11 @@ func (f *JSONFiller) parts(v reflect.Value, depth int) {
 	}
 }
 
-func (f *JSONFiller) float(v reflect.Value) {
+func (f *SameFiller) float(v reflect.Value) {
 	x := f.r.NormFloat64() * math.Pow(10, float64(f.r.IntN(50)-25))
 	switch f.r.IntN(4) {
 	case 0:
-		x = JSONFloats[f.r.IntN(len(JSONFloats))]
+		x = SameFloats[f.r.IntN(len(SameFloats))]
 	case 1:
 		x = float64(f.r.IntN(2000) - 1000)
 	}
@@ -124,20 +124,20 @@ func (f *JSONFiller) float(v reflect.Value) {
 	}
 }
 
-func (f *JSONFiller) text(v reflect.Value) {
+func (f *SameFiller) text(v reflect.Value) {
 	if v.Type() == reflect.TypeFor[json.Number]() && (!f.strange || f.r.IntN(2) == 0) {
 		v.SetString([]string{"", "0", "-1", "1.5e+7", "12345678901234567890", "0.00"}[f.r.IntN(6)])
 		return
 	}
 	var s strings.Builder
 	for range f.r.IntN(4) {
-		s.WriteString(JSONStrings[f.r.IntN(len(JSONStrings))])
+		s.WriteString(SameStrings[f.r.IntN(len(SameStrings))])
 	}
 	v.SetString(s.String())
 }
 
 // time sets a time, with -strange perhaps one that has no text.
-func (f *JSONFiller) time(t *time.Time) {
+func (f *SameFiller) time(t *time.Time) {
 	*t = time.Unix(f.r.Int64N(1<<33)-1<<32, f.r.Int64N(1e9)).UTC()
 	switch f.r.IntN(6) {
 	case 0:
@@ -155,7 +155,7 @@ func (f *JSONFiller) time(t *time.Time) {
 }
 
 // iface sets an interface to nil or to a value that implements it.
-func (f *JSONFiller) iface(v reflect.Value, depth int) {
+func (f *SameFiller) iface(v reflect.Value, depth int) {
 	n, s := f.r.IntN(100), "text"
 	list := []any{
 		nil, true, 1.5, float64(n), n, "a<b", []any{1.0, "x", nil}, map[string]any{"b": 1.0, "a": []any{}}, map[string]any(nil), []any(nil), &n, &s, json.Number("12"), json.RawMessage("[1, 2]"),
@@ -179,8 +179,8 @@ func (f *JSONFiller) iface(v reflect.Value, depth int) {
 	}
 }
 
-// JSONEncodes reports whether encoding/json calls a method of v to encode it.
-func JSONEncodes(v reflect.Value) bool {
+// SameEncodes reports whether encoding/json calls a method of v to encode it.
+func SameEncodes(v reflect.Value) bool {
 	x := v.Addr().Interface()
 	_, inJSON := x.(json.Marshaler)
 	_, inText := x.(encoding.TextMarshaler)
@@ -189,7 +189,7 @@ func JSONEncodes(v reflect.Value) bool {
 
 // probe sets v by its own method UnmarshalJSON or UnmarshalText, from a random text. It reports whether there is such a method, and it accepts
 // the text.
-func (f *JSONFiller) probe(v reflect.Value) bool {
+func (f *SameFiller) probe(v reflect.Value) bool {
 	text := []byte(Texts[f.r.IntN(len(Texts))])
 	x := reflect.New(v.Type())
 	err := errors.New("no method")
@@ -198,9 +198,9 @@ func (f *JSONFiller) probe(v reflect.Value) bool {
 		if f.r.IntN(2) == 0 || !json.Valid(text) {
 			text, _ = json.Marshal(string(text))
 		}
-		err = JSONCall(func() error { return p.UnmarshalJSON(text) })
+		err = SameCall(func() error { return p.UnmarshalJSON(text) })
 	case encoding.TextUnmarshaler:
-		err = JSONCall(func() error { return p.UnmarshalText(text) })
+		err = SameCall(func() error { return p.UnmarshalText(text) })
 	}
 	if err == nil {
 		v.Set(x.Elem())

@@ -10,14 +10,14 @@ import (
 	"testing"
 )
 
-// JSONTexts is how many texts the test of a type decodes in the format json. To try more, raise it in an init function of a test file.
-var JSONTexts = 500
+// SameTexts is how many texts the test of a type decodes in the format json. To try more, raise it in an init function of a test file.
+var SameTexts = 500
 
-// JSONBytes limits the total length of these texts.
-var JSONBytes = 2 << 20
+// SameBytes limits the total length of these texts.
+var SameBytes = 2 << 20
 
-// A JSONCase is a type and its methods for the format json.
-type JSONCase[T any] struct {
+// A SameCase is a type and its methods for the format json.
+type SameCase[T any] struct {
 	append           func(*T, []byte) ([]byte, error)
 	marshal          func(*T) ([]byte, error)
 	unmarshal, alias func(*T, []byte) error
@@ -25,15 +25,15 @@ type JSONCase[T any] struct {
 	plain            func(*T) any // the pointer as a pointer to a type without the methods, for encoding/json
 }
 
-// JSONTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
-func JSONTest[T any](t *testing.T, c JSONCase[T]) {
+// SameTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
+func SameTest[T any](t *testing.T, c SameCase[T]) {
 	texts, total := 0, 0
-	for seed := uint64(0); texts < JSONTexts && total < JSONBytes; seed++ {
+	for seed := uint64(0); texts < SameTexts && total < SameBytes; seed++ {
 		r := rand.New(rand.NewPCG(seed, 7))
 		text := c.encodes(t, seed)
 		for k := range 16 {
 			if k > 0 {
-				text = JSONChange(r, text)
+				text = SameChange(r, text)
 			}
 			c.decodes(t, text, r.Uint64())
 			texts++
@@ -45,19 +45,19 @@ func JSONTest[T any](t *testing.T, c JSONCase[T]) {
 	}
 }
 
-// JSONFuzz is JSONTest for the inputs of the fuzzer.
-func JSONFuzz[T any](f *testing.F, c JSONCase[T]) {
+// SameFuzz is SameTest for the inputs of the fuzzer.
+func SameFuzz[T any](f *testing.F, c SameCase[T]) {
 	for seed := range uint64(20) {
 		f.Add(c.text(seed))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) { c.decodes(t, b, 1) })
 }
 
-// JSONBenchmark is Benchmark for the format json.
-func JSONBenchmark[T any](b *testing.B, c JSONCase[T]) {
+// SameBenchmark is Benchmark for the format json.
+func SameBenchmark[T any](b *testing.B, c SameCase[T]) {
 	var values []*T
 	for seed := uint64(0); len(values) < 64 && seed < 1000; seed++ {
-		if v := c.value(seed, false); JSONCall(func() error { _, err := c.marshal(v); return err }) == nil {
+		if v := c.value(seed, false); SameCall(func() error { _, err := c.marshal(v); return err }) == nil {
 			values = append(values, v)
 		}
 	}
@@ -68,19 +68,19 @@ func JSONBenchmark[T any](b *testing.B, c JSONCase[T]) {
 }
 
 // value returns the value for a seed. Values for encoding may be ones that cannot be encoded.
-func (c JSONCase[T]) value(seed uint64, strange bool) *T {
+func (c SameCase[T]) value(seed uint64, strange bool) *T {
 	v := new(T)
 	if seed > 0 {
-		f := JSONFiller{r: rand.New(rand.NewPCG(seed, 8)), left: 200, strange: strange && seed%8 == 0}
+		f := SameFiller{r: rand.New(rand.NewPCG(seed, 8)), left: 200, strange: strange && seed%8 == 0}
 		f.fill(reflect.ValueOf(v).Elem(), 0)
 	}
 	return v
 }
 
 // text returns what encoding/json writes for the value for a seed, or for the zero value.
-func (c JSONCase[T]) text(seed uint64) (text []byte) {
+func (c SameCase[T]) text(seed uint64) (text []byte) {
 	for _, v := range []*T{c.value(seed, false), new(T)} {
-		if err := JSONCall(func() (err error) { text, err = json.Marshal(c.plain(v)); return err }); err == nil {
+		if err := SameCall(func() (err error) { text, err = json.Marshal(c.plain(v)); return err }); err == nil {
 			return text
 		}
 	}
@@ -88,15 +88,15 @@ func (c JSONCase[T]) text(seed uint64) (text []byte) {
 }
 
 // encodes checks the encoding of the value for a seed, and returns a text.
-func (c JSONCase[T]) encodes(t *testing.T, seed uint64) []byte {
+func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
 	var got, want, longer []byte
-	err := JSONCall(func() (err error) { want, err = json.Marshal(c.plain(c.value(seed, true))); return err })
-	failed := JSONCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
-	if d := JSONErrors(failed, err); d != "" || !bytes.Equal(got, want) {
+	err := SameCall(func() (err error) { want, err = json.Marshal(c.plain(c.value(seed, true))); return err })
+	failed := SameCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
+	if d := SameErrors(failed, err); d != "" || !bytes.Equal(got, want) {
 		t.Fatalf("value %d: MarshalJSON returns\n%s\nwant\n%s\n%s", seed, got, want, d)
 	}
-	failed = JSONCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
-	if d := JSONErrors(failed, err); d != "" || err == nil && string(longer) != "before"+string(want) {
+	failed = SameCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
+	if d := SameErrors(failed, err); d != "" || err == nil && string(longer) != "before"+string(want) {
 		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, want, d)
 	}
 	clear(got) // which must not be the memory of the next text
@@ -104,17 +104,17 @@ func (c JSONCase[T]) encodes(t *testing.T, seed uint64) []byte {
 }
 
 // decodes checks the decoding of a text, into a new value and into the value for a seed.
-func (c JSONCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
+func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 	for _, from := range []uint64{0, seed%1000 + 1} {
 		want, b := c.value(from, false), bytes.Clone(text)
-		err := JSONCall(func() error { return json.Unmarshal(b, c.plain(want)) })
+		err := SameCall(func() error { return json.Unmarshal(b, c.plain(want)) })
 		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, reuse bool) {
 			got, input := c.value(from, false), bytes.Clone(text)
-			err := JSONCall(func() error { return decode(got, input) })
+			err := SameCall(func() error { return decode(got, input) })
 			if !bytes.Equal(input, text) {
 				t.Fatalf("%s changes its input\n%s\nto\n%s", how, text, input)
 			}
-			if d := JSONErrors(err, wanted); d != "" {
+			if d := SameErrors(err, wanted); d != "" {
 				t.Fatalf("%s into value %d: %s\nof %s", how, from, d, text)
 			}
 			if reuse {
@@ -122,14 +122,14 @@ func (c JSONCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 				clear(b)
 			}
 			if !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s into value %d: got\n%s\nwant\n%s\nof %s", how, from, JSONShow(got), JSONShow(want), text)
+				t.Fatalf("%s into value %d: got\n%s\nwant\n%s\nof %s", how, from, SameShow(got), SameShow(want), text)
 			}
 		}
 		check("UnmarshalJSONAlias", c.alias, want, err, false)
 		check("UnmarshalJSON", c.unmarshal, want, err, true)
 		n := 0
 		want = c.value(from, false)
-		err = JSONCall(func() error {
+		err = SameCall(func() error {
 			d := json.NewDecoder(bytes.NewReader(text))
 			err := d.Decode(c.plain(want))
 			if err == nil {
@@ -147,18 +147,18 @@ func (c JSONCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 	}
 }
 
-// JSONShow returns a value as text, with what pointers point to as far as encoding/json shows it.
-func JSONShow(v any) string {
+// SameShow returns a value as text, with what pointers point to as far as encoding/json shows it.
+func SameShow(v any) string {
 	text := fmt.Sprintf("%+v", reflect.ValueOf(v).Elem())
 	var inner []byte
-	if err := JSONCall(func() (err error) { inner, err = json.Marshal(v); return err }); err == nil {
+	if err := SameCall(func() (err error) { inner, err = json.Marshal(v); return err }); err == nil {
 		text += "\n" + string(inner)
 	}
 	return text
 }
 
-// JSONCall returns the error of a call. A panic, which methods of users may cause, is an error, too.
-func JSONCall(call func() error) (err error) {
+// SameCall returns the error of a call. A panic, which methods of users may cause, is an error, too.
+func SameCall(call func() error) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("panic: %v", x)
@@ -167,10 +167,10 @@ func JSONCall(call func() error) (err error) {
 	return call()
 }
 
-// JSONErrors returns in what two errors differ, or "".
-func JSONErrors(got, want error) string {
+// SameErrors returns in what two errors differ, or "".
+func SameErrors(got, want error) string {
 	for a, b := got, want; ; {
-		if x, y := JSONError(a), JSONError(b); x != y {
+		if x, y := SameError(a), SameError(b); x != y {
 			return fmt.Sprintf("the error is\n%s\nwant\n%s", x, y)
 		}
 		if a == nil {
@@ -180,8 +180,8 @@ func JSONErrors(got, want error) string {
 	}
 }
 
-// JSONError returns the type of an error and all that its fields tell.
-func JSONError(err error) string {
+// SameError returns the type of an error and all that its fields tell.
+func SameError(err error) string {
 	text := fmt.Sprintf("%T: %v", err, err)
 	switch err := err.(type) {
 	case *json.SyntaxError:
