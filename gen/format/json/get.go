@@ -84,6 +84,10 @@ func (g *generator) getParts(t schema.Type, x string) {
 		}
 		fallthrough
 	default:
+		if _, ok := t.(*schema.Struct); ok { // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
+			g.Line("if n >= 0 {\nreturn -1\n}")
+			return
+		}
 		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 	}
 }
@@ -166,6 +170,11 @@ func (g *generator) getPointer(t schema.Type, x string) {
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
 func (g *generator) getMethod(t *schema.Named, x string) {
 	x = parenthesized(x)
+	kept := "baleJSONKept"
+	if _, ok := schema.Underlying(t).(*schema.Map); ok {
+		kept = "baleJSONKeptMap"
+	}
+	g.Line("if d.used {\nd.undo = append(d.undo, %s(%s))\n}", kept, printer.Addr(x))
 	if t.JSON.UnmarshalJSON != schema.NoMethod {
 		end := g.Var("end")
 		g.Line("%s := baleJSONSkip(b, n)\nif %[1]s < 0 || %s.UnmarshalJSON(b[n:%[1]s:%[1]s]) != nil {\nreturn -1\n}\nn = %[1]s", end, x)

@@ -51,11 +51,14 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		} else {
 			g.Line("fresh := baleJSONIsZero(v)\nif fresh || baleJSONValidFront(b, whole) {")
 		}
-		slabs := ""
+		slabs, used := "", "true"
+		if !g.Safe {
+			used = "!fresh"
+		}
 		if len(g.slabs) > maxSlabsInDecoder {
 			slabs = "d.slabs = new(baleJSONSlabs)\n"
 		}
-		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times = b, alias, 1\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\nreturn n, nil\n}", slabs, g.getFunc(t))
+		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\nreturn n, nil\n}\nd.restore()", used, slabs, g.getFunc(t))
 		if !g.Safe {
 			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 		}

@@ -94,13 +94,13 @@ func (k Keeps) MarshalJSON() ([]byte, error) {
 	}
 	return k.b, nil
 }
-func (k *Keeps) UnmarshalJSON(b []byte) error { k.b = append(b, " "...)[:len(b)]; return nil }
+func (k *Keeps) UnmarshalJSON(b []byte) error { k.b = b; return nil }
 
-// KeepsText keeps the text that it decodes, and writes behind it.
+// KeepsText keeps the text that it decodes.
 type KeepsText struct{ b []byte }
 
 func (k KeepsText) MarshalText() ([]byte, error)  { return k.b, nil }
-func (k *KeepsText) UnmarshalText(b []byte) error { k.b = b; _ = append(b, "!!!!"...); return nil }
+func (k *KeepsText) UnmarshalText(b []byte) error { k.b = b; return nil }
 
 // Appends appends to what it has.
 type Appends []string

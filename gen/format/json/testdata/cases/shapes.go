@@ -131,7 +131,7 @@ func shapes() []Case {
 			v.Kids[:3][2].Name = "old"
 		},
 			func(v *Tree) { v.Next = v }, func(v *Tree) { *v = *tree(100) }, func(v *Tree) { *v = *tree(898) }, func(v *Tree) { *v = *tree(1500) }, func(v *Tree) { *v = *tree(11000) }, func(v *Tree) { v.By = map[string]*Tree{"me": v} }, func(v *Tree) { v.Kids = make([]Tree, 1); v.Kids[0].Kids = v.Kids }),
-		of("Lists", []string{`[[],[[]],null]`, `[[],1]`, deep("[", "", "]", 898), deep("[", "", "]", 1000), deep("[", "", "]", 10000), deep("[", "", "]", 10001), `{}`, `[[]`}, func(v *Lists) { *v = Lists{nil, {}, {{}}} }, func(v *Lists) { *v = Lists{nil}; (*v)[0] = *v }),
+		of("Lists", []string{`[[],[[]],null]`, `[[],1]`, deep("[", "", "]", 898), deep("[", "", "]", 1000), deep("[", "", "]", 10000), deep("[", "", "]", 10001), `{}`, `[[]`}, func(v *Lists) { *v = Lists{nil, {}, {{}}} }),
 		of("Nest", []string{`{"a":{"b":{}},"c":null}`, `{"a":[]}`, `{"a":{"b":1},"c":{}}`, deep(`{"a":`, "{}", "}", 2000), deep(`{"a":`, "{}", "}", 9999), deep(`{"a":`, "{}", "}", 10000)}, func(v *Nest) { *v = Nest{"b": nil, "a": {"c": {}}} }, func(v *Nest) { *v = Nest{}; (*v)["a"] = *v }),
 		of("Unnamed", []string{`{"A":[{"B":{"x":{"U":{"A":[]},"C":[{"D":1},{"D":2}]}}}]}`, `{"A":[{"B":{"x":{"U":{"A":[{"B":{"y":{"C":[{"D":"bad"}]}}}]}}}}]}`, `{"A":[{"b":{"x":{"c":[{"d":5}]}}}]}`}, func(v *Unnamed) {
 			v.A = make([]struct {
