@@ -21,6 +21,9 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 			t.printTest(p, f, r, t.version(f, r, directives))
 		}
 	}
+	for _, r := range t.jsonRoots {
+		t.printJSONTest(p, r)
+	}
 	p.Line("// balePackage is the import path of this package, whose unexported fields are filled, too.\nconst balePackage = %q\n", t.src.Package)
 	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
 	seen := map[schema.Type]bool{}
@@ -79,6 +82,22 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 		p.Line("sizeVaries: true,")
 	}
 	p.Line("}\n")
+}
+
+// printJSONTest prints the test, the fuzz target and the benchmark of a root for the format json.
+func (t *target) printJSONTest(p *emit.Printer, r *root) {
+	f := r.formats[0]
+	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
+	p.Line("func TestBale%s(t *testing.T) { baleSameTest(t, bale%[1]s) }", name)
+	p.Line("func FuzzBale%s(f *testing.F) { baleSameFuzz(f, bale%[1]s) }", name)
+	p.Line("func BenchmarkBale%s(b *testing.B) { baleSameBenchmark(b, bale%[1]s) }\n", name)
+	p.Line("var bale%s = baleSameCase[%s]{", name, r.name)
+	for _, m := range []struct{ field, method string }{
+		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
+	} {
+		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
+	}
+	p.Line("plain: baleJSONPlain%s,\n}\n", p.Name(r.node))
 }
 
 // printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.

@@ -223,7 +223,8 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 	case *schema.Pointer:
 		c.walk(u.Elem, path, pos)
 	case *schema.Map:
-		if _, ok := schema.Underlying(u.Key).(*schema.Basic); !ok || !isJSONKey(u.Key) {
+		_, isTime := u.Key.(*schema.Time)
+		if _, ok := schema.Underlying(u.Key).(*schema.Basic); !isTime && (!ok || !isJSONKey(u.Key)) {
 			if n, ok := u.Key.(*schema.Named); !ok || n.JSON.MarshalText == schema.NoMethod {
 				c.fail(pos, path, "encoding/json takes only strings, integers and types with MarshalText as keys"+advice)
 			}

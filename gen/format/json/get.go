@@ -84,6 +84,10 @@ func (g *generator) getParts(t schema.Type, x string) {
 		}
 		fallthrough
 	default:
+		if _, ok := t.(*schema.Struct); ok { // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
+			g.Line("if n >= 0 {\nreturn -1\n}")
+			return
+		}
 		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 	}
 }
@@ -114,23 +118,38 @@ func (g *generator) getInteger(t schema.Type, x string, k kind) {
 	g.Line("if value, end := baleJSON%s(b, n); end >= 0%s {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}", fn, also, x, value)
 }
 
-// getQuoted prints the code that decodes a value with the option string.
+// getQuoted prints the code that decodes a value with the option string. x is set only if the whole string is the value, because encoding/json
+// neither sets it nor allocates a pointer otherwise.
 func (g *generator) getQuoted(t schema.Type, x string) {
-	if p, ok := t.(*schema.Pointer); ok {
-		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {\nif %[1]s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
-		g.getQuoted(p.Elem, "(*"+x+")")
-		g.Line("}")
+	p, isPointer := t.(*schema.Pointer)
+	elem, set := t, x
+	if isPointer {
+		elem, set = p.Elem, "*"+x
+	}
+	k := g.kindOf(elem, true)
+	if k == marshaler || k == library { // a method may be called for null
+		g.Line("if n >= 0 {\nreturn -1\n}")
 		return
 	}
-	switch k := g.kindOf(t, true); k {
-	case boolean, signed, unsigned, float:
-		end := g.Var("end")
-		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {\n%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nb := b[:%[1]s-1]\nn++", end)
-		g.getParts(t, x)
-		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
-	default: // strings in strings are rare
-		g.Line("if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
+	if isPointer {
+		g.Line("%s = nil", x)
 	}
+	g.Line("} else {")
+	switch k {
+	case boolean, signed, unsigned, float:
+		end, value := g.Var("end"), g.Var("x")
+		g.Line("%s := baleJSONQuotedEnd(b, n)\nif %[1]s < 0 || b[n+1] == 'n' {\nreturn -1\n}\nvar %s %s\n{\nb := b[:%[1]s-1]\nn++", end, value, g.Type(elem))
+		g.getParts(elem, value)
+		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
+		if isPointer {
+			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
+		}
+		g.Line("%s = %s", set, value)
+	default: // strings in strings are rare
+		g.Line("return -1")
+	}
+	g.Line("}")
 }
 
 // nullOr prints code that sets x to nil for null, and otherwise what print prints.
@@ -151,6 +170,11 @@ func (g *generator) getPointer(t schema.Type, x string) {
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
 func (g *generator) getMethod(t *schema.Named, x string) {
 	x = parenthesized(x)
+	kept := "baleJSONKept"
+	if _, ok := schema.Underlying(t).(*schema.Map); ok {
+		kept = "baleJSONKeptMap"
+	}
+	g.Line("if d.used {\nd.undo = append(d.undo, %s(%s))\n}", kept, printer.Addr(x))
 	if t.JSON.UnmarshalJSON != schema.NoMethod {
 		end := g.Var("end")
 		g.Line("%s := baleJSONSkip(b, n)\nif %[1]s < 0 || %s.UnmarshalJSON(b[n:%[1]s:%[1]s]) != nil {\nreturn -1\n}\nn = %[1]s", end, x)

@@ -113,7 +113,11 @@ func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
 		g.Line("}")
 		return
 	}
-	switch g.kindOf(t, addressable) {
+	k := g.kindOf(t, addressable)
+	if n, ok := t.(*schema.Named); ok && k == library && !encodesItself(n, addressable) { // it has methods for decoding only
+		k = basicKind(plan.Basic(t))
+	}
+	switch k {
 	case text:
 		g.flush()
 		g.Line("b = baleJSONAppendQuoted(b, %s)", emit.Plain(x, t))
@@ -124,6 +128,16 @@ func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
 	default: // a type with methods
 		g.put(t, x, addressable)
 	}
+}
+
+// encodesItself reports whether a method encodes a value of n.
+func encodesItself(n *schema.Named, addressable bool) bool {
+	for _, m := range []schema.Receiver{n.JSON.MarshalJSON, n.JSON.MarshalText} {
+		if m == schema.OnValue || m == schema.OnPointer && addressable {
+			return true
+		}
+	}
+	return false
 }
 
 // putParts prints the code that appends the value x by its parts.
@@ -360,7 +374,7 @@ func (g *generator) notEmpty(t schema.Type, x string) string {
 		case text:
 			return x + ` != ""`
 		case float:
-			return fmt.Sprintf("math.Float%dbits(%s) != 0", u.Kind.Bits(), emit.Plain(x, t))
+			return x + " != 0"
 		}
 		return x + " != 0"
 	case *schema.Slice, *schema.Map:
@@ -381,7 +395,11 @@ func (g *generator) notZero(t schema.Type, x string) string {
 	case *schema.Time:
 		return "!" + x + ".IsZero()"
 	case *schema.Named:
-		if n.JSON.IsZero != schema.NoMethod && !isInterface(n) && !plan.IsPointer(n) {
+		switch {
+		case n.JSON.IsZero == schema.NoMethod || plan.IsPointer(n):
+		case isInterface(n):
+			return fmt.Sprintf("%s != nil && !baleJSONHoldsNil(%[1]s) && !%[1]s.IsZero()", x)
+		default:
 			return "!" + x + ".IsZero()"
 		}
 	case *schema.Pointer:

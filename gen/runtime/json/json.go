@@ -87,9 +87,11 @@ type Input struct {
 	core.Input
 	core.Zones
 	Depth   int
-	Times   int    // see room.go
-	Strict  bool   // unknown names are an error
-	Scratch []byte // the last name or text with escapes
+	Times   int      // see room.go
+	Strict  bool     // unknown names are an error
+	Scratch []byte   // the last name or text with escapes
+	Used    bool     // the destination had a value before
+	Undo    []func() // restore the values that methods have changed
 }
 
 // Enter increments the nesting depth, and reports whether decoding can go on.

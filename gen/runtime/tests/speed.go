@@ -13,10 +13,15 @@ func Benchmark[T any](b *testing.B, c Case[T]) {
 	if len(values) == 0 {
 		b.Skip(NoValues())
 	}
+	Measure(b, values, c.append, c.marshal, c.unmarshal)
+}
+
+// Measure measures the methods of a type with values.
+func Measure[T any](b *testing.B, values []*T, appendTo func(*T, []byte) ([]byte, error), marshal func(*T) ([]byte, error), unmarshal func(*T, []byte) error) {
 	var messages [][]byte
 	total := 0
 	for _, v := range values {
-		m, err := c.marshal(v)
+		m, err := marshal(v)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -35,9 +40,9 @@ func Benchmark[T any](b *testing.B, c Case[T]) {
 		})
 	}
 	var buf []byte
-	run("append", func(i int) (err error) { buf, err = c.append(values[i], buf[:0]); return err })
-	run("marshal", func(i int) error { _, err := c.marshal(values[i]); return err })
-	run("unmarshal", func(i int) error { return c.unmarshal(new(T), messages[i]) })
+	run("append", func(i int) (err error) { buf, err = appendTo(values[i], buf[:0]); return err })
+	run("marshal", func(i int) error { _, err := marshal(values[i]); return err })
+	run("unmarshal", func(i int) error { return unmarshal(new(T), messages[i]) })
 	used := new(T)
-	run("unmarshal-reuse", func(i int) error { return c.unmarshal(used, messages[i]) })
+	run("unmarshal-reuse", func(i int) error { return unmarshal(used, messages[i]) })
 }

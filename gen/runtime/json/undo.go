@@ -1,0 +1,38 @@
+package json
+
+import "reflect"
+
+// Kept returns a function that sets *v to the value that it has now. The result of a method UnmarshalJSON or UnmarshalText may depend on the value
+// before, and encoding/json calls it again if the fast path gives up.
+func Kept[T any](v *T) func() {
+	old := *v
+	return func() { *v = old }
+}
+
+// KeptMap is Kept for a map, to which the method may add entries.
+func KeptMap[M ~map[K]V, K comparable, V any](v *M) func() {
+	m, old := *v, make(map[K]V, len(*v))
+	for k, x := range m {
+		old[k] = x
+	}
+	return func() {
+		clear(m)
+		for k, x := range old {
+			m[k] = x
+		}
+		*v = m
+	}
+}
+
+// Restore undoes what methods have changed.
+func (d *Input) Restore() {
+	for i := len(d.Undo) - 1; i >= 0; i-- {
+		d.Undo[i]()
+	}
+}
+
+// HoldsNil reports whether an interface holds a nil pointer.
+func HoldsNil(v any) bool {
+	x := reflect.ValueOf(v)
+	return x.Kind() == reflect.Pointer && x.IsNil()
+}

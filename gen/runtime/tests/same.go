@@ -1,0 +1,201 @@
+package tests
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+)
+
+// SameTexts is how many texts the test of a type decodes in the format json. To try more, raise it in an init function of a test file.
+var SameTexts = 500
+
+// SameBytes limits the total length of these texts.
+var SameBytes = 2 << 20
+
+// A SameCase is a type and its methods for the format json.
+type SameCase[T any] struct {
+	append           func(*T, []byte) ([]byte, error)
+	marshal          func(*T) ([]byte, error)
+	unmarshal, alias func(*T, []byte) error
+	decode           func(*T, []byte) (int, error)
+	plain            func(*T) any // the pointer as a pointer to a type without the methods, for encoding/json
+}
+
+// SameTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
+func SameTest[T any](t *testing.T, c SameCase[T]) {
+	texts, total := 0, 0
+	for seed := uint64(0); texts < SameTexts && total < SameBytes; seed++ {
+		r := rand.New(rand.NewPCG(seed, 7))
+		text := c.encodes(t, seed)
+		for k := range 16 {
+			if k > 0 {
+				text = SameChange(r, text)
+			}
+			c.decodes(t, text, r.Uint64())
+			texts++
+			total += len(text)
+			if k%4 == 0 {
+				text = c.text(seed)
+			}
+		}
+	}
+}
+
+// SameFuzz is SameTest for the inputs of the fuzzer.
+func SameFuzz[T any](f *testing.F, c SameCase[T]) {
+	for seed := range uint64(20) {
+		f.Add(c.text(seed))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) { c.decodes(t, b, 1) })
+}
+
+// SameBenchmark is Benchmark for the format json.
+func SameBenchmark[T any](b *testing.B, c SameCase[T]) {
+	var values []*T
+	for seed := uint64(0); len(values) < 64 && seed < 1000; seed++ {
+		if v := c.value(seed, false); SameCall(func() error { _, err := c.marshal(v); return err }) == nil {
+			values = append(values, v)
+		}
+	}
+	if len(values) == 0 {
+		b.Skip("no values that can be encoded are known")
+	}
+	Measure(b, values, c.append, c.marshal, c.unmarshal)
+}
+
+// value returns the value for a seed. Values for encoding may be ones that cannot be encoded.
+func (c SameCase[T]) value(seed uint64, strange bool) *T {
+	v := new(T)
+	if seed > 0 {
+		f := SameFiller{r: rand.New(rand.NewPCG(seed, 8)), left: 200, strange: strange && seed%8 == 0}
+		f.fill(reflect.ValueOf(v).Elem(), 0)
+	}
+	return v
+}
+
+// text returns what encoding/json writes for the value for a seed, or for the zero value.
+func (c SameCase[T]) text(seed uint64) (text []byte) {
+	for _, v := range []*T{c.value(seed, false), new(T)} {
+		if err := SameCall(func() (err error) { text, err = json.Marshal(c.plain(v)); return err }); err == nil {
+			return text
+		}
+	}
+	return []byte("null")
+}
+
+// encodes checks the encoding of the value for a seed, and returns a text.
+func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
+	var got, want, longer []byte
+	err := SameCall(func() (err error) { want, err = json.Marshal(c.plain(c.value(seed, true))); return err })
+	failed := SameCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
+	if d := SameErrors(failed, err); d != "" || !bytes.Equal(got, want) {
+		t.Fatalf("value %d: MarshalJSON returns\n%s\nwant\n%s\n%s", seed, got, want, d)
+	}
+	failed = SameCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
+	if d := SameErrors(failed, err); d != "" || err == nil && string(longer) != "before"+string(want) {
+		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, want, d)
+	}
+	clear(got) // which must not be the memory of the next text
+	return c.text(seed)
+}
+
+// decodes checks the decoding of a text, into a new value and into the value for a seed.
+func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
+	for _, from := range []uint64{0, seed%1000 + 1} {
+		want, b := c.value(from, false), bytes.Clone(text)
+		err := SameCall(func() error { return json.Unmarshal(b, c.plain(want)) })
+		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, reuse bool) {
+			got, input := c.value(from, false), bytes.Clone(text)
+			err := SameCall(func() error { return decode(got, input) })
+			if !bytes.Equal(input, text) {
+				t.Fatalf("%s changes its input\n%s\nto\n%s", how, text, input)
+			}
+			if d := SameErrors(err, wanted); d != "" {
+				t.Fatalf("%s into value %d: %s\nof %s", how, from, d, text)
+			}
+			if reuse {
+				clear(input)
+				clear(b)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s into value %d: got\n%s\nwant\n%s\nof %s", how, from, SameShow(got), SameShow(want), text)
+			}
+		}
+		check("UnmarshalJSONAlias", c.alias, want, err, false)
+		check("UnmarshalJSON", c.unmarshal, want, err, true)
+		n := 0
+		want = c.value(from, false)
+		err = SameCall(func() error {
+			d := json.NewDecoder(bytes.NewReader(text))
+			err := d.Decode(c.plain(want))
+			if err == nil {
+				n = int(d.InputOffset())
+			}
+			return err
+		})
+		check("DecodeJSON", func(v *T, b []byte) error {
+			k, err := c.decode(v, b)
+			if k != n {
+				t.Fatalf("DecodeJSON returns %d, want %d, of %s", k, n, text)
+			}
+			return err
+		}, want, err, false)
+	}
+}
+
+// SameShow returns a value as text, with what pointers point to as far as encoding/json shows it.
+func SameShow(v any) string {
+	text := fmt.Sprintf("%+v", reflect.ValueOf(v).Elem())
+	var inner []byte
+	if err := SameCall(func() (err error) { inner, err = json.Marshal(v); return err }); err == nil {
+		text += "\n" + string(inner)
+	}
+	return text
+}
+
+// SameCall returns the error of a call. A panic, which methods of users may cause, is an error, too.
+func SameCall(call func() error) (err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			err = fmt.Errorf("panic: %v", x)
+		}
+	}()
+	return call()
+}
+
+// SameErrors returns in what two errors differ, or "".
+func SameErrors(got, want error) string {
+	for a, b := got, want; ; {
+		if x, y := SameError(a), SameError(b); x != y {
+			return fmt.Sprintf("the error is\n%s\nwant\n%s", x, y)
+		}
+		if a == nil {
+			return ""
+		}
+		a, b = errors.Unwrap(a), errors.Unwrap(b)
+	}
+}
+
+// SameError returns the type of an error and all that its fields tell.
+func SameError(err error) string {
+	text := fmt.Sprintf("%T: %v", err, err)
+	switch err := err.(type) {
+	case *json.SyntaxError:
+		text += fmt.Sprintf(" (offset %d)", err.Offset)
+	case *json.UnmarshalTypeError:
+		text += fmt.Sprintf(" (offset %d, value %q, type %v, struct %q, field %q)", err.Offset, err.Value, err.Type, err.Struct, err.Field)
+	case *json.MarshalerError:
+		text += fmt.Sprintf(" (type %v)", err.Type)
+	case *json.UnsupportedTypeError:
+		text += fmt.Sprintf(" (type %v)", err.Type)
+	case *json.UnsupportedValueError:
+		text += fmt.Sprintf(" (%q)", err.Str)
+	case *json.InvalidUnmarshalError:
+		text += fmt.Sprintf(" (type %v)", err.Type)
+	}
+	return text
+}
