@@ -88,6 +88,7 @@ func (g *generator) getParts(t schema.Type, x string) {
 			g.Line("if n >= 0 {\nreturn -1\n}")
 			return
 		}
+		g.keep(t, x)
 		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
 	}
 }
@@ -167,14 +168,22 @@ func (g *generator) getPointer(t schema.Type, x string) {
 	})
 }
 
-// getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
-func (g *generator) getMethod(t *schema.Named, x string) {
-	x = parenthesized(x)
+// keep prints the code that keeps what a used value was before a method decodes it.
+func (g *generator) keep(t schema.Type, x string) {
+	if g.fresh {
+		return
+	}
 	kept := "baleJSONKept"
 	if _, ok := schema.Underlying(t).(*schema.Map); ok {
 		kept = "baleJSONKeptMap"
 	}
-	g.Line("if d.used {\nd.undo = append(d.undo, %s(%s))\n}", kept, printer.Addr(x))
+	g.Line("if d.used {\nd.undo = append(d.undo, %s(%s))\n}", kept, printer.Addr(parenthesized(x)))
+}
+
+// getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
+func (g *generator) getMethod(t *schema.Named, x string) {
+	x = parenthesized(x)
+	g.keep(t, x)
 	if t.JSON.UnmarshalJSON != schema.NoMethod {
 		end := g.Var("end")
 		g.Line("%s := baleJSONSkip(b, n)\nif %[1]s < 0 || %s.UnmarshalJSON(b[n:%[1]s:%[1]s]) != nil {\nreturn -1\n}\nn = %[1]s", end, x)
@@ -203,6 +212,9 @@ func (g *generator) getList(t schema.Type, x string) {
 		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, x, times)
 	}
 	g.nullOr(x, func() {
+		if g.callsMethods(elem) { // elements are copied when the list grows, so that undoing what their methods did needs the old list
+			g.keep(t, x)
+		}
 		g.open('[')
 		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
 		g.get(elem, fmt.Sprintf("%s[%s]", list, i))
@@ -210,6 +222,16 @@ func (g *generator) getList(t schema.Type, x string) {
 		g.next(']')
 		g.Line("}\n%s = %s\n}", x, done)
 	})
+}
+
+// callsMethods reports whether decoding a t may call methods.
+func (g *generator) callsMethods(t schema.Type) bool {
+	graph := &plan.Graph{Home: g.Package}
+	has := func(x schema.Type) bool {
+		n, ok := x.(*schema.Named)
+		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod)
+	}
+	return has(t) || plan.Reachable(t, graph.Parts, has)
 }
 
 // isScalar reports whether elements are numbers or bools, whose text has no commas and brackets.
@@ -276,7 +298,10 @@ func (g *generator) getEntries(t schema.Type, x string) {
 			g.Line("%s, end := d.%s(n)\nif end < 0 || %s(%s(%s)) != %[1]s {\nreturn -1\n}\nn = end", key, fn, wide, plan.Basic(u.Key), key)
 		}
 		g.Line("var %s %s", elem, g.Type(u.Elem))
+		fresh := g.fresh
+		g.fresh = true
 		g.get(u.Elem, elem)
+		g.fresh = fresh
 		k := key
 		if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
 			k = typ + "(" + key + ")"

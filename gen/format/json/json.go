@@ -23,6 +23,7 @@ type generator struct {
 	pending string          // text that the printed code has still to append
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
+	fresh   bool          // the value that is decoded had no value before
 	slabs   []schema.Type // types of values that are allocated together
 }
 
