@@ -40,6 +40,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 		t.printTypes(p, r.node, seen)
 	}
 	p.Line("}\n")
+	p.Facts = t.testFacts(directives)
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
 		return nil, err

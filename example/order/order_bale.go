@@ -658,10 +658,9 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
 	baleOutput
-	size    int64  // maximum bytes, without the text
-	text    int64  // bytes of all strings
-	textEnd int    // end offset of the text
-	totals  [0]int // elements by slab
+	size    int64 // maximum bytes, without the text
+	text    int64 // bytes of all strings
+	textEnd int   // end offset of the text
 }
 
 // baleCompactDecoder holds the state of decoding a message.
@@ -673,8 +672,6 @@ type baleCompactDecoder struct {
 	text            string // copied text that is not yet used
 	textAt, textEnd int    // offsets in b of the text that is not yet copied
 	alias           bool   // strings and bytes may be parts of b
-	depth           int    // nesting depth of recursive values
-	totals          [0]int // announced elements that no slab has been allocated for yet
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -839,9 +836,8 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 
 // A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
-	left  uint64 // bytes of memory that may still be allocated
-	rest  uint64 // bytes of the message that no list has claimed yet
-	empty int    // number of elements of zero size so far
+	left uint64 // bytes of memory that may still be allocated
+	rest uint64 // bytes of the message that no list has claimed yet
 }
 
 // baleNewBudget returns the budget for a message of n bytes.
@@ -1078,25 +1074,10 @@ func baleBit(v bool) uint64 {
 // A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
 // be written.
 type baleOutput struct {
-	err     error     // the first error
-	depth   int       // nesting depth of recursive values
-	empty   int       // number of elements of zero size
-	end     int       // end of the bytes that may be written
-	direct  bool      // the message is written to the memory that is returned, without a copy
-	scratch *[]byte   // memory from the pool, or nil
-	kept    *baleKept // nil if nothing has been kept
-}
-
-// A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
-type baleKept struct {
-	bytes   []byte // what methods returned, one after the other
-	lens    []int  // their lengths; -1 stands for nil
-	from    int    // offset in Bytes of the next result
-	next    int    // index in Lens of the next result
-	entries []any  // entries of maps that hold custom values
-
-	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
-	firstLens  [4]int
+	err     error   // the first error
+	end     int     // end of the bytes that may be written
+	direct  bool    // the message is written to the memory that is returned, without a copy
+	scratch *[]byte // memory from the pool, or nil
 }
 
 // refuse records an error, unless there is one.

@@ -33,7 +33,16 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if err != nil {
 		return []byte(text), err
 	}
+	if text, err = fold(text, p.Facts); err != nil {
+		return []byte(text), err
+	}
 	if text, err = prune(text); err != nil {
+		return []byte(text), err
+	}
+	if text, err = pruneFields(text); err != nil {
+		return []byte(text), err
+	}
+	if text, err = prune(text); err != nil { // types that only unused fields had
 		return []byte(text), err
 	}
 	file, text, err := tidy(text)

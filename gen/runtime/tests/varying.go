@@ -26,11 +26,8 @@ func Varying(v reflect.Value) string {
 	return varies
 }
 
-// CustomMemory returns an explanation for a message that takes much memory if there are custom types, or "".
+// CustomMemory returns an explanation for a message that takes much memory if there are custom types.
 func CustomMemory() string {
-	if len(Custom) == 0 {
-		return ""
-	}
 	return fmt.Sprintf("; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise %s in an init function of a test file", CustomNames(), "baleTestMemory")
 }
 

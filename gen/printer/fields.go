@@ -1,0 +1,99 @@
+package printer
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+)
+
+// pruneFields removes the fields of the file's structs that no code mentions. It keeps those of structs with literals that have no names of fields.
+func pruneFields(text string) (string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return text, fmt.Errorf("generated code: %w", err)
+	}
+	mentioned, positional := map[string]bool{}, map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			mentioned[n.Sel.Name] = true
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok {
+				mentioned[key.Name] = true
+			}
+		case *ast.CompositeLit:
+			for _, elem := range n.Elts {
+				if _, keyed := elem.(*ast.KeyValueExpr); !keyed {
+					positional[typeName(n.Type)] = true
+				}
+				if kv, ok := elem.(*ast.KeyValueExpr); ok {
+					elem = kv.Value
+				}
+				if inner, ok := elem.(*ast.CompositeLit); ok && inner.Type == nil {
+					positional[typeName(elemType(n.Type))] = true // whether it has names of fields or not
+				}
+			}
+		}
+		return true
+	})
+	s := &simplifier{text: text, file: file}
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.TYPE {
+			continue
+		}
+		for _, spec := range g.Specs {
+			t := spec.(*ast.TypeSpec)
+			if x, ok := t.Type.(*ast.StructType); ok && !positional[t.Name.Name] {
+				s.fields(x, mentioned)
+			}
+		}
+	}
+	return applyEdits(text, s.edits), nil
+}
+
+// fields removes the fields of a struct that are not mentioned. Embedded ones stay.
+func (s *simplifier) fields(x *ast.StructType, mentioned map[string]bool) {
+	for _, f := range x.Fields.List {
+		used := len(f.Names) == 0
+		for _, name := range f.Names {
+			used = used || mentioned[name.Name] || name.Name == "_"
+		}
+		if used {
+			continue
+		}
+		from, to := f.Pos(), f.End()
+		if f.Doc != nil {
+			from = f.Doc.Pos()
+		}
+		if f.Comment != nil {
+			to = f.Comment.End()
+		}
+		s.cut(from, lineEnd(s.text, s.file, to), "")
+	}
+}
+
+// typeName returns the name of the type of a literal, or "".
+func typeName(t ast.Expr) string {
+	switch t := t.(type) {
+	case *ast.Ident:
+		return t.Name
+	case *ast.IndexExpr:
+		return typeName(t.X)
+	case *ast.IndexListExpr:
+		return typeName(t.X)
+	}
+	return ""
+}
+
+// elemType returns the type of the elements of a list or map, or nil.
+func elemType(t ast.Expr) ast.Expr {
+	switch t := t.(type) {
+	case *ast.ArrayType:
+		return t.Elt
+	case *ast.MapType:
+		return t.Value
+	}
+	return nil
+}
