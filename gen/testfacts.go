@@ -7,13 +7,14 @@ import (
 
 // testFacts returns what the types and formats of the roots have and do not have. The test file has no code for what they do not have.
 func (t *target) testFacts(directives *plan.Directives) map[string]bool {
-	has := map[string]bool{"baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false}
+	has := map[string]bool{"baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false,
+		"baleHasLimits": false, "baleHasRenamed": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false}
 	// Fields with these names are false, or depend on what the formats have.
 	fields := map[string]bool{".rejectsNil": false, ".unterminated": false, ".sizeVaries": false}
 	t.eachCustom(func(*schema.Named, string) { has["baleHasCustom"] = true })
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
-			t.noteKind(has, x)
+			t.noteKind(has, x, directives)
 			return true
 		})
 		for _, f := range r.formats {
@@ -31,6 +32,7 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 		}
 	}
 	fields[".fillsNil"], fields[".foreign"], fields[".internal"] = has["baleHasCustom"], has["baleHasForeign"], has["baleHasForeign"]
+	fields[".ownMethods"] = has["baleHasCustom"] || has["baleHasForeign"]
 	for name, may := range fields {
 		if !may {
 			has[name] = false
@@ -40,14 +42,19 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 }
 
 // noteKind records that values have a part of type x.
-func (t *target) noteKind(has map[string]bool, x schema.Type) {
+func (t *target) noteKind(has map[string]bool, x schema.Type, directives *plan.Directives) {
 	if n, ok := x.(*schema.Named); ok {
 		_, isStruct := n.Underlying.(*schema.Struct)
 		if isStruct && (n.Package != t.src.Package || n.Declared != "") {
 			has["baleHasForeign"] = true
 		}
+		has["baleHasRenamed"] = has["baleHasRenamed"] || !isStruct
 	}
 	switch u := schema.Underlying(x).(type) {
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			has["baleHasLimits"] = has["baleHasLimits"] || t.maxLen(f, directives.Field(f).Max) > 0
+		}
 	case *schema.Interface:
 		has["baleHasUnions"] = true
 	case *schema.Array:

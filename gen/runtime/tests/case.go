@@ -29,6 +29,7 @@ type Ignored struct {
 	nilIsEmpty bool // nil and empty slices and maps are equal
 	dropsZone  bool // times are equal if they are the same instant
 	fillsNil   bool // nil is equal to all values of its type
+	ownMethods bool // the values are compared by their contents even if their type is custom; their parts are not
 }
 
 // values returns up to n values of T, which depend only on the seed. The first is the zero value. Values that the methods of a
@@ -45,6 +46,15 @@ func (c Case[T]) values(seed uint64, n int) (values []*T) {
 		}
 	}
 	return values
+}
+
+// message returns the encoding of v.
+func (c Case[T]) message(t testing.TB, v *T) []byte {
+	b, err := c.marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }
 
 // NoValues returns the reason why a test is skipped: the custom types for which no value is known.

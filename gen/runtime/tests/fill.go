@@ -36,10 +36,11 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 		return
 	}
 	length := func() int {
-		if n := f.r.IntN(5); most == 0 || n < most {
-			return n
+		n := f.r.IntN(5)
+		if HasLimits && most > 0 && n > most {
+			n = most
 		}
-		return most
+		return n
 	}
 	small := depth > 8 || f.r.IntN(4) == 0
 	if HasUnions && v.Type().Name() != "" && v.Type() != f.within.of {
@@ -49,10 +50,13 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 	if HasCustom {
 		defer Settle(v)
 	}
+	if small && (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Interface:
 		if HasUnions {
-			f.fillInterface(v, depth, small)
+			f.fillInterface(v, depth)
 		}
 	case reflect.Bool:
 		if HasBools {
@@ -77,25 +81,20 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 			v.SetComplex(complex(f.r.NormFloat64(), f.r.NormFloat64()))
 		}
 	case reflect.String:
-		text := []rune("the quick brown fox jumps over the lazy dög")
-		v.SetString(string(text[:length()*f.r.IntN(9)]))
-		if most > 0 && v.Len() > most {
+		v.SetString(string([]rune("the quick brown fox jumps over the lazy dög")[:length()*f.r.IntN(9)]))
+		if HasLimits && most > 0 && v.Len() > most {
 			v.SetString(v.String()[:most])
 		}
 	case reflect.Pointer:
-		if !small {
-			v.Set(reflect.New(v.Type().Elem()))
-			f.fill(v.Elem(), depth+1, 0)
-		}
+		v.Set(reflect.New(v.Type().Elem()))
+		f.fill(v.Elem(), depth+1, 0)
 	case reflect.Slice:
-		if !small {
-			n := length()
-			v.Set(reflect.MakeSlice(v.Type(), n, n))
-			for i := range n {
-				f.fill(v.Index(i), depth+1, 0)
-				if f.rejectsNil {
-					f.complete(v.Index(i))
-				}
+		n := length()
+		v.Set(reflect.MakeSlice(v.Type(), n, n))
+		for i := range n {
+			f.fill(v.Index(i), depth+1, 0)
+			if f.rejectsNil {
+				f.complete(v.Index(i))
 			}
 		}
 	case reflect.Array:
@@ -105,18 +104,16 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 			}
 		}
 	case reflect.Map:
-		if !small {
-			v.Set(reflect.MakeMap(v.Type()))
-			for range length() {
-				key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-				f.fill(key, depth+1, 0)
-				f.fill(elem, depth+1, 0)
-				if f.rejectsNil {
-					f.complete(elem)
-				}
-				if !HasKey(v, key) {
-					v.SetMapIndex(key, elem)
-				}
+		v.Set(reflect.MakeMap(v.Type()))
+		for range length() {
+			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			f.fill(key, depth+1, 0)
+			f.fill(elem, depth+1, 0)
+			if f.rejectsNil {
+				f.complete(elem)
+			}
+			if !HasKey(v, key) {
+				v.SetMapIndex(key, elem)
 			}
 		}
 	case reflect.Struct:
@@ -135,8 +132,8 @@ func HasKey(m, k reflect.Value) bool {
 }
 
 // fillInterface sets an interface to a value of one of the types that it may hold, or leaves it nil.
-func (f *Filler) fillInterface(v reflect.Value, depth int, small bool) {
-	if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
+func (f *Filler) fillInterface(v reflect.Value, depth int) {
+	if i := f.r.IntN(len(f.within.members) + 1); i > 0 {
 		x := reflect.New(f.within.members[i-1]).Elem()
 		f.fill(x, depth+1, 0)
 		if f.rejectsNil {

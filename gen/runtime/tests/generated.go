@@ -9,6 +9,8 @@ const (
 	HasUnions    = true // interfaces
 	HasForeign   = true // structs of other packages with unexported fields
 	HasStamps    = true // messages with stamps
+	HasLimits    = true // fields with a maximum length
+	HasRenamed   = true // named types that are not structs
 	HasFloats    = true
 	HasComplexes = true
 	HasArrays    = true

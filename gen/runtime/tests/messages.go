@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// RoundTrips checks that encoded values decode to equal values: into a new value and a used one, copied and aliased, alone and with
+// RoundTrips checks that encoded values decode to equal values. It decodes into new values and a used one, copies and aliases, and has
 // other bytes around the message.
 func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 	used := new(T)
