@@ -116,16 +116,11 @@ var baleCompactTight_Order baleTight
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(e.text))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, uint64(e.text))
 	balePut8(b, n, uint8(control0))
 	n = m
-	s := n
 	e.textEnd = n + int(e.text)
-	n, s = baleCompactPut_Order(e, b, e.textEnd, s, v)
+	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
 	if s != e.textEnd {
 		e.changed("Order", n)
 	}
@@ -139,7 +134,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + e.text
+	n := e.text + int64(1)
 	n += int64(baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
@@ -161,17 +156,16 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(msg)-n {
-			return baleCompactFail("Order", baleTruncated, n)
+			return baleCompactFail("Order", "", baleTruncated, n)
 		}
 	}
 	if control0>>4 != 0 {
-		return baleCompactFail("Order", baleMalformed, n)
+		return baleCompactFail("Order", "", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", baleTruncated, n)
+		return baleCompactFail("Order", "", baleTruncated, n)
 	}
 	d.textEnd = n + int(x)
 	d.textAt = d.textEnd
@@ -194,18 +188,15 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	notes := v.Notes
 	ship := v.Ship
 	e.text += int64(len(v.Customer))
-	// Lines
 	e.size += 15 * int64(len(lines))
 	for i := range lines {
 		e.text += int64(len(lines[i].SKU))
 	}
-	// Notes
 	e.size += 4 * int64(len(notes))
 	for k, x := range notes {
 		baleCompactCount_String(e, &k)
 		baleCompactCount_String(e, &x)
 	}
-	// Ship
 	if ship != nil {
 		e.size += 5
 		baleCompactCount_Address(e, ship)
@@ -225,12 +216,8 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	if v.Placed.Location() != time.UTC {
 		placedZone = baleZone(&v.Placed)
 	}
-	var control0 uint64
-	m := n + 4
-	var c uint64
-	c, m = baleCompactStore(b, m, v.ID)
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(customer)))
+	control0, m := baleCompactStore(b, n+4, v.ID)
+	c, m := baleCompactStore(b, m, uint64(len(customer)))
 	control0 |= c << 4
 	control0 |= baleBit(placedZone != 0) << 24
 	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
@@ -250,16 +237,13 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 		balePut32(b, n, uint32(placedZone))
 		n += 4
 	}
-	// Lines
 	for i := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i])
 	}
-	// Notes
 	for k, x := range notes {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
-	// Ship
 	if ship != nil {
 		n, s = baleCompactPut_Address(e, b, n, s, ship)
 	}
@@ -268,18 +252,15 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	customer := v.Customer
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
 	n := int64(4)
-	n += int64(baleCompactLen(v.ID))
-	n += int64(baleCompactLen(uint64(len(customer))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())))
-	n += int64(baleCompactLen(uint64(v.Placed.Nanosecond())))
+	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
+	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
 	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
 	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
-	e.text += int64(len(customer))
+	e.text += int64(len(v.Customer))
 	if baleZone(&v.Placed) != 0 {
 		n += 4
 	}
@@ -311,16 +292,15 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 		}
 	}
 	if control0>>26 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 4
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 4, control0)
 	v.ID = x
-	m += int(lens0 & 15)
+	m := 4 + int(lens0&15)
 	customerCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	x2 := baleCompactLoad(b, m, control0>>8)
@@ -334,7 +314,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	notesCount := baleCompactLoad(b, m, control0>>20)
 	hasShip := control0&(1<<25) != 0
 	if x3/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
+		return d.failAt(baleOverflow, baleCompactFaulty(d.b[n:], -1, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	n += size
 	d.n = n
@@ -346,7 +326,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
-	// Lines
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
@@ -368,7 +347,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	// Notes
 	if notesCount == 0 {
 		v.Notes = nil
 	} else {
@@ -396,7 +374,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	// Ship
 	if !hasShip {
 		v.Ship = nil
 	} else {
@@ -424,11 +401,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
 		return e.changed("string", n), s
 	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(field)))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
 	balePut8(b, n, uint8(control0))
 	n = m
 	baleStoreText(b, s, field)
@@ -438,10 +411,9 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 
 // baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	field := *v
 	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(field))))
-	e.text += int64(len(field))
+	n += int64(baleCompactLen(uint64(len(*v))))
+	e.text += int64(len(*v))
 	return n
 }
 
@@ -461,14 +433,13 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	n += size
 	d.n = n
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
@@ -481,11 +452,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 
 // baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	city := v.City
-	country := v.Country
-	e.text += int64(len(v.Street))
-	e.text += int64(len(city))
-	e.text += int64(len(country))
+	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 }
 
 // baleCompactPut_Address encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -496,12 +463,8 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(street)))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(city)))
+	control0, m := baleCompactStore(b, n+2, uint64(len(street)))
+	c, m := baleCompactStore(b, m, uint64(len(city)))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, uint64(len(country)))
 	control0 |= c << 8
@@ -518,16 +481,10 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 
 // baleCompactMeasure_Address returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	street := v.Street
-	city := v.City
-	country := v.Country
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(street))))
-	n += int64(baleCompactLen(uint64(len(city))))
-	n += int64(baleCompactLen(uint64(len(country))))
-	e.text += int64(len(street))
-	e.text += int64(len(city))
-	e.text += int64(len(country))
+	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
+	n += int64(baleCompactLen(uint64(len(v.Country))))
+	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
 }
 
@@ -547,15 +504,14 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	streetCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	streetCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
@@ -585,12 +541,8 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	if n+19 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(sku)))
-	control0 |= c
-	c, m = baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
+	c, m := baleCompactStore32(b, m, uint64(v.Count))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
 	control0 |= c << 8
@@ -603,12 +555,10 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 
 // baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	sku := v.SKU
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(sku))))
-	n += int64(baleCompactLen(uint64(v.Count)))
+	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	e.text += int64(len(sku))
+	e.text += int64(len(v.SKU))
 	return n
 }
 
@@ -628,22 +578,21 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
 		}
 	}
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	skuCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	skuCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
 	x2 := baleCompactLoad(b, m, control0>>8)
 	v.Cents = baleUnzigzag(x2)
 	if x>>32 != 0 {
-		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
+		return d.failAt(baleOverflow, baleCompactFaulty(d.b[n:], -1, 2, "", "SKU Count=32 Cents"))
 	}
 	n += size
 	d.n = n
@@ -738,12 +687,14 @@ func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens 
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
+// baleCompactFaulty returns the path of the field of an error in a record, so that decoding does not check each number
+// on its own: the field at which a record of have bytes ends early or, if have is negative, the first number that
+// exceeds its limit.
 //
 //go:noinline
-func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
-	at := control
-	if have < at {
+func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
+	over := have < 0
+	if !over && have < at {
 		return ""
 	}
 	for _, value := range strings.Fields(fixed) {
@@ -754,23 +705,8 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 		}
 	}
 	for i, number := range strings.Split(numbers, " ") {
-		if path, limit, _ := strings.Cut(number, "="); limit != "-" && i/2 < len(record) {
-			if at += int(baleCompactSizes[record[i/2]>>(4*(i%2))&15]); at > have {
-				return path
-			}
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, head int, numbers string) string {
-	at := head
-	for i, number := range strings.Split(numbers, " ") {
 		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" {
+		if limit == "-" || i/2 >= len(record) {
 			continue
 		}
 		code := record[i/2] >> (4 * (i % 2)) & 15
@@ -779,24 +715,18 @@ func baleCompactOver(record []byte, head int, numbers string) string {
 			x |= uint64(record[at+k]) << (8 * k)
 		}
 		at += int(baleCompactSizes[code])
-		if limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9 {
+		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
+		if over && large || !over && at > have {
 			return path
 		}
 	}
 	return ""
 }
 
-// baleCompactFail returns the error for a code at a path and an offset.
+// baleCompactFail returns the error for a code at an offset, with the path of a field below the name of the root.
 //
 //go:noinline
-func baleCompactFail(path string, code, offset int) (int, error) {
-	return baleCompactFailAt(path, "", code, offset)
-}
-
-// baleCompactFailAt is Fail for a field of the type root.
-//
-//go:noinline
-func baleCompactFailAt(root, path string, code, offset int) (int, error) {
+func baleCompactFail(root, path string, code, offset int) (int, error) {
 	f := baleFault{code: code, path: []string{path}}
 	return 0, f.error(root, offset)
 }
@@ -943,28 +873,21 @@ func baleText(b []byte, alias bool) string {
 
 // The error codes for messages that cannot be decoded.
 const (
-	baleTruncated = iota + 1
-	baleMalformed
-	baleOverflow
-	baleDuplicate
-	baleTooDeep
-	baleTrailing
-	baleTooLong
-	baleTooLarge
-	baleTooMany
-	baleTooBig
-	baleNotUTF8
-	baleFourGiB
+	baleTruncated = 1
+	baleMalformed = 2
+	baleOverflow  = 3
+	baleDuplicate = 4
+	baleTrailing  = 6
+	baleTooLarge  = 8
+	baleTooBig    = 10
 )
 
 // baleErrors has the errors for the codes.
 var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
-	baleTrailing: errors.New("bytes left over after the message"),
-	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleNotUTF8: errors.New("a string that is not UTF-8"), baleFourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
-	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
+	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
+	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
+	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
 }
 
 // A baleFault is an error in a message: what is wrong, and the path of the value.

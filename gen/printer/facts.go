@@ -152,10 +152,6 @@ func (f *folder) element(n *ast.KeyValueExpr) bool {
 	if !ok || !f.isKnown("."+key.Name) {
 		return false
 	}
-	end := n.End()
-	for at := int(end - f.file.FileStart); at < len(f.text) && (f.text[at] == ',' || f.text[at] == ' '); at++ {
-		end++
-	}
-	f.cut(n.Pos(), lineEnd(f.text, f.file, end), "")
+	f.cutElement(n)
 	return true
 }

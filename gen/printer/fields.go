@@ -7,8 +7,9 @@ import (
 	"go/token"
 )
 
-// pruneFields removes the fields of the file's structs that no code mentions. It keeps those of structs with literals that have no names of fields.
-func pruneFields(text string) (string, error) {
+// pruneMembers removes the fields of the file's structs that no code mentions, and unused constants. It keeps the fields of structs with literals
+// that have no names of fields.
+func pruneMembers(text string) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
@@ -50,6 +51,7 @@ func pruneFields(text string) (string, error) {
 			}
 		}
 	}
+	s.constants()
 	return applyEdits(text, s.edits), nil
 }
 

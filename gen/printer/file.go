@@ -39,7 +39,7 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if text, err = prune(text); err != nil {
 		return []byte(text), err
 	}
-	if text, err = pruneFields(text); err != nil {
+	if text, err = pruneMembers(text); err != nil {
 		return []byte(text), err
 	}
 	if text, err = prune(text); err != nil { // types that only unused fields had

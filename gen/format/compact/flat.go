@@ -58,7 +58,7 @@ func lengths(list []*item) string {
 
 func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactAppend%s appends the message of v to dst: the record, followed by its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
-	l = p.load(l, false)
+	l = p.load(l, putting)
 	list := texts(l)
 	p.Line("// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.")
 	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.HeadSize(t), textRoom("text"))
@@ -93,11 +93,11 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.CheckHead(t, "msg")
 	p.Line("n := %d", p.HeadSize(t))
 	p.getRecord(l, "msg", func(code, path string) string {
-		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
+		return fmt.Sprintf("return baleCompactFail(%q, %s, %s, n)", t.Name, path, code)
 	})
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, \"\", baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
 			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.Expr, it.Expr)
 		}
 	}
@@ -114,13 +114,13 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	for _, it := range list {
 		n := p.countVar(it)
 		if it.Rules.Max > 0 {
-			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
+			p.Line("if %s > %d {\nreturn baleCompactFail(%q, \"\", baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
-		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
+		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, \"\", baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
 		sum += " + " + n
 		shared = shared || !it.Rules.Own && !it.Rules.Intern
 	}
-	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
+	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, \"\", baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if shared {
 		p.Line("if alias || size <= balePiece { // otherwise each string has its own memory\ntext := baleText(msg[n:n+size], alias)")
 		p.flatCut(list, shared)

@@ -70,7 +70,6 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 
 // getItem prints the decoding of an item in the rest of a record.
 func (p *generator) getItem(it *item) {
-	p.fieldComment(it)
 	switch it.Kind {
 	case plan.Time:
 		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", p.zoneVar(it), printer.Addr(it.Expr), it.Path)

@@ -13,13 +13,16 @@ import (
 // putRecord prints the encoding of a record, except for the rest, at the variable n, which it advances. Each number is stored in four or
 // eight bytes, and the next one begins where the significant bytes end.
 func (p *generator) putRecord(l *layout) {
+	leads := l.leadsWithNumber()
 	for w := range l.words() {
-		p.Line("var control%d uint64", w)
+		if w > 0 || !leads {
+			p.Line("var control%d uint64", w)
+		}
 	}
-	p.Line("m := n + %d", l.head())
-	if l.codes() > 0 {
-		p.Line("var c uint64")
+	if !leads {
+		p.Line("m := n + %d", l.head())
 	}
+	assign := ":=" // the first assignment declares the variable for a code
 	for _, it := range l.items {
 		p.loadKept(it)
 		switch it.Kind {
@@ -32,13 +35,32 @@ func (p *generator) putRecord(l *layout) {
 			fallthrough
 		default:
 			for i, x := range p.numbersOf(it) {
-				p.Line("c, m = %s", x.store())
+				if leads && it.nib+i == 0 {
+					p.Line("control0, m := %s", x.store(fmt.Sprintf("n+%d", l.head())))
+					continue
+				}
+				p.Line("c, m %s %s", assign, x.store("m"))
 				p.setCode(it.nib+i, "c")
+				assign = "="
 			}
 		}
 	}
 	p.putControl(l, "n")
 	p.Line("n = m")
+}
+
+// leadsWithNumber reports whether a number is what sets the control first. Its code is in the lowest bits.
+func (l *layout) leadsWithNumber() bool {
+	for _, it := range l.items {
+		switch it.Kind {
+		case plan.Fixed:
+		case plan.Integer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
+			return it.nib == 0
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // An integer is a number as it is encoded: a uint64 of which only the low bits are used. A narrow number is stored with its own width:
@@ -48,12 +70,12 @@ type integer struct {
 	bits int
 }
 
-// store returns the call that stores the number at m, and returns its code and the offset of its end.
-func (i integer) store() string {
+// store returns the call that stores the number at an offset, and returns its code and the offset of its end.
+func (i integer) store(at string) string {
 	if i.bits == 64 {
-		return fmt.Sprintf("baleCompactStore(b, m, %s)", i.expr)
+		return fmt.Sprintf("baleCompactStore(b, %s, %s)", at, i.expr)
 	}
-	return fmt.Sprintf("baleCompactStore%d(b, m, %s)", i.bits, i.expr)
+	return fmt.Sprintf("baleCompactStore%d(b, %s, %s)", i.bits, at, i.expr)
 }
 
 // numbersOf returns the numbers of an item.
@@ -249,7 +271,7 @@ func (p *generator) padding(l *layout, fail func(code, path string) string) {
 
 // cutField returns an expression for the path of the field at which a record in src ends early. tail is an expression for its bytes.
 func (p *generator) cutField(l *layout, tail, src string) string {
-	return fmt.Sprintf("baleCompactCut(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
+	return fmt.Sprintf("baleCompactFaulty(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
 }
 
 // eachPiece calls do for the pieces of 8, 4, 2 and 1 bytes in which a control word of n used bytes is loaded and stored.
@@ -304,10 +326,7 @@ func lowBits(n int) string {
 
 // getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
-	if l.codes() > 0 {
-		p.Line("m := %d", l.head())
-		p.lastNumber = -1
-	}
+	p.lastNumber = -1
 	var overflow []string
 	for _, it := range l.items {
 		switch it.Kind {
@@ -318,34 +337,41 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 		case plan.Pointer:
 			p.Line("%s := %s", p.someVar(it), testBit(it))
 		case plan.Integer:
-			overflow = append(overflow, p.getNumber(it)...)
+			overflow = append(overflow, p.getNumber(l, it)...)
 		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
-			p.loadNumber(p.countVar(it), it.nib)
+			p.loadNumber(l, p.countVar(it), it.nib)
 		case plan.Time:
-			overflow = append(overflow, p.getTime(it))
+			overflow = append(overflow, p.getTime(l, it))
 		}
 	}
 	if len(overflow) > 0 {
-		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow", fmt.Sprintf("baleCompactOver(%s, %d, %q)", record, l.head(), l.numberPaths())))
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow", fmt.Sprintf("baleCompactFaulty(%s, -1, %d, \"\", %q)", record, l.head(), l.numberPaths())))
 	}
 }
 
 func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
 
 // loadNumber prints the loading of the next number, which follows the one before, into the variable x, and returns x.
-func (p *generator) loadNumber(x string, nib int) string {
+func (p *generator) loadNumber(l *layout, x string, nib int) string {
 	w, at := nib/16, 4*(nib%16)
-	if last := p.lastNumber; last >= 0 {
+	from := "m"
+	switch last := p.lastNumber; {
+	case last < 0:
+		from = fmt.Sprint(l.head())
+	case p.numbered:
 		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
+	default:
+		p.Line("m := %d + int(lens%d >> %d & 15)", l.head(), last/16, 4*(last%16))
 	}
+	p.numbered = p.lastNumber >= 0
 	p.lastNumber = nib
-	p.Line("%s := baleCompactLoad(b, m, control%d>>%d)", x, w, at)
+	p.Line("%s := baleCompactLoad(b, %s, control%d>>%d)", x, from, w, at)
 	return x
 }
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
-func (p *generator) getNumber(it *item) (overflow []string) {
-	x := p.loadNumber(p.Var("x"), it.nib)
+func (p *generator) getNumber(l *layout, it *item) (overflow []string) {
+	x := p.loadNumber(l, p.Var("x"), it.nib)
 	k := schema.Underlying(it.Type).(*schema.Basic).Kind
 	value, typ := x, "uint64"
 	if k.Signed() {
@@ -366,8 +392,8 @@ func (p *generator) getNumber(it *item) (overflow []string) {
 
 // getTime prints the decoding of a time, except for its offset from UTC in the rest, and returns an expression that is not zero if the
 // nanoseconds are out of range.
-func (p *generator) getTime(it *item) (overflow string) {
-	sec, nsec := p.loadNumber(p.Var("x"), it.nib), p.loadNumber(p.Var("x"), it.nib+1)
+func (p *generator) getTime(l *layout, it *item) (overflow string) {
+	sec, nsec := p.loadNumber(l, p.Var("x"), it.nib), p.loadNumber(l, p.Var("x"), it.nib+1)
 	p.Line("%s := %s", p.zoneVar(it), testBit(it))
 	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.Expr, p.Import("time"), sec, nsec)
 	return nsec + "/1e9"

@@ -2,15 +2,10 @@ package compact
 
 import "bale/gen/runtime/core"
 
-// Fail returns the error for a code at a path and an offset.
+// Fail returns the error for a code at an offset, with the path of a field below the name of the root.
 //
 //go:noinline
-func Fail(path string, code, offset int) (int, error) { return FailAt(path, "", code, offset) }
-
-// FailAt is Fail for a field of the type root.
-//
-//go:noinline
-func FailAt(root, path string, code, offset int) (int, error) {
+func Fail(root, path string, code, offset int) (int, error) {
 	f := core.Fault{Code: code, Path: []string{path}}
 	return 0, f.Error(root, offset)
 }
