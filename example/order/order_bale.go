@@ -134,7 +134,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + int64(1)
+	n := e.text + 1
 	n += int64(baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
@@ -156,16 +156,17 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(msg)-n {
-			return baleCompactFail("Order", "", baleTruncated, n)
+			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
 	if control0>>4 != 0 {
-		return baleCompactFail("Order", "", baleMalformed, n)
+		return baleCompactFail("Order", baleMalformed, n)
 	}
-	x := baleCompactLoad(b, 1, control0)
+	m := 1
+	x := baleCompactLoad(b, m, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
-		return baleCompactFail("Order", "", baleTruncated, n)
+		return baleCompactFail("Order", baleTruncated, n)
 	}
 	d.textEnd = n + int(x)
 	d.textAt = d.textEnd
@@ -194,8 +195,8 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	}
 	e.size += 4 * int64(len(notes))
 	for k, x := range notes {
-		baleCompactCount_String(e, &k)
-		baleCompactCount_String(e, &x)
+		e.text += int64(len(k))
+		e.text += int64(len(x))
 	}
 	if ship != nil {
 		e.size += 5
@@ -298,9 +299,10 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>26 != 0 {
 		return d.fail(baleMalformed)
 	}
-	x := baleCompactLoad(b, 4, control0)
+	m := 4
+	x := baleCompactLoad(b, m, control0)
 	v.ID = x
-	m := 4 + int(lens0&15)
+	m += int(lens0 & 15)
 	customerCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	x2 := baleCompactLoad(b, m, control0>>8)
@@ -314,7 +316,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	notesCount := baleCompactLoad(b, m, control0>>20)
 	hasShip := control0&(1<<25) != 0
 	if x3/1e9 != 0 {
-		return d.failAt(baleOverflow, baleCompactFaulty(d.b[n:], -1, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
+		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	n += size
 	d.n = n
@@ -390,72 +392,10 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	return true
 }
 
-// baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
-func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	e.text += int64(len(*v))
-}
-
-// baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
-}
-
-// baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
-func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
-	e.text += int64(len(*v))
-	return n
-}
-
-// baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
-func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	count0 := baleCompactLoad(b, 1, control0)
-	n += size
-	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
-	return true
-}
-
-// baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 }
 
-// baleCompactPut_Address encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	street := v.Street
 	city := v.City
@@ -479,7 +419,6 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	return n, s
 }
 
-// baleCompactMeasure_Address returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 	n := int64(2)
 	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
@@ -488,7 +427,6 @@ func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
 	return n
 }
 
-// baleCompactGet_Address decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
 	var b baleBuffer
@@ -510,8 +448,9 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	streetCount := baleCompactLoad(b, 2, control0)
-	m := 2 + int(lens0&15)
+	m := 2
+	streetCount := baleCompactLoad(b, m, control0)
+	m += int(lens0 & 15)
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
@@ -535,7 +474,6 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	return true
 }
 
-// baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	sku := v.SKU
 	if n+19 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
@@ -553,7 +491,6 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	return n, s
 }
 
-// baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	n := int64(2)
 	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
@@ -562,7 +499,6 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	return n
 }
 
-// baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
 	var b baleBuffer
@@ -584,15 +520,16 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	skuCount := baleCompactLoad(b, 2, control0)
-	m := 2 + int(lens0&15)
+	m := 2
+	skuCount := baleCompactLoad(b, m, control0)
+	m += int(lens0 & 15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
 	x2 := baleCompactLoad(b, m, control0>>8)
 	v.Cents = baleUnzigzag(x2)
 	if x>>32 != 0 {
-		return d.failAt(baleOverflow, baleCompactFaulty(d.b[n:], -1, 2, "", "SKU Count=32 Cents"))
+		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
 	}
 	n += size
 	d.n = n
@@ -601,6 +538,59 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	}
 	v.SKU = d.text[:skuCount]
 	d.text = d.text[skuCount:]
+	return true
+}
+
+func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
+	field := *v
+	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+		return e.changed("string", n), s
+	}
+	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
+	balePut8(b, n, uint8(control0))
+	n = m
+	baleStoreText(b, s, field)
+	s += len(field)
+	return n, s
+}
+
+func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
+	n := int64(1)
+	n += int64(baleCompactLen(uint64(len(*v))))
+	e.text += int64(len(*v))
+	return n
+}
+
+func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+		if size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 1
+	count0 := baleCompactLoad(b, m, control0)
+	n += size
+	d.n = n
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+		return d.fail(baleTruncated)
+	}
+	*v = d.text[:count0]
+	d.text = d.text[count0:]
 	return true
 }
 
@@ -723,35 +713,34 @@ func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) strin
 	return ""
 }
 
-// baleCompactFail returns the error for a code at an offset, with the path of a field below the name of the root.
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
 //
 //go:noinline
-func baleCompactFail(root, path string, code, offset int) (int, error) {
-	f := baleFault{code: code, path: []string{path}}
-	return 0, f.error(root, offset)
+func baleCompactOver(record []byte, at int, numbers string) string {
+	return baleCompactFaulty(record, -1, at, "", numbers)
 }
 
-// textLeft returns how many bytes of the text are not yet used.
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
+// baleCompactFail returns the error for a code at a path and an offset.
+//
+//go:noinline
+func baleCompactFail(path string, code, offset int) (int, error) {
+	f := baleFault{code: code}
+	return 0, f.error(path, offset)
+}
 
 // moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
 // them.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
-	if n > uint64(d.textLeft()) {
+	at := d.textAt - len(d.text)
+	if n > uint64(d.textEnd-at) {
 		return false
 	}
-	at := d.textAt - len(d.text)
 	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
 	d.text = string(d.b[at:d.textAt])
 	d.copied(len(d.text))
 	return true
-}
-
-// baleCompactZone returns t in a zone whose offset from UTC, in seconds, is in the first four bytes of b.
-func baleCompactZone(t time.Time, b []byte) time.Time {
-	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
 // zone decodes the offset from UTC of a time, and sets its zone.
@@ -759,7 +748,7 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	if len(d.b)-d.n < 4 {
 		return d.fail(baleTruncated)
 	}
-	*t = baleCompactZone(*t, d.b[d.n:])
+	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
 	d.n += 4
 	return true
 }

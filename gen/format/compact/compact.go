@@ -19,7 +19,6 @@ type generator struct {
 	hasParallel     bool            // some lists are encoded and decoded in parallel
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
-	numbered        bool            // the variable m has the offset of that number
 }
 
 // Format is the compact format.

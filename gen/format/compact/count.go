@@ -97,14 +97,21 @@ func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 		p.Line("for %s, %s := range %s {", k, x, it.Expr)
 	}
 	keys.Begin()
-	if p.needsCount(u.Key) {
-		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
-	}
-	if p.needsCount(u.Elem) {
-		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
-	}
+	p.countEntry(u.Key, k)
+	p.countEntry(u.Elem, x)
 	keys.Add(k)
 	p.Line("}")
+}
+
+// countEntry prints the counting of a key or an element of a map, which is in a variable.
+func (p *generator) countEntry(t schema.Type, x string) {
+	items := p.layout(t, noRules).items
+	switch {
+	case len(items) == 1 && items[0].Kind == plan.String && items[0].Path == "":
+		p.Line("e.text += int64(len(%s))", x)
+	case p.needsCount(t):
+		p.Line("baleCompactCount%s(e, &%s)", p.name(t), x)
+	}
 }
 
 // countOne prints the counting of one record of e, which the expression ptr points at.

@@ -93,11 +93,11 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.CheckHead(t, "msg")
 	p.Line("n := %d", p.HeadSize(t))
 	p.getRecord(l, "msg", func(code, path string) string {
-		return fmt.Sprintf("return baleCompactFail(%q, %s, %s, n)", t.Name, path, code)
+		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
 	})
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
-			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, \"\", baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
+			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
 			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.Expr, it.Expr)
 		}
 	}
@@ -114,13 +114,13 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	for _, it := range list {
 		n := p.countVar(it)
 		if it.Rules.Max > 0 {
-			p.Line("if %s > %d {\nreturn baleCompactFail(%q, \"\", baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
+			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
-		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, \"\", baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
+		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
 		sum += " + " + n
 		shared = shared || !it.Rules.Own && !it.Rules.Intern
 	}
-	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, \"\", baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
+	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if shared {
 		p.Line("if alias || size <= balePiece { // otherwise each string has its own memory\ntext := baleText(msg[n:n+size], alias)")
 		p.flatCut(list, shared)

@@ -326,7 +326,10 @@ func lowBits(n int) string {
 
 // getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
-	p.lastNumber = -1
+	if l.codes() > 0 {
+		p.Line("m := %d", l.head())
+		p.lastNumber = -1
+	}
 	var overflow []string
 	for _, it := range l.items {
 		switch it.Kind {
@@ -337,41 +340,34 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 		case plan.Pointer:
 			p.Line("%s := %s", p.someVar(it), testBit(it))
 		case plan.Integer:
-			overflow = append(overflow, p.getNumber(l, it)...)
+			overflow = append(overflow, p.getNumber(it)...)
 		case plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
-			p.loadNumber(l, p.countVar(it), it.nib)
+			p.loadNumber(p.countVar(it), it.nib)
 		case plan.Time:
-			overflow = append(overflow, p.getTime(l, it))
+			overflow = append(overflow, p.getTime(it))
 		}
 	}
 	if len(overflow) > 0 {
-		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow", fmt.Sprintf("baleCompactFaulty(%s, -1, %d, \"\", %q)", record, l.head(), l.numberPaths())))
+		p.Line("if %s != 0 {\n%s\n}", strings.Join(overflow, "|"), fail("baleOverflow", fmt.Sprintf("baleCompactOver(%s, %d, %q)", record, l.head(), l.numberPaths())))
 	}
 }
 
 func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
 
 // loadNumber prints the loading of the next number, which follows the one before, into the variable x, and returns x.
-func (p *generator) loadNumber(l *layout, x string, nib int) string {
+func (p *generator) loadNumber(x string, nib int) string {
 	w, at := nib/16, 4*(nib%16)
-	from := "m"
-	switch last := p.lastNumber; {
-	case last < 0:
-		from = fmt.Sprint(l.head())
-	case p.numbered:
+	if last := p.lastNumber; last >= 0 {
 		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
-	default:
-		p.Line("m := %d + int(lens%d >> %d & 15)", l.head(), last/16, 4*(last%16))
 	}
-	p.numbered = p.lastNumber >= 0
 	p.lastNumber = nib
-	p.Line("%s := baleCompactLoad(b, %s, control%d>>%d)", x, from, w, at)
+	p.Line("%s := baleCompactLoad(b, m, control%d>>%d)", x, w, at)
 	return x
 }
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
-func (p *generator) getNumber(l *layout, it *item) (overflow []string) {
-	x := p.loadNumber(l, p.Var("x"), it.nib)
+func (p *generator) getNumber(it *item) (overflow []string) {
+	x := p.loadNumber(p.Var("x"), it.nib)
 	k := schema.Underlying(it.Type).(*schema.Basic).Kind
 	value, typ := x, "uint64"
 	if k.Signed() {
@@ -392,8 +388,8 @@ func (p *generator) getNumber(l *layout, it *item) (overflow []string) {
 
 // getTime prints the decoding of a time, except for its offset from UTC in the rest, and returns an expression that is not zero if the
 // nanoseconds are out of range.
-func (p *generator) getTime(l *layout, it *item) (overflow string) {
-	sec, nsec := p.loadNumber(l, p.Var("x"), it.nib), p.loadNumber(l, p.Var("x"), it.nib+1)
+func (p *generator) getTime(it *item) (overflow string) {
+	sec, nsec := p.loadNumber(p.Var("x"), it.nib), p.loadNumber(p.Var("x"), it.nib+1)
 	p.Line("%s := %s", p.zoneVar(it), testBit(it))
 	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.Expr, p.Import("time"), sec, nsec)
 	return nsec + "/1e9"

@@ -71,7 +71,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
-	p.Line("n := e.text + int64(%d)", l.head()+p.HeadSize(t))
+	p.Line("n := e.text + %d", l.head()+p.HeadSize(t))
 	p.measureNumbers(l)
 	if p.Contains(t, p.holdsItself) {
 		p.Line("n += baleCompactMeasure%s(&e, v)\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(n)\n}\n", name)
@@ -90,14 +90,13 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 		budget = ", baleBudget: " + p.Budget(t, "len(msg)")
 	}
 	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
-	fail := func(code, _ string) string {
-		return fmt.Sprintf("return baleCompactFail(%q, \"\", %s, n)", t.Name, code)
-	}
+	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
+	p.Line("m := %d", l.head())
 	p.lastNumber = -1
-	text := p.loadNumber(l, p.Var("x"), 0)
+	text := p.loadNumber(p.Var("x"), 0)
 	for k, i := range totals {
-		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(l, p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
+		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated", ""))
 	p.textRoot(t, text)

@@ -43,3 +43,9 @@ func Faulty(record []byte, have, at int, fixed, numbers string) string {
 	}
 	return ""
 }
+
+// Over returns the path of the first number in a record that exceeds its limit. at is the offset of the first number. The few arguments leave
+// registers to the code that calls it.
+//
+//go:noinline
+func Over(record []byte, at int, numbers string) string { return Faulty(record, -1, at, "", numbers) }

@@ -2,10 +2,18 @@ package compact
 
 import "bale/gen/runtime/core"
 
-// Fail returns the error for a code at an offset, with the path of a field below the name of the root.
+// Fail returns the error for a code at a path and an offset.
 //
 //go:noinline
-func Fail(root, path string, code, offset int) (int, error) {
+func Fail(path string, code, offset int) (int, error) {
+	f := core.Fault{Code: code}
+	return 0, f.Error(path, offset)
+}
+
+// FailAt is Fail for a field of the type root.
+//
+//go:noinline
+func FailAt(root, path string, code, offset int) (int, error) {
 	f := core.Fault{Code: code, Path: []string{path}}
 	return 0, f.Error(root, offset)
 }
@@ -18,10 +26,10 @@ func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 //
 //go:noinline
 func (d *Decoder) MoreText(n uint64) bool {
-	if n > uint64(d.TextLeft()) {
+	at := d.TextAt - len(d.Text)
+	if n > uint64(d.TextEnd-at) {
 		return false
 	}
-	at := d.TextAt - len(d.Text)
 	d.TextAt = at + max(int(n), min(d.TextEnd-at, core.Piece))
 	d.Text = string(d.B[at:d.TextAt])
 	d.Copied(len(d.Text))
