@@ -176,6 +176,9 @@ var Misbehaviours = map[string]Misbehaviour{
 	}},
 }
 
+// traits has the traits of codecs by name.
+var traits = map[string]measure.Traits{"gob": {Steady: 2}, "json": {Steady: 1}}
+
 // Codecs returns codecs whose runner is the test binary itself.
 func Codecs(t *testing.T, shape string, names ...string) []*build.Built {
 	t.Helper()
@@ -188,7 +191,7 @@ func Codecs(t *testing.T, shape string, names ...string) []*build.Built {
 	var built []*build.Built
 	for _, n := range names {
 		b := &build.Built{Codec: &codec.Codec{Name: n}, Runner: &build.Runner{Path: exe, Hash: n}}
-		b.Rows = []*build.Row{{Row: &measure.Row{Shape: shape, Codec: n, Status: measure.OK}, On: &build.Shape{Name: shape, Base: shape}, Built: b}}
+		b.Rows = []*build.Row{{Row: &measure.Row{Shape: shape, Codec: n, Status: measure.OK, Traits: traits[n]}, On: &build.Shape{Name: shape, Base: shape}, Built: b}}
 		built = append(built, b)
 	}
 	return built
