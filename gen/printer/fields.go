@@ -28,12 +28,12 @@ func pruneMembers(text string) (string, error) {
 				if _, keyed := elem.(*ast.KeyValueExpr); !keyed {
 					positional[typeName(n.Type)] = true
 				}
+				key, value := keyElemTypes(n.Type)
 				if kv, ok := elem.(*ast.KeyValueExpr); ok {
+					notePositional(positional, kv.Key, key)
 					elem = kv.Value
 				}
-				if inner, ok := elem.(*ast.CompositeLit); ok && inner.Type == nil {
-					positional[typeName(elemType(n.Type))] = true // whether it has names of fields or not
-				}
+				notePositional(positional, elem, value)
 			}
 		}
 		return true
@@ -89,13 +89,20 @@ func typeName(t ast.Expr) string {
 	return ""
 }
 
-// elemType returns the type of the elements of a list or map, or nil.
-func elemType(t ast.Expr) ast.Expr {
+// notePositional records the type of an element of a literal if the element is a literal without a type, whether it has names of fields or not.
+func notePositional(positional map[string]bool, elem, t ast.Expr) {
+	if x, ok := elem.(*ast.CompositeLit); ok && x.Type == nil {
+		positional[typeName(t)] = true
+	}
+}
+
+// keyElemTypes returns the types of the keys and the elements of a list or map, or nil.
+func keyElemTypes(t ast.Expr) (key, elem ast.Expr) {
 	switch t := t.(type) {
 	case *ast.ArrayType:
-		return t.Elt
+		return nil, t.Elt
 	case *ast.MapType:
-		return t.Value
+		return t.Key, t.Value
 	}
-	return nil
+	return nil, nil
 }
