@@ -318,8 +318,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if x3/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
 		return d.failAt(baleTruncated, "Customer")
 	}
@@ -454,8 +453,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
-	n += size
-	d.n = n
+	d.n = n + size
 	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
@@ -531,8 +529,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
@@ -584,8 +581,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	}
 	m := 1
 	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
+	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
@@ -650,8 +646,8 @@ func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
 // baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
-// without bytes encodes.
+// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
+// bytes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -669,17 +665,14 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
-// codes are in the bits codes, and the size of the record.
+// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
 func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
 	control = baleGet64(b, 0) & mask
 	lens = baleCompactLens(control & codes)
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactFaulty returns the path of the field of an error in a record, so that decoding does not check each number
-// on its own: the field at which a record of have bytes ends early or, if have is negative, the first number that
-// exceeds its limit.
+// baleCompactFaulty returns the path of the field of an error in a record.
 //
 //go:noinline
 func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
@@ -728,8 +721,7 @@ func baleCompactFail(path string, code, offset int) (int, error) {
 	return 0, f.error(path, offset)
 }
 
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
-// them.
+// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -983,8 +975,7 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
-// be written.
+// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type baleOutput struct {
 	err     error   // the first error
 	end     int     // end of the bytes that may be written
@@ -1008,8 +999,7 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
-// size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.

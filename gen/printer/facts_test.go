@@ -44,6 +44,7 @@ func TestPruneMembers(t *testing.T) {
 		{"set by name", "type T struct {\na int\n}\nvar x = T{a: 1}", "type T struct {\na int\n}\nvar x = T{a: 1}"},
 		{"set by position", "type T struct {\na int\n}\nvar x = T{1}", "type T struct {\na int\n}\nvar x = T{1}"},
 		{"elements", "type T struct {\na int\n}\nvar x = []T{{1}}", "type T struct {\na int\n}\nvar x = []T{{1}}"},
+		{"pointers", "type T struct {\na int\n}\nvar x = []*T{{1}}", "type T struct {\na int\n}\nvar x = []*T{{1}}"},
 		{"values of a map", "type T struct {\na int\n}\nvar x = map[int]T{1: {1}}", "type T struct {\na int\n}\nvar x = map[int]T{1: {1}}"},
 		{"keys of a map", "type T struct {\na int\n}\nvar x = map[T]int{{1}: 1}", "type T struct {\na int\n}\nvar x = map[T]int{{1}: 1}"},
 		{"constants", "const (\na = 1 // one\nb = 2\nc = 3\n)\nvar list = [...]int{a: f(), b: f(),\nc: b}", "const (\nb = 2\n)\nvar list = [...]int{ b: f(),\n}"},

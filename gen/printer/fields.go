@@ -81,6 +81,8 @@ func typeName(t ast.Expr) string {
 	switch t := t.(type) {
 	case *ast.Ident:
 		return t.Name
+	case *ast.StarExpr:
+		return typeName(t.X)
 	case *ast.IndexExpr:
 		return typeName(t.X)
 	case *ast.IndexListExpr:

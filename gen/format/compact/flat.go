@@ -95,6 +95,7 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.getRecord(l, "msg", func(code, path string) string {
 		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
 	})
+	p.Line("n += size")
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
 			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))

@@ -26,7 +26,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 		if l.head() > 0 {
 			p.Line("n := d.n")
 			p.getRecord(l, "d.b", failRecord)
-			p.Line("d.n = n")
+			p.Line("d.n = n + size")
 		}
 		for _, it := range l.items {
 			p.getItem(it)

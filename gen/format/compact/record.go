@@ -203,15 +203,14 @@ func (p *generator) putControl(l *layout, n string) {
 	}
 }
 
-// getRecord prints the decoding of the record at n of the variable src, except for the rest. The code advances n, leaves the counts in
-// variables, and stores all other values. fail returns the statement that returns an error code.
+// getRecord prints the decoding of the record at n of the variable src, except for the rest. The code sets size to the size of the record,
+// leaves the counts in variables, and stores all other values. fail returns the statement that returns an error code.
 func (p *generator) getRecord(l *layout, src string, fail func(code, path string) string) {
 	if l.head() == 0 {
 		return
 	}
 	p.locateRecord(l, src, fail)
 	p.getValues(l, src+"[n:]", fail)
-	p.Line("n += size")
 }
 
 // locateRecord prints code that points b at a record and sets size to its length. b points into the message, or into a copy if the record

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Faulty returns the path of the field of an error in a record, so that decoding does not check each number on its own: the field at which a
-// record of have bytes ends early or, if have is negative, the first number that exceeds its limit. The paths of the record's numbers are in the
-// order of the codes and separated by spaces. A path may be followed by a limit: "=32" for a number of 32 bits, "=int" for one of the machine's
-// width, "=ns" for nanoseconds, or "=-" for a code that has no number. fixed has the paths and the sizes of the values before the numbers, such
-// as "Hash=16 Rate=8", and at is the offset of the first of these. Faulty returns "" if the record ends before.
+// Faulty returns the path of the field of an error in a record. Decoding calls it after an error, so it does not check each number on its own. The
+// field is the one at which a record of have bytes ends early or, if have is negative, the first number that exceeds its limit. The paths of the
+// record's numbers are in the order of the codes and separated by spaces. A path may be followed by a limit: "=32" for a number of 32 bits, "=int"
+// for one of the machine's width, "=ns" for nanoseconds, or "=-" for a code that has no number. fixed has the paths and the sizes of the values
+// before the numbers, such as "Hash=16 Rate=8", and at is the offset of the first of these. Faulty returns "" if the record ends before.
 //
 //go:noinline
 func Faulty(record []byte, have, at int, fixed, numbers string) string {

@@ -21,7 +21,7 @@ func FailAt(root, path string, code, offset int) (int, error) {
 // TextLeft returns how many bytes of the text are not yet used.
 func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 
-// MoreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
+// MoreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start. A long
 // text is copied in pieces, so that a string keeps at most one piece alive.
 //
 //go:noinline
