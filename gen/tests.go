@@ -43,6 +43,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 		t.printTypes(p, r.node, seen)
 	}
 	p.Line("}\n")
+	p.Facts = t.testFacts(directives)
 	text, err := p.Printer.File(t.src.Name)
 	if err != nil {
 		return nil, err
@@ -218,9 +219,14 @@ func (t *target) printTypes(p *emit.Printer, n schema.Type, seen map[schema.Type
 	switch {
 	case !named || x.Alias || !t.canName(x) || !schema.CanName(x, t.src.Package):
 	case isStruct:
-		p.Line("{of: reflect.TypeFor[%s](), parts: []baleWasField{", p.Type(x))
-		for _, f := range s.Fields {
-			p.Line("{%q, %s},", f.Name, t.reflectType(p, f.Type))
+		p.Line("{of: reflect.TypeFor[%s](), parts: map[string]reflect.Type{", p.Type(x))
+		line := ""
+		for i, f := range s.Fields {
+			line += fmt.Sprintf("%q: %s, ", f.Name, t.reflectType(p, f.Type))
+			if len(line) > 60 || i == len(s.Fields)-1 {
+				p.Line("%s", line)
+				line = ""
+			}
 		}
 		p.Line("}},")
 	case t.inModule(x.Package):

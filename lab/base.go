@@ -77,12 +77,12 @@ func (c *Comparison) withBase(ctx context.Context, check *Check, cells []*planne
 			differ = append(differ, b)
 		}
 	}
-	proven, err := check.Prove(ctx, differ)
+	checked, err := check.Run(ctx, differ)
 	if err != nil {
 		return nil, fmt.Errorf("at %s: %w", base.Ref, err)
 	}
-	base.Samples = samples(proven)
-	for _, o := range plan(proven, c.Run.Config.Modes) {
+	base.Samples = samples(checked)
+	for _, o := range plan(checked, c.Run.Config.Modes) {
 		i := slices.IndexFunc(cells, func(p *planned) bool { return p.Cell == o.Cell })
 		if i < 0 {
 			continue // the working tree has no such cell: its row gives the reason

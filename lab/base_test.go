@@ -63,7 +63,7 @@ func TestPaired(t *testing.T) {
 func TestBase(t *testing.T) {
 	dir := t.TempDir()
 	comparison := func(run *result.Run) *Comparison {
-		c := &Comparison{Dir: dir, Run: run, old: fake.Codecs(t, "s", "a", "json", "error.prove")}
+		c := &Comparison{Dir: dir, Run: run, old: fake.Codecs(t, "s", "a", "json", "error.check")}
 		program, err := os.ReadFile(c.old[0].Runner.Path)
 		if err != nil {
 			t.Fatal(err)
@@ -97,7 +97,7 @@ func TestBase(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for codec, want := range map[string]int{"a": 12, "a@base": 12, "json": 12, "json@control": 12, "json@base": 0, "good": 6, "error.prove@base": 0} {
+	for codec, want := range map[string]int{"a": 12, "a@base": 12, "json": 12, "json@control": 12, "json@base": 0, "good": 6, "error.check@base": 0} {
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			if n := len(rounds.Blocks[measure.Cell{Shape: "s", Codec: codec, Op: op, Mode: measure.DefaultMode}]); n != want {
 				t.Errorf("%d rounds of %s %s, want %d", n, codec, op, want)
@@ -105,7 +105,7 @@ func TestBase(t *testing.T) {
 		}
 	}
 	b := c.Run.Base
-	if strings.Join(b.Same, " ") != "json" || strings.Join(b.Gone, " ") != "s error.prove" || strings.Join(b.New, " ") != "s good" || len(b.Changed) > 0 {
+	if strings.Join(b.Same, " ") != "json" || strings.Join(b.Gone, " ") != "s error.check" || strings.Join(b.New, " ") != "s good" || len(b.Changed) > 0 {
 		t.Errorf("%+v", b)
 	}
 }

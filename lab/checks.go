@@ -40,23 +40,9 @@ func withChecks(cells []*planned) []*planned {
 
 // chooseCheckers returns the names of the codecs that check the sample values.
 func chooseCheckers(cells []*planned) []string {
-	var all []string
-	for _, c := range cells {
-		if !c.row.Reference && !slices.Contains(all, c.Codec) {
-			all = append(all, c.Codec)
-		}
-	}
-	choose := func(candidates []string, n int) (chosen []string) {
-		for _, name := range candidates {
-			if slices.Contains(all, name) && len(chosen) < n {
-				chosen = append(chosen, name)
-			}
-		}
-		return chosen
-	}
-	branching := choose(measure.Branching, maxBranching)
+	branching := byTrait(cells, func(r *measure.Row) int { return r.Branching }, maxBranching)
 	if len(branching) == 0 {
-		branching = choose(all, maxBranching)
+		branching = byTrait(cells, func(*measure.Row) int { return 1 }, maxBranching)
 	}
-	return append(branching, choose(measure.FixedWidth, 1)...)
+	return append(branching, byTrait(cells, func(r *measure.Row) int { return r.FixedWidth }, 1)...)
 }

@@ -211,16 +211,16 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*build.Built)
 
 // cells checks the round trips and returns the cells to calibrate. It writes the rows, modules and samples into the run.
 func (c *Comparison) cells(ctx context.Context, check *Check, built []*build.Built) ([]*planned, error) {
-	proven, err := check.Prove(ctx, built)
+	checked, err := check.Run(ctx, built)
 	if err != nil {
 		return nil, err
 	}
-	cells := plan(proven, c.Run.Config.Modes)
+	cells := plan(checked, c.Run.Config.Modes)
 	if c.Filter != nil {
 		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.row.Own) })
 	}
 	cells, controls := withControl(cells)
-	c.Run.Samples, c.Run.Rows, c.Run.Environment.Modules = samples(proven), nil, map[string]string{}
+	c.Run.Samples, c.Run.Rows, c.Run.Environment.Modules = samples(checked), nil, map[string]string{}
 	for _, b := range built {
 		for _, r := range b.Rows {
 			c.Run.Rows = append(c.Run.Rows, *r.Row)

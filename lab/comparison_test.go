@@ -174,7 +174,7 @@ func TestComparisonOtherValues(t *testing.T) {
 // TestComparisonFails checks that the failure of a codec is in its row of run.json.
 func TestComparisonFails(t *testing.T) {
 	c := newComparison(t.TempDir())
-	built := fake.Codecs(t, "s", "json", "panic.prove", "panic.calibrate", "panic.block")
+	built := fake.Codecs(t, "s", "json", "panic.check", "panic.calibrate", "panic.block")
 	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir()}, built); err != nil {
 		t.Fatal(err)
 	}

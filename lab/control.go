@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"slices"
 
 	"bale/measure"
@@ -8,9 +9,6 @@ import (
 
 // controlSuffix is the end of the control's name in results.
 const controlSuffix = "@control"
-
-// preferred lists the codecs to choose for the control, in order of preference.
-var preferred = []string{"handwritten/selftime", "gob", "json"}
 
 // withControl adds the control: the same runner as that of one codec, in another process. The difference between the two is the noise floor
 // of the run. withControl also returns the rows of the control.
@@ -35,17 +33,28 @@ func withControl(cells []*planned) ([]*planned, []*measure.Row) {
 	return cells, rows
 }
 
-// controlled returns the name of the codec that gets a control, or "" if there are only references.
+// controlled returns the name of the codec that gets a control, or "" if there are only references: the steadiest, or the first if none is
+// known to be steady.
 func controlled(cells []*planned) string {
-	for _, name := range preferred {
-		if slices.ContainsFunc(cells, func(c *planned) bool { return c.Codec == name }) {
-			return name
+	names := byTrait(cells, func(r *measure.Row) int { return 1 + r.Steady }, 1)
+	if len(names) == 0 {
+		return ""
+	}
+	return names[0]
+}
+
+// byTrait returns the names of at most n codecs with a trait, in order of preference. It leaves out references.
+func byTrait(cells []*planned, trait func(*measure.Row) int, n int) []string {
+	traits := map[string]int{}
+	var names []string
+	for _, c := range cells {
+		if _, seen := traits[c.Codec]; !seen && !c.row.Reference && trait(c.row.Row) > 0 {
+			traits[c.Codec] = trait(c.row.Row)
+			names = append(names, c.Codec)
 		}
 	}
-	if i := slices.IndexFunc(cells, func(c *planned) bool { return !c.row.Reference }); i >= 0 {
-		return cells[i].Codec
-	}
-	return ""
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(traits[b], traits[a]) })
+	return names[:min(n, len(names))]
 }
 
 // original returns the cell that c is compared with: for a control the cell of its codec, for a cell of the base commit that of the working

@@ -23,9 +23,9 @@ type planned struct {
 }
 
 // plan returns the cells of the requested modes that the codecs support.
-func plan(proven []*build.Row, modes []measure.Mode) []*planned {
+func plan(checked []*build.Row, modes []measure.Mode) []*planned {
 	var cells []*planned
-	for _, p := range proven {
+	for _, p := range checked {
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			for _, m := range modes {
 				if op == measure.Encode && m.Strings == measure.Alias || p.Own && m.Form == measure.Native {
@@ -96,11 +96,11 @@ func checkSamples(ctx context.Context, check *Check, built []*build.Built, run *
 				one.Rows = append(one.Rows, &row)
 			}
 		}
-		proven, err := check.Prove(ctx, []*build.Built{&one})
+		checked, err := check.Run(ctx, []*build.Built{&one})
 		if err != nil {
 			return err
 		}
-		for _, p := range proven {
+		for _, p := range checked {
 			if hash := want[p.Shape]; hash != "" && hash != p.Hash {
 				return fmt.Errorf("%s or its sample values have changed since this run began: start a new run", p.On.Base)
 			}
@@ -131,9 +131,9 @@ func counts(samples []result.Samples, shape string) measure.Counts {
 }
 
 // samples returns the numbers of sample values of each shape from the round-trip checks.
-func samples(proven []*build.Row) []result.Samples {
+func samples(checked []*build.Row) []result.Samples {
 	var list []result.Samples
-	for _, p := range proven {
+	for _, p := range checked {
 		if !slices.ContainsFunc(list, func(s result.Samples) bool { return s.Shape == p.Shape }) {
 			list = append(list, result.Samples{Shape: p.Shape, Counts: p.Counts, Hash: p.Hash})
 		}

@@ -20,7 +20,7 @@ func (l *Lab) Probe(ctx context.Context, choices []*build.Choice) ([]*measure.Ro
 		return nil, err
 	}
 	check := &Check{Builder: b, Progress: l.Progress, Seed: 1}
-	if _, err := check.Prove(ctx, built); err != nil {
+	if _, err := check.Run(ctx, built); err != nil {
 		return nil, err
 	}
 	var rows []*measure.Row

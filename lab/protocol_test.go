@@ -38,14 +38,14 @@ func testMisbehaviour(t *testing.T, l *Lab, table map[string]fake.Misbehaviour) 
 	names, want := []string{"good"}, map[string]string{"good": "ok: "}
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		m := table[name]
-		for _, at := range []string{"prove", "calibrate", "block"} {
+		for _, at := range []string{"check", "calibrate", "block"} {
 			reason, ok := m.Reason, m.Reason != ""
 			if !ok {
 				if reason, ok = m.Of[at]; !ok {
 					continue
 				}
 			}
-			if at != "prove" {
+			if at != "check" {
 				reason = "encode convert,fresh,copy,seq,varied: " + reason
 			}
 			codec := name + "." + at
@@ -95,7 +95,7 @@ func setRow(built []*build.Built) func(measure.Cell, measure.Status, string) {
 // measureAll checks, calibrates and measures, and returns the planned cells.
 func measureAll(t *testing.T, l *Lab, built []*build.Built, to sink, fail func(measure.Cell, measure.Status, string)) []*planned {
 	t.Helper()
-	cells := proveAll(t, l, built)
+	cells := checkAll(t, l, built)
 	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, fail)
 	defer s.close()
 	good, err := s.calibrate(t.Context(), cells)
@@ -108,20 +108,20 @@ func measureAll(t *testing.T, l *Lab, built []*build.Built, to sink, fail func(m
 	return cells
 }
 
-// proveWith checks the round trips.
-func proveWith(t *testing.T, l *Lab, built []*build.Built) ([]*build.Row, error) {
+// checkWith checks the round trips.
+func checkWith(t *testing.T, l *Lab, built []*build.Built) ([]*build.Row, error) {
 	check := &Check{Builder: l.Builder(build.Target{}, false), Progress: l.Progress, Seed: 1}
-	return check.Prove(t.Context(), built)
+	return check.Run(t.Context(), built)
 }
 
-// proveAll checks the round trips and plans the cells of the default class.
-func proveAll(t *testing.T, l *Lab, built []*build.Built) []*planned {
+// checkAll checks the round trips and plans the cells of the default class.
+func checkAll(t *testing.T, l *Lab, built []*build.Built) []*planned {
 	t.Helper()
-	proven, err := proveWith(t, l, built)
+	checked, err := checkWith(t, l, built)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return plan(proven, []measure.Mode{measure.DefaultMode})
+	return plan(checked, []measure.Mode{measure.DefaultMode})
 }
 
 // TestStoppedEarly checks the reasons of runners that do not begin their main functions.
@@ -132,7 +132,7 @@ func TestStoppedEarly(t *testing.T) {
 	} {
 		built := fake.Codecs(t, "s", "a")
 		t.Setenv(fake.Env, how)
-		proveAll(t, &Lab{Cache: t.TempDir(), Deadline: time.Second}, built)
+		checkAll(t, &Lab{Cache: t.TempDir(), Deadline: time.Second}, built)
 		if row := built[0].Rows[0]; fmt.Sprintf("%s: %s", row.Status, row.Reason) != want {
 			t.Errorf("%s: the row is %s: %s", how, row.Status, row.Reason)
 		}
@@ -143,7 +143,7 @@ func TestStoppedEarly(t *testing.T) {
 func TestNoRunner(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fake.Codecs(t, "s", "good", "lost")
-	cells := proveAll(t, l, built)
+	cells := checkAll(t, l, built)
 	built[1].Runner.Path = "/nonexistent/runner"
 	sink := &memory{}
 	s := newSession(l.Builder(build.Target{}, false), l.Progress, quickest, 1, setRow(built))
@@ -196,7 +196,7 @@ func TestOrder(t *testing.T) {
 func TestControl(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
 	built := fake.Codecs(t, "s", "gob", "json", "other")
-	cells, rows := withControl(proveAll(t, l, built))
+	cells, rows := withControl(checkAll(t, l, built))
 	if len(cells) != 8 || len(rows) != 1 || rows[0].Codec != "gob@control" || rows[0].Control != "gob" {
 		t.Fatalf("%d cells, control rows %+v", len(cells), rows)
 	}
@@ -338,7 +338,7 @@ func TestCancel(t *testing.T) {
 // TestDifferentSamples checks that runners with different sample values are an error.
 func TestDifferentSamples(t *testing.T) {
 	l := &Lab{Cache: t.TempDir()}
-	_, err := proveWith(t, l, fake.Codecs(t, "s", "good", "othervalues.prove"))
+	_, err := checkWith(t, l, fake.Codecs(t, "s", "good", "othervalues.check"))
 	if err == nil || !strings.Contains(err.Error(), "s: the runners do not have the same sample values: [h other]") {
 		t.Errorf("got %v", err)
 	}

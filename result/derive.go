@@ -113,13 +113,14 @@ func rowsByKey(rows []measure.Row) map[measure.Key]*measure.Row {
 // A measuredCell is a cell with its blocks.
 type measuredCell struct {
 	measure.Cell
-	blocks    []measure.Block
-	times     []float64 // per operation, by round, in nanoseconds
-	timeError float64   // see Drift.Error
-	reruns    int
-	reference bool
-	control   string // for a control: the codec that it measures a second time
-	base      string // for a cell of the other commit: the codec
+	blocks     []measure.Block
+	times      []float64 // per operation, by round, in nanoseconds
+	timeError  float64   // see Drift.Error
+	reruns     int
+	reference  bool
+	fixedWidth bool   // see measure.Traits
+	control    string // for a control: the codec that it measures a second time
+	base       string // for a cell of the other commit: the codec
 }
 
 // measuredCells returns the cells of all rows that ran to the end, with their corrected times.
@@ -132,7 +133,7 @@ func measuredCells(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredC
 			if !row.Measured() {
 				continue
 			}
-			m.reference, m.control, m.base = row.Reference, row.Control, row.Base
+			m.reference, m.fixedWidth, m.control, m.base = row.Reference, row.FixedWidth > 0, row.Control, row.Base
 		}
 		cells = append(cells, m)
 	}

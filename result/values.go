@@ -44,7 +44,7 @@ func valuesWarnings(run *Run, cells []measuredCell) []string {
 
 // valueIndependent reports whether a cell's codec has no branches that depend on the values. More values cost it only cache misses.
 func valueIndependent(m *measuredCell) bool {
-	return m.reference || slices.Contains(measure.FixedWidth, m.Codec)
+	return m.reference || m.fixedWidth
 }
 
 // fourfoldIncrease returns how much longer cell c takes than the one with a quarter of the values, as a fraction, minus the increase of the

@@ -19,6 +19,7 @@ import (
 	"bale/gen/format/varint"
 	"bale/gen/format/xdr"
 	"bale/gen/plan"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -27,8 +28,8 @@ var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
 		{Name: "compact", Wire: "bale compact", Caps: customCaps, Generate: generate(compact.Format)},
-		{Name: "fixed", Wire: "Skycoin", Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
-		{Name: "varint", Wire: "varint", Caps: customCaps, Generate: generate(varint.Format)},
+		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
+		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
 		{Name: "json", Wire: "JSON", Caps: likejson.Caps, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},

@@ -9,6 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -29,7 +30,7 @@ var Codec = &codec.Codec{
 	Doc:      doc,
 	Packages: []string{module, module + "/std"},
 	Variants: []*codec.Variant{
-		{Wire: "benc std", Caps: caps, Generate: library("String", "BytesCopied").Generate, Note: note},
+		{Wire: "benc std", Traits: measure.Traits{FixedWidth: 1}, Caps: caps, Generate: library("String", "BytesCopied").Generate, Note: note},
 		{Name: "unsafe", Wire: "benc std", Doc: doc + "#UnmarshalUnsafeString", Caps: caps, Generate: library("UnsafeString", "BytesCropped").Generate,
 			Note: "strings and byte slices point into the message, of which copy takes a copy first; " + note},
 	},

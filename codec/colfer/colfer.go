@@ -7,6 +7,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -18,7 +19,7 @@ var Codec = &codec.Codec{
 	Doc:      "https://github.com/pascaldekloe/colfer",
 	Packages: []string{tool},
 	Variants: []*codec.Variant{{
-		Wire: "Colfer", Caps: caps, Generate: generate,
+		Wire: "Colfer", Traits: measure.Traits{Branching: 5}, Caps: caps, Generate: generate,
 		Note: "limits raised: colf -l '1 << 30' (from 65,536 elements) -s '1 << 31' (from 16 MiB)",
 	}},
 }

@@ -7,6 +7,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -18,10 +19,10 @@ var Codec = &codec.Codec{
 	Doc:      "https://github.com/andyleap/gencode",
 	Packages: []string{tool},
 	Variants: []*codec.Variant{
-		{Name: "fixed", Wire: "gencode", Caps: caps, Generate: generate(false)},
-		{Name: "varint", Wire: "gencode varint", Caps: caps, Generate: generate(true),
+		{Name: "fixed", Wire: "gencode", Traits: measure.Traits{FixedWidth: 4}, Caps: caps, Generate: generate(false)},
+		{Name: "varint", Wire: "gencode varint", Traits: measure.Traits{Branching: 6}, Caps: caps, Generate: generate(true),
 			Note: "integers of 16 bits and more are varints (vint64, vuint64 and the like)"},
-		{Name: "unsafe", Wire: "gencode", Caps: caps, Generate: generate(false, "-unsafe"),
+		{Name: "unsafe", Wire: "gencode", Traits: measure.Traits{FixedWidth: 2}, Caps: caps, Generate: generate(false, "-unsafe"),
 			Note: "generated with -unsafe: numbers are stored in the machine's own byte order"},
 	},
 }

@@ -9,6 +9,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -17,7 +18,7 @@ var Codec = &codec.Codec{
 	Name: "gob",
 	Doc:  "https://pkg.go.dev/encoding/gob",
 	Variants: []*codec.Variant{{
-		Wire: "gob", Caps: caps, Generate: generate,
+		Wire: "gob", Traits: measure.Traits{Steady: 2}, Caps: caps, Generate: generate,
 		Note: "every message is a stream of its own, and carries the description of its types; what interfaces hold is registered",
 	}},
 }

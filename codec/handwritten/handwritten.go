@@ -7,6 +7,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
+	"bale/measure"
 )
 
 // Codec is the code of the hrbrain benchmark, generated for any type. Integers and the bits of floats are varints. A bool takes a byte,
@@ -17,7 +18,7 @@ var Codec = &codec.Codec{
 	Doc:  "https://pkg.go.dev/encoding/binary",
 	Variants: []*codec.Variant{
 		{Name: "self", Wire: "varint", Caps: caps, Generate: with(selfTime), Note: "times by time.MarshalBinary"},
-		{Name: "selftime", Wire: "varint", Caps: caps, Generate: with(ownTime), Note: "times in the bytes of time.MarshalBinary, written without it"},
+		{Name: "selftime", Wire: "varint", Traits: measure.Traits{Branching: 4, Steady: 3}, Caps: caps, Generate: with(ownTime), Note: "times in the bytes of time.MarshalBinary, written without it"},
 	},
 }
 

@@ -4,6 +4,7 @@ package json
 import (
 	"bale/codec"
 	"bale/codec/internal/likejson"
+	"bale/measure"
 )
 
 // Codec encodes the user's own types with encoding/json.
@@ -11,7 +12,7 @@ var Codec = &codec.Codec{
 	Name: "json",
 	Doc:  "https://pkg.go.dev/encoding/json",
 	Variants: []*codec.Variant{{
-		Wire: "JSON", Caps: likejson.Caps, Generate: generate,
+		Wire: "JSON", Traits: measure.Traits{Steady: 1}, Caps: likejson.Caps, Generate: generate,
 	}},
 }
 

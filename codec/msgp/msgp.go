@@ -5,6 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -19,7 +20,7 @@ var Codec = &codec.Codec{
 	Doc:      "https://github.com/tinylib/msgp",
 	Packages: []string{tool, tool + "/msgp"},
 	Variants: []*codec.Variant{{
-		Wire: "MessagePack", Caps: caps, Generate: generate,
+		Wire: "MessagePack", Traits: measure.Traits{Branching: 3}, Caps: caps, Generate: generate,
 		Note: "generated with -unexported and the directives msgp:timezone utc and msgp:maps binkeys",
 	}},
 }

@@ -8,6 +8,7 @@ import (
 	"bale/codec"
 	"bale/codec/internal/protogen"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -24,7 +25,7 @@ var Codec = &codec.Codec{
 	Name: "vtprotobuf", Module: module, Doc: docs,
 	Packages: []string{plugin, types, timestamps, module + "/protohelpers", module + "/types/known/timestamppb"},
 	Variants: []*codec.Variant{
-		{Wire: "protobuf", Numbered: true, Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
+		{Wire: "protobuf", Numbered: true, Traits: measure.Traits{Branching: 2}, Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
 		{Name: "pool", Wire: "protobuf", Numbered: true, Caps: caps, Note: "for reuse only: messages go back to their pools and come from there",
 			Generate: generate(pool, "features=marshal+unmarshal+size+pool,pool=$GEN.*")},
 		{Name: "unsafe", Wire: "protobuf", Numbered: true, Caps: asIs("UnmarshalVTUnsafe"),

@@ -116,16 +116,11 @@ var baleCompactTight_Order baleTight
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(e.text))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, uint64(e.text))
 	balePut8(b, n, uint8(control0))
 	n = m
-	s := n
 	e.textEnd = n + int(e.text)
-	n, s = baleCompactPut_Order(e, b, e.textEnd, s, v)
+	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
 	if s != e.textEnd {
 		e.changed("Order", n)
 	}
@@ -139,7 +134,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + e.text
+	n := e.text + 1
 	n += int64(baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
@@ -194,18 +189,15 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 	notes := v.Notes
 	ship := v.Ship
 	e.text += int64(len(v.Customer))
-	// Lines
 	e.size += 15 * int64(len(lines))
 	for i := range lines {
 		e.text += int64(len(lines[i].SKU))
 	}
-	// Notes
 	e.size += 4 * int64(len(notes))
 	for k, x := range notes {
-		baleCompactCount_String(e, &k)
-		baleCompactCount_String(e, &x)
+		e.text += int64(len(k))
+		e.text += int64(len(x))
 	}
-	// Ship
 	if ship != nil {
 		e.size += 5
 		baleCompactCount_Address(e, ship)
@@ -225,12 +217,8 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	if v.Placed.Location() != time.UTC {
 		placedZone = baleZone(&v.Placed)
 	}
-	var control0 uint64
-	m := n + 4
-	var c uint64
-	c, m = baleCompactStore(b, m, v.ID)
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(customer)))
+	control0, m := baleCompactStore(b, n+4, v.ID)
+	c, m := baleCompactStore(b, m, uint64(len(customer)))
 	control0 |= c << 4
 	control0 |= baleBit(placedZone != 0) << 24
 	c, m = baleCompactStore(b, m, uint64(v.Placed.Unix()))
@@ -250,16 +238,13 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 		balePut32(b, n, uint32(placedZone))
 		n += 4
 	}
-	// Lines
 	for i := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i])
 	}
-	// Notes
 	for k, x := range notes {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
-	// Ship
 	if ship != nil {
 		n, s = baleCompactPut_Address(e, b, n, s, ship)
 	}
@@ -268,18 +253,15 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	customer := v.Customer
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
 	n := int64(4)
-	n += int64(baleCompactLen(v.ID))
-	n += int64(baleCompactLen(uint64(len(customer))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())))
-	n += int64(baleCompactLen(uint64(v.Placed.Nanosecond())))
+	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
+	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
 	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
 	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
-	e.text += int64(len(customer))
+	e.text += int64(len(v.Customer))
 	if baleZone(&v.Placed) != 0 {
 		n += 4
 	}
@@ -311,7 +293,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 		}
 	}
 	if control0>>26 != 0 {
@@ -336,8 +318,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if x3/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
 		return d.failAt(baleTruncated, "Customer")
 	}
@@ -346,7 +327,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
-	// Lines
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
@@ -368,7 +348,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	// Notes
 	if notesCount == 0 {
 		v.Notes = nil
 	} else {
@@ -396,7 +375,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	// Ship
 	if !hasShip {
 		v.Ship = nil
 	} else {
@@ -413,82 +391,10 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	return true
 }
 
-// baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
-func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	e.text += int64(len(*v))
-}
-
-// baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(field)))
-	control0 |= c
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
-}
-
-// baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
-func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	field := *v
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(field))))
-	e.text += int64(len(field))
-	return n
-}
-
-// baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
-func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
-	return true
-}
-
-// baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	city := v.City
-	country := v.Country
-	e.text += int64(len(v.Street))
-	e.text += int64(len(city))
-	e.text += int64(len(country))
+	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 }
 
-// baleCompactPut_Address encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	street := v.Street
 	city := v.City
@@ -496,12 +402,8 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(street)))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(city)))
+	control0, m := baleCompactStore(b, n+2, uint64(len(street)))
+	c, m := baleCompactStore(b, m, uint64(len(city)))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, uint64(len(country)))
 	control0 |= c << 8
@@ -516,22 +418,14 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	return n, s
 }
 
-// baleCompactMeasure_Address returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	street := v.Street
-	city := v.City
-	country := v.Country
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(street))))
-	n += int64(baleCompactLen(uint64(len(city))))
-	n += int64(baleCompactLen(uint64(len(country))))
-	e.text += int64(len(street))
-	e.text += int64(len(city))
-	e.text += int64(len(country))
+	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
+	n += int64(baleCompactLen(uint64(len(v.Country))))
+	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
 }
 
-// baleCompactGet_Address decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
 	var b baleBuffer
@@ -547,7 +441,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
@@ -559,8 +453,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
-	n += size
-	d.n = n
+	d.n = n + size
 	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
@@ -579,18 +472,13 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	return true
 }
 
-// baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	sku := v.SKU
 	if n+19 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(sku)))
-	control0 |= c
-	c, m = baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
+	c, m := baleCompactStore32(b, m, uint64(v.Count))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
 	control0 |= c << 8
@@ -601,18 +489,14 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	return n, s
 }
 
-// baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	sku := v.SKU
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(sku))))
-	n += int64(baleCompactLen(uint64(v.Count)))
+	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	e.text += int64(len(sku))
+	e.text += int64(len(v.SKU))
 	return n
 }
 
-// baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
 	var b baleBuffer
@@ -628,7 +512,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
 		}
 	}
 	if control0>>12 != 0 {
@@ -645,8 +529,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
@@ -655,13 +538,64 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	return true
 }
 
+func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
+	field := *v
+	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+		return e.changed("string", n), s
+	}
+	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
+	balePut8(b, n, uint8(control0))
+	n = m
+	baleStoreText(b, s, field)
+	s += len(field)
+	return n, s
+}
+
+func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
+	n := int64(1)
+	n += int64(baleCompactLen(uint64(len(*v))))
+	e.text += int64(len(*v))
+	return n
+}
+
+func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+		if size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 1
+	count0 := baleCompactLoad(b, m, control0)
+	d.n = n + size
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+		return d.fail(baleTruncated)
+	}
+	*v = d.text[:count0]
+	d.text = d.text[count0:]
+	return true
+}
+
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
 	baleOutput
-	size    int64  // maximum bytes, without the text
-	text    int64  // bytes of all strings
-	textEnd int    // end offset of the text
-	totals  [0]int // elements by slab
+	size    int64 // maximum bytes, without the text
+	text    int64 // bytes of all strings
+	textEnd int   // end offset of the text
 }
 
 // baleCompactDecoder holds the state of decoding a message.
@@ -673,8 +607,6 @@ type baleCompactDecoder struct {
 	text            string // copied text that is not yet used
 	textAt, textEnd int    // offsets in b of the text that is not yet copied
 	alias           bool   // strings and bytes may be parts of b
-	depth           int    // nesting depth of recursive values
-	totals          [0]int // announced elements that no slab has been allocated for yet
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -714,8 +646,8 @@ func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
 // baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
-// without bytes encodes.
+// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
+// bytes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -733,20 +665,19 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
-// codes are in the bits codes, and the size of the record.
+// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
 func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
 	control = baleGet64(b, 0) & mask
 	lens = baleCompactLens(control & codes)
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
+// baleCompactFaulty returns the path of the field of an error in a record.
 //
 //go:noinline
-func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
-	at := control
-	if have < at {
+func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
+	over := have < 0
+	if !over && have < at {
 		return ""
 	}
 	for _, value := range strings.Fields(fixed) {
@@ -757,23 +688,8 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 		}
 	}
 	for i, number := range strings.Split(numbers, " ") {
-		if path, limit, _ := strings.Cut(number, "="); limit != "-" && i/2 < len(record) {
-			if at += int(baleCompactSizes[record[i/2]>>(4*(i%2))&15]); at > have {
-				return path
-			}
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, head int, numbers string) string {
-	at := head
-	for i, number := range strings.Split(numbers, " ") {
 		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" {
+		if limit == "-" || i/2 >= len(record) {
 			continue
 		}
 		code := record[i/2] >> (4 * (i % 2)) & 15
@@ -782,49 +698,41 @@ func baleCompactOver(record []byte, head int, numbers string) string {
 			x |= uint64(record[at+k]) << (8 * k)
 		}
 		at += int(baleCompactSizes[code])
-		if limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9 {
+		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
+		if over && large || !over && at > have {
 			return path
 		}
 	}
 	return ""
 }
 
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
+//
+//go:noinline
+func baleCompactOver(record []byte, at int, numbers string) string {
+	return baleCompactFaulty(record, -1, at, "", numbers)
+}
+
 // baleCompactFail returns the error for a code at a path and an offset.
 //
 //go:noinline
 func baleCompactFail(path string, code, offset int) (int, error) {
-	return baleCompactFailAt(path, "", code, offset)
+	f := baleFault{code: code}
+	return 0, f.error(path, offset)
 }
 
-// baleCompactFailAt is Fail for a field of the type root.
-//
-//go:noinline
-func baleCompactFailAt(root, path string, code, offset int) (int, error) {
-	f := baleFault{code: code, path: []string{path}}
-	return 0, f.error(root, offset)
-}
-
-// textLeft returns how many bytes of the text are not yet used.
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
-
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
-// them.
+// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
-	if n > uint64(d.textLeft()) {
+	at := d.textAt - len(d.text)
+	if n > uint64(d.textEnd-at) {
 		return false
 	}
-	at := d.textAt - len(d.text)
 	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
 	d.text = string(d.b[at:d.textAt])
 	d.copied(len(d.text))
 	return true
-}
-
-// baleCompactZone returns t in a zone whose offset from UTC, in seconds, is in the first four bytes of b.
-func baleCompactZone(t time.Time, b []byte) time.Time {
-	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
 // zone decodes the offset from UTC of a time, and sets its zone.
@@ -832,16 +740,15 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	if len(d.b)-d.n < 4 {
 		return d.fail(baleTruncated)
 	}
-	*t = baleCompactZone(*t, d.b[d.n:])
+	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
 	d.n += 4
 	return true
 }
 
 // A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
-	left  uint64 // bytes of memory that may still be allocated
-	rest  uint64 // bytes of the message that no list has claimed yet
-	empty int    // number of elements of zero size so far
+	left uint64 // bytes of memory that may still be allocated
+	rest uint64 // bytes of the message that no list has claimed yet
 }
 
 // baleNewBudget returns the budget for a message of n bytes.
@@ -947,28 +854,21 @@ func baleText(b []byte, alias bool) string {
 
 // The error codes for messages that cannot be decoded.
 const (
-	baleTruncated = iota + 1
-	baleMalformed
-	baleOverflow
-	baleDuplicate
-	baleTooDeep
-	baleTrailing
-	baleTooLong
-	baleTooLarge
-	baleTooMany
-	baleTooBig
-	baleNotUTF8
-	baleFourGiB
+	baleTruncated = 1
+	baleMalformed = 2
+	baleOverflow  = 3
+	baleDuplicate = 4
+	baleTrailing  = 6
+	baleTooLarge  = 8
+	baleTooBig    = 10
 )
 
 // baleErrors has the errors for the codes.
 var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
-	baleTrailing: errors.New("bytes left over after the message"),
-	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleNotUTF8: errors.New("a string that is not UTF-8"), baleFourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
-	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
+	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
+	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
+	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
 }
 
 // A baleFault is an error in a message: what is wrong, and the path of the value.
@@ -1075,28 +975,12 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
-// be written.
+// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type baleOutput struct {
-	err     error     // the first error
-	depth   int       // nesting depth of recursive values
-	empty   int       // number of elements of zero size
-	end     int       // end of the bytes that may be written
-	direct  bool      // the message is written to the memory that is returned, without a copy
-	scratch *[]byte   // memory from the pool, or nil
-	kept    *baleKept // nil if nothing has been kept
-}
-
-// A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
-type baleKept struct {
-	bytes   []byte // what methods returned, one after the other
-	lens    []int  // their lengths; -1 stands for nil
-	from    int    // offset in Bytes of the next result
-	next    int    // index in Lens of the next result
-	entries []any  // entries of maps that hold custom values
-
-	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
-	firstLens  [4]int
+	err     error   // the first error
+	end     int     // end of the bytes that may be written
+	direct  bool    // the message is written to the memory that is returned, without a copy
+	scratch *[]byte // memory from the pool, or nil
 }
 
 // refuse records an error, unless there is one.
@@ -1115,8 +999,7 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
-// size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.

@@ -33,7 +33,19 @@ func (p *Printer) File(name string) ([]byte, error) {
 	if err != nil {
 		return []byte(text), err
 	}
+	if text, err = fold(text, p.Facts); err != nil {
+		return []byte(text), err
+	}
 	if text, err = prune(text); err != nil {
+		return []byte(text), err
+	}
+	if text, err = pruneMembers(text); err != nil {
+		return []byte(text), err
+	}
+	if text, err = prune(text); err != nil { // types that only unused fields had
+		return []byte(text), err
+	}
+	if text, err = dropRepeatedComments(text); err != nil {
 		return []byte(text), err
 	}
 	file, text, err := tidy(text)
@@ -169,6 +181,34 @@ func prune(text string) (string, error) {
 		}
 	}
 	return applyEdits(text, edits), nil
+}
+
+// dropRepeatedComments removes the comments of functions that do for one type what an earlier function does for another: those whose names differ
+// only in the part for the type.
+func dropRepeatedComments(text string) (string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return text, fmt.Errorf("generated code: %w", err)
+	}
+	s := &simplifier{text: text, file: file}
+	seen := map[string]bool{}
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Doc == nil || f.Recv != nil || ast.IsExported(f.Name.Name) {
+			continue
+		}
+		verb, _, ok := strings.Cut(f.Name.Name, "_")
+		if ok && seen[verb] && !hasDirective(f.Doc) {
+			s.cut(f.Doc.Pos(), f.Pos(), "")
+		}
+		seen[verb] = true
+	}
+	return applyEdits(text, s.edits), nil
+}
+
+// hasDirective reports whether a comment has directives, such as //go:noinline.
+func hasDirective(doc *ast.CommentGroup) bool {
+	return slices.ContainsFunc(doc.List, func(c *ast.Comment) bool { return strings.HasPrefix(c.Text, "//go:") })
 }
 
 // receiver returns the name of the type that a declaration is a method of, or "".

@@ -13,14 +13,14 @@ import (
 
 // The folders below a cache for values.
 const (
-	Proofs       = "proofs"       // results of round-trip checks
+	Checks       = "checks"       // results of round-trip checks
 	Calibrations = "calibrations" // numbers of operations
 	Aspects      = "aspects"
 	Programs     = "programs" // sizes of programs
 )
 
 // cacheFolders lists the folders that a Builder makes below its Cache.
-var cacheFolders = []string{Aspects, Calibrations, Programs, Proofs, "runners", "shapes", "steps", "tools", "trees"}
+var cacheFolders = []string{Aspects, Calibrations, Checks, Programs, "runners", "shapes", "steps", "tools", "trees"}
 
 // A Key holds everything that a value in the cache depends on, by name.
 type Key map[string][]byte

@@ -79,7 +79,7 @@ func BaleSamples(r *rand.Rand, n int) []Own { return make([]Own, n) }
 	}
 }
 
-// TestBuiltinSamples checks that the proofs of built-in shapes, which have functions for sample values that read no files, are kept.
+// TestBuiltinSamples checks that the results of checks of built-in shapes, which have functions for sample values that read no files, are kept.
 func TestBuiltinSamples(t *testing.T) {
 	shapes, err := (&Builder{Cache: t.TempDir()}).Builtin(t.Context(), []string{"small", "nested"}, nil)
 	if err != nil {
@@ -87,7 +87,7 @@ func TestBuiltinSamples(t *testing.T) {
 	}
 	for _, s := range shapes {
 		if s.Model.Roots[s.Root].Samples == nil || s.OwnSamples() || s.Given {
-			t.Errorf("%s: the proofs are not kept, or the values count as the user's own", s.Name)
+			t.Errorf("%s: the results of checks are not kept, or the values count as the user's own", s.Name)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func aliasing(b []byte, v *order) error {
 	return nil
 }
 
-func TestProve(t *testing.T) {
+func TestCheck(t *testing.T) {
 	const (
 		enc, encReuse           = "encode/convert,fresh,copy", "encode/convert,reuse,copy"
 		dec, decReuse, decAlias = "decode/convert,fresh,copy", "decode/convert,reuse,copy", "decode/convert,fresh,alias"
@@ -165,7 +165,7 @@ func TestProve(t *testing.T) {
 			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.calls.adapter().prove(source{Seed: 1, Count: 64}, &Request{Edges: true}, phases{})
+			p := c.calls.adapter().check(source{Seed: 1, Count: 64}, &Request{Edges: true}, phases{})
 			if p.Error != c.err {
 				t.Fatalf("error %q, want %q", p.Error, c.err)
 			}
@@ -220,7 +220,7 @@ func TestData(t *testing.T) {
 				t.Errorf("%.40q: value %d has ID %d", c.text, i, v.ID)
 			}
 		}
-		p := a.prove(source{Data: file}, &Request{}, phases{})
+		p := a.check(source{Data: file}, &Request{}, phases{})
 		if (p.Values != "") != (c.err != "") {
 			t.Errorf("%.40q: the check has the values error %q", c.text, p.Values)
 		}
@@ -250,7 +250,7 @@ func TestOwnValues(t *testing.T) {
 	} {
 		a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
 		a.samples = Own(false, func(_ uint64, n int) any { return c.make(n) })
-		p := a.prove(source{Seed: 1}, &Request{}, phases{})
+		p := a.check(source{Seed: 1}, &Request{}, phases{})
 		if matched := regexp.MustCompile("^" + c.want + "$").MatchString; !matched(p.Values) || p.Error != p.Values {
 			t.Errorf("the check has %q and %q, want %q", p.Values, p.Error, c.want)
 		}
@@ -266,8 +266,8 @@ func TestServe(t *testing.T) {
 		change(&r)
 		return s.serve(&r)
 	}
-	if resp, err := ask(func(r *Request) { r.Do = Prove }); err != nil || resp.Proof == nil || resp.Proof.Error != "" {
-		t.Errorf("prove: %+v, %v", resp, err)
+	if resp, err := ask(func(r *Request) { r.Do = Check }); err != nil || resp.Check == nil || resp.Check.Error != "" {
+		t.Errorf("check: %+v, %v", resp, err)
 	}
 	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 		if resp, err := ask(func(r *Request) { r.Do, r.Op = Calibrate, op }); err != nil || resp.N < 1 {

@@ -18,7 +18,7 @@ type Task string
 
 // The tasks.
 const (
-	Prove     Task = "prove"     // check the round trips
+	Check     Task = "check"     // check the round trips
 	Calibrate Task = "calibrate" // find the number of operations in a block
 	Block     Task = "block"     // time a block
 )
@@ -48,7 +48,7 @@ type Request struct {
 type Response struct {
 	Error  string       `json:"error,omitempty"`
 	Phase  string       `json:"phase,omitempty"` // if it is not "": not yet the response, but the phase of the request that begins now
-	Proof  *CheckResult `json:"proof,omitempty"`
+	Check  *CheckResult `json:"check,omitempty"`
 	N      int          `json:"n,omitempty"`
 	Timing *Timing      `json:"timing,omitempty"`
 
@@ -133,11 +133,11 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		return resp, fmt.Errorf("no adapter of %s for %s", req.Codec, req.Shape)
 	}
 	src := source{Seed: req.Seed, Length: req.Length, Data: req.Data, Count: req.Count}
-	if req.Do == Prove {
+	if req.Do == Check {
 		s.prepared, s.preparedFor = nil, ""
-		p := a.prove(src, req, s.phases)
+		p := a.check(src, req, s.phases)
 		debug.FreeOSMemory()
-		return Response{Proof: &p}, nil
+		return Response{Check: &p}, nil
 	}
 	if resp, ok, err := s.aspect(a, req, src); ok {
 		return resp, err

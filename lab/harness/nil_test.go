@@ -22,12 +22,12 @@ func TestNilOrEmpty(t *testing.T) {
 		},
 		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
 	})
-	p := a.prove(source{Count: 2}, &Request{}, phases{})
+	p := a.check(source{Count: 2}, &Request{}, phases{})
 	if len(p.Losses) != 1 || p.Losses[0].Kind != sample.KindNilEmpty || p.Losses[0].Edge != nilEdge {
 		t.Errorf("losses %+v, want one loss of the edge value %q", p.Losses, nilEdge)
 	}
 	for _, ignore := range []string{"nil", "order.Tags"} {
-		if p := a.prove(source{Count: 2}, &Request{Ignore: []string{ignore}}, phases{}); len(p.Losses) != 0 || p.Error != "" {
+		if p := a.check(source{Count: 2}, &Request{Ignore: []string{ignore}}, phases{}); len(p.Losses) != 0 || p.Error != "" {
 			t.Errorf("with %s ignored: error %q, losses %+v", ignore, p.Error, p.Losses)
 		}
 	}

@@ -14,7 +14,7 @@ func TestPhases(t *testing.T) {
 	var got []string
 	ph := phases{func(r Response) { got = append(got, r.Phase) }}
 	a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
-	if p := a.prove(source{Seed: 1, Count: 2}, &Request{Edges: true}, ph); p.Error+p.Unchecked != "" {
+	if p := a.check(source{Seed: 1, Count: 2}, &Request{Edges: true}, ph); p.Error+p.Unchecked != "" {
 		t.Fatal(p.Error, p.Unchecked)
 	}
 	for _, want := range []string{makingValues, comparingValues, makingEdges} {

@@ -36,7 +36,7 @@ func TestZone(t *testing.T) {
 	}{
 		{false, zoneEdge}, {true, ""},
 	} {
-		p := a.prove(source{Count: 16}, &Request{Given: c.given, Edges: true}, phases{})
+		p := a.check(source{Count: 16}, &Request{Given: c.given, Edges: true}, phases{})
 		zones := 0
 		for _, l := range p.Losses {
 			if l.Path != "Placed" || l.Kind == sample.KindZone && l.Edge != c.edge {

@@ -14,7 +14,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 	if recursive {
 		p.Line("if !e.enter() {\nreturn\n}")
 	}
-	l = p.load(l, true)
+	l = p.load(l, counting)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.Kind == plan.Custom {
@@ -25,6 +25,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 			entries[it] = p.KeepEntries(u, it.Expr)
 		}
 	}
+	p.addText(l)
 	for _, it := range l.items {
 		p.countItem(it, entries[it])
 		if it.Kind != plan.Custom {
@@ -56,7 +57,6 @@ func (p *generator) keeps(it *item) *schema.Map {
 
 // countItem prints the counting of one item. entries is the variable with the kept entries of a map, or "".
 func (p *generator) countItem(it *item, entries string) {
-	p.fieldComment(it)
 	switch it.Kind {
 	case plan.Pointer:
 		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
@@ -71,8 +71,6 @@ func (p *generator) countItem(it *item, entries string) {
 		p.countList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, false, it.Path)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := schema.Underlying(it.Type).(type) {
-		case *schema.Basic:
-			p.Line("e.text += int64(len(%s))", it.Expr)
 		case *schema.Slice:
 			if p.parallel(u) {
 				p.countChunks(it, u.Elem)
@@ -99,14 +97,21 @@ func (p *generator) countMap(it *item, u *schema.Map, entries string) {
 		p.Line("for %s, %s := range %s {", k, x, it.Expr)
 	}
 	keys.Begin()
-	if p.needsCount(u.Key) {
-		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Key), k)
-	}
-	if p.needsCount(u.Elem) {
-		p.Line("baleCompactCount%s(e, &%s)", p.name(u.Elem), x)
-	}
+	p.countEntry(u.Key, k)
+	p.countEntry(u.Elem, x)
 	keys.Add(k)
 	p.Line("}")
+}
+
+// countEntry prints the counting of a key or an element of a map, which is in a variable.
+func (p *generator) countEntry(t schema.Type, x string) {
+	items := p.layout(t, noRules).items
+	switch {
+	case len(items) == 1 && items[0].Kind == plan.String && items[0].Path == "":
+		p.Line("e.text += int64(len(%s))", x)
+	case p.needsCount(t):
+		p.Line("baleCompactCount%s(e, &%s)", p.name(t), x)
+	}
 }
 
 // countOne prints the counting of one record of e, which the expression ptr points at.
@@ -128,14 +133,13 @@ func (p *generator) measure(t schema.Type, l *layout, name string, recursive boo
 	if recursive { // a method or another goroutine may change a value so that it contains itself after it is counted
 		p.Line("if !e.enter() {\nreturn 0\n}")
 	}
-	l = p.load(l, false)
+	l = p.load(l, measuring)
 	p.Line("n := int64(%d)", l.head())
 	if l.grows {
 		p.Line("text := e.text")
 	}
-	for _, it := range l.items {
-		p.measureNumbers(it)
-	}
+	p.measureNumbers(l)
+	p.addText(l)
 	if l.grows {
 		p.measureGrowing(l)
 	}
@@ -151,11 +155,28 @@ func (p *generator) measure(t schema.Type, l *layout, name string, recursive boo
 	p.Line("return n\n}\n")
 }
 
-// measureNumbers prints the addition of the bytes of an item's numbers to n.
-func (p *generator) measureNumbers(it *item) {
-	p.loadKept(it)
-	for _, x := range p.numbersOf(it) {
-		p.AddInt("baleCompactLen(%s)", x.expr)
+// addText prints the addition of the lengths of a record's strings to e.text.
+func (p *generator) addText(l *layout) {
+	if list := texts(l); len(list) > 0 {
+		p.Line("e.text += %s", lengths(list))
+	}
+}
+
+// measureNumbers prints the addition of the bytes of a record's numbers to n, a few in a line.
+func (p *generator) measureNumbers(l *layout) {
+	sum := ""
+	for _, it := range l.items {
+		p.loadKept(it)
+		for _, x := range p.numbersOf(it) {
+			if len(sum) > 60 {
+				p.AddInt("%s", sum[len(" + "):])
+				sum = ""
+			}
+			sum += " + baleCompactLen(" + x.expr + ")"
+		}
+	}
+	if sum != "" {
+		p.AddInt("%s", sum[len(" + "):])
 	}
 }
 
@@ -177,8 +198,6 @@ func (p *generator) measureRest(it *item) {
 		p.measureList(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := schema.Underlying(it.Type).(type) {
-		case *schema.Basic:
-			p.Line("e.text += int64(len(%s))", it.Expr)
 		case *schema.Slice:
 			if p.parallel(u) {
 				p.AddInt("baleCompactIndex(len(%s))", it.Expr)

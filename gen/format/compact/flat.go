@@ -58,7 +58,7 @@ func lengths(list []*item) string {
 
 func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactAppend%s appends the message of v to dst: the record, followed by its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
-	l = p.load(l, false)
+	l = p.load(l, putting)
 	list := texts(l)
 	p.Line("// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.")
 	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.HeadSize(t), textRoom("text"))
@@ -95,6 +95,7 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.getRecord(l, "msg", func(code, path string) string {
 		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
 	})
+	p.Line("n += size")
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
 			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))

@@ -26,7 +26,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 		if l.head() > 0 {
 			p.Line("n := d.n")
 			p.getRecord(l, "d.b", failRecord)
-			p.Line("d.n = n")
+			p.Line("d.n = n + size")
 		}
 		for _, it := range l.items {
 			p.getItem(it)
@@ -70,7 +70,6 @@ func (p *generator) getFixed(expr, at string, t schema.Type) {
 
 // getItem prints the decoding of an item in the rest of a record.
 func (p *generator) getItem(it *item) {
-	p.fieldComment(it)
 	switch it.Kind {
 	case plan.Time:
 		p.Line("if %s && !d.zone(%s) {\nreturn d.at(%q)\n}", p.zoneVar(it), printer.Addr(it.Expr), it.Path)

@@ -17,7 +17,7 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 	}
 	owner := plan.TypeText(t, p.Package)
 	p.declareRemoved(l)
-	l = p.load(l, false)
+	l = p.load(l, putting)
 	p.checkRoom(l, owner)
 	if l.grows {
 		p.putGrowing(l, owner)
@@ -39,20 +39,8 @@ func (p *generator) putRest(l *layout, owner string) {
 	}
 }
 
-// fieldComment prints a comment with the path of an item if more than a line or two follow for it.
-func (p *generator) fieldComment(it *item) {
-	if it.Path == "" || it.Kind == plan.String {
-		return
-	}
-	switch it.Kind {
-	case plan.Pointer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Array, plan.Custom, plan.Union, plan.Record:
-		p.Line("// %s", it.Path)
-	}
-}
-
 // putItem prints the encoding of an item in the rest of a record, or of its text.
 func (p *generator) putItem(it *item, path string) {
-	p.fieldComment(it)
 	switch it.Kind {
 	case plan.Time:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))

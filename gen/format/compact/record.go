@@ -13,13 +13,16 @@ import (
 // putRecord prints the encoding of a record, except for the rest, at the variable n, which it advances. Each number is stored in four or
 // eight bytes, and the next one begins where the significant bytes end.
 func (p *generator) putRecord(l *layout) {
+	leads := l.leadsWithNumber()
 	for w := range l.words() {
-		p.Line("var control%d uint64", w)
+		if w > 0 || !leads {
+			p.Line("var control%d uint64", w)
+		}
 	}
-	p.Line("m := n + %d", l.head())
-	if l.codes() > 0 {
-		p.Line("var c uint64")
+	if !leads {
+		p.Line("m := n + %d", l.head())
 	}
+	assign := ":=" // the first assignment declares the variable for a code
 	for _, it := range l.items {
 		p.loadKept(it)
 		switch it.Kind {
@@ -32,13 +35,32 @@ func (p *generator) putRecord(l *layout) {
 			fallthrough
 		default:
 			for i, x := range p.numbersOf(it) {
-				p.Line("c, m = %s", x.store())
+				if leads && it.nib+i == 0 {
+					p.Line("control0, m := %s", x.store(fmt.Sprintf("n+%d", l.head())))
+					continue
+				}
+				p.Line("c, m %s %s", assign, x.store("m"))
 				p.setCode(it.nib+i, "c")
+				assign = "="
 			}
 		}
 	}
 	p.putControl(l, "n")
 	p.Line("n = m")
+}
+
+// leadsWithNumber reports whether a number is what sets the control first. Its code is in the lowest bits.
+func (l *layout) leadsWithNumber() bool {
+	for _, it := range l.items {
+		switch it.Kind {
+		case plan.Fixed:
+		case plan.Integer, plan.String, plan.Bytes, plan.List, plan.Map, plan.Custom, plan.Union:
+			return it.nib == 0
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // An integer is a number as it is encoded: a uint64 of which only the low bits are used. A narrow number is stored with its own width:
@@ -48,12 +70,12 @@ type integer struct {
 	bits int
 }
 
-// store returns the call that stores the number at m, and returns its code and the offset of its end.
-func (i integer) store() string {
+// store returns the call that stores the number at an offset, and returns its code and the offset of its end.
+func (i integer) store(at string) string {
 	if i.bits == 64 {
-		return fmt.Sprintf("baleCompactStore(b, m, %s)", i.expr)
+		return fmt.Sprintf("baleCompactStore(b, %s, %s)", at, i.expr)
 	}
-	return fmt.Sprintf("baleCompactStore%d(b, m, %s)", i.bits, i.expr)
+	return fmt.Sprintf("baleCompactStore%d(b, %s, %s)", i.bits, at, i.expr)
 }
 
 // numbersOf returns the numbers of an item.
@@ -181,15 +203,14 @@ func (p *generator) putControl(l *layout, n string) {
 	}
 }
 
-// getRecord prints the decoding of the record at n of the variable src, except for the rest. The code advances n, leaves the counts in
-// variables, and stores all other values. fail returns the statement that returns an error code.
+// getRecord prints the decoding of the record at n of the variable src, except for the rest. The code sets size to the size of the record,
+// leaves the counts in variables, and stores all other values. fail returns the statement that returns an error code.
 func (p *generator) getRecord(l *layout, src string, fail func(code, path string) string) {
 	if l.head() == 0 {
 		return
 	}
 	p.locateRecord(l, src, fail)
 	p.getValues(l, src+"[n:]", fail)
-	p.Line("n += size")
 }
 
 // locateRecord prints code that points b at a record and sets size to its length. b points into the message, or into a copy if the record
@@ -249,7 +270,7 @@ func (p *generator) padding(l *layout, fail func(code, path string) string) {
 
 // cutField returns an expression for the path of the field at which a record in src ends early. tail is an expression for its bytes.
 func (p *generator) cutField(l *layout, tail, src string) string {
-	return fmt.Sprintf("baleCompactCut(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
+	return fmt.Sprintf("baleCompactFaulty(%s, len(%s)-n, %d, %q, %q)", tail, src, l.control(), l.fixedPaths(), l.numberPaths())
 }
 
 // eachPiece calls do for the pieces of 8, 4, 2 and 1 bytes in which a control word of n used bytes is loaded and stored.

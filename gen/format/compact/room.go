@@ -13,17 +13,26 @@ const lensUnused = 16 * 4
 // maxLen is the maximum bytes of the length of a string, of less than a tebibyte.
 const maxLen = 5
 
-// load prints the loading of strings, slices, maps, pointers and interfaces into variables, since another goroutine may change them,
-// and returns the layout with these variables. counts reports that the pass counts. The counting pass keeps the entries of some maps;
-// the other passes use the kept entries and do not load these maps.
-func (p *generator) load(l *layout, counts bool) *layout {
+// A pass is what a function does with a value to encode.
+type pass int
+
+const (
+	counting  pass = iota // finds the maximum size
+	measuring             // finds the exact size
+	putting               // encodes
+)
+
+// load prints the loading of slices, maps, pointers and interfaces into variables, since another goroutine may change them, and returns the
+// layout with these variables. The encoding pass loads strings, too; the others use only their lengths. The counting pass keeps the entries of
+// some maps; the other passes use the kept entries and do not load these maps.
+func (p *generator) load(l *layout, pass pass) *layout {
 	loaded := *l
 	loaded.items = nil
 	for _, it := range l.items {
 		own := *it
 		switch {
-		case !counts && p.keeps(it) != nil:
-		case it.Kind == plan.String || it.Nilable():
+		case pass != counting && p.keeps(it) != nil:
+		case it.Kind == plan.String && pass == putting || it.Kind != plan.String && it.Nilable():
 			own.Expr = p.FieldVar(it.Path, "field")
 			p.Line("%s := %s", own.Expr, it.Expr)
 		}

@@ -57,7 +57,7 @@ func (p *generator) appendRoot(t *schema.Named, name string, totals []int) {
 		p.Line("n = %s", p.PutHead(t, "b", "n"))
 	}
 	p.putRecord(l)
-	p.Line("s := n\ne.textEnd = n + int(e.text)\nn, s = baleCompactPut%s(e, b, e.textEnd, s, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
+	p.Line("e.textEnd = n + int(e.text)\nn, s := baleCompactPut%s(e, b, e.textEnd, n, v)\nif s != e.textEnd {\ne.changed(%q, n)\n}\nreturn n\n}\n", name, t.Name)
 }
 
 // sizeRoot prints the function that returns the exact size of a message.
@@ -71,10 +71,8 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
-	p.Line("n := %d + e.text", l.head()+p.HeadSize(t))
-	for _, it := range l.items {
-		p.measureNumbers(it)
-	}
+	p.Line("n := e.text + %d", l.head()+p.HeadSize(t))
+	p.measureNumbers(l)
 	if p.Contains(t, p.holdsItself) {
 		p.Line("n += baleCompactMeasure%s(&e, v)\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(n)\n}\n", name)
 		return

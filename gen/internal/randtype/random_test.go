@@ -218,7 +218,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 		}
 		fmt.Fprintf(&list, "func Test%s(t *testing.T) {\nv := values(%s, %d, %t)\n", typ.Name, names[typ.Name][0], typ.Seed, typ.Unions)
 		for i, f := range b.accepting[typ] {
-			fmt.Fprintf(&list, "t.Run(%q, func(t *testing.T) { check(t, %s, v) })\n", f.Name, names[typ.Name][i])
+			fmt.Fprintf(&list, "t.Run(%q, func(t *testing.T) { check(t, %s, v, %t) })\n", f.Name, names[typ.Name][i], f.RejectsNil)
 			if f.Name == "fixed" {
 				fmt.Fprintf(&list, "t.Run(\"skycoin\", func(t *testing.T) { skycoin(t, %s, v) })\n", names[typ.Name][i])
 			}

@@ -1265,16 +1265,11 @@ var baleCompactTight_Values baleTight
 
 // baleCompactMessage_Values encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Values(e *baleCompactEncoder, b baleBuffer, n int, v *Values) int {
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(e.text))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, uint64(e.text))
 	balePut8(b, n, uint8(control0))
 	n = m
-	s := n
 	e.textEnd = n + int(e.text)
-	n, s = baleCompactPut_Values(e, b, e.textEnd, s, v)
+	n, s := baleCompactPut_Values(e, b, e.textEnd, n, v)
 	if s != e.textEnd {
 		e.changed("Values", n)
 	}
@@ -1288,7 +1283,7 @@ func baleCompactSize_Values(v *Values) int {
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + e.text
+	n := e.text + 1
 	n += int64(baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Values(&e, v))
 }
@@ -1337,7 +1332,6 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	return d.n, nil
 }
 
-// baleCompactAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Parts(&e, v)
@@ -1388,40 +1382,31 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleCompactTight_Parts baleTight
 
-// baleCompactMessage_Parts encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Parts(e *baleCompactEncoder, b baleBuffer, n int, v *Parts) int {
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(e.text))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(e.totals[0]))
+	control0, m := baleCompactStore(b, n+1, uint64(e.text))
+	c, m := baleCompactStore(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
-	s := n
 	e.textEnd = n + int(e.text)
-	n, s = baleCompactPut_Parts(e, b, e.textEnd, s, v)
+	n, s := baleCompactPut_Parts(e, b, e.textEnd, n, v)
 	if s != e.textEnd {
 		e.changed("Parts", n)
 	}
 	return n
 }
 
-// baleCompactSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCompactSize_Parts(v *Parts) int {
 	var e baleCompactEncoder
 	baleCompactCount_Parts(&e, v)
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + e.text
-	n += int64(baleCompactLen(uint64(e.text)))
-	n += int64(baleCompactLen(uint64(e.totals[0])))
+	n := e.text + 1
+	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[0])))
 	return baleSize(n + baleCompactMeasure_Parts(&e, v))
 }
 
-// baleCompactDecode_Parts decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
@@ -1465,7 +1450,6 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 	return d.n, nil
 }
 
-// baleCompactAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Tree(&e, v)
@@ -1516,36 +1500,28 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleCompactTight_Tree baleTight
 
-// baleCompactMessage_Tree encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Tree(e *baleCompactEncoder, b baleBuffer, n int, v *Tree) int {
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(e.text))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(e.totals[1]))
+	control0, m := baleCompactStore(b, n+1, uint64(e.text))
+	c, m := baleCompactStore(b, m, uint64(e.totals[1]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
-	s := n
 	e.textEnd = n + int(e.text)
-	n, s = baleCompactPut_Tree(e, b, e.textEnd, s, v)
+	n, s := baleCompactPut_Tree(e, b, e.textEnd, n, v)
 	if s != e.textEnd {
 		e.changed("Tree", n)
 	}
 	return n
 }
 
-// baleCompactSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCompactSize_Tree(v *Tree) int {
 	var e baleCompactEncoder
 	baleCompactCount_Tree(&e, v)
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + e.text
-	n += int64(baleCompactLen(uint64(e.text)))
-	n += int64(baleCompactLen(uint64(e.totals[1])))
+	n := e.text + 1
+	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[1])))
 	n += baleCompactMeasure_Tree(&e, v)
 	if e.err != nil {
 		return 0
@@ -1553,7 +1529,6 @@ func baleCompactSize_Tree(v *Tree) int {
 	return baleSize(n)
 }
 
-// baleCompactDecode_Tree decodes the message at the front of msg into v and returns its length.
 func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
 	n := 0
@@ -1599,19 +1574,14 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 
 // baleCompactCount_Values adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Values(e *baleCompactEncoder, v *Values) {
-	textField := v.Text
-	name := v.Name
 	bytesField := v.Bytes
 	e.size += int64(len(e.keep(v.Addr.MarshalBinary())))
 	if e.err != nil {
 		e.at("Addr")
 		return
 	}
-	e.text += int64(len(textField))
-	e.text += int64(len(name))
-	// Bytes
+	e.text += int64(len(v.Text)) + int64(len(v.Name))
 	e.size += int64(len(bytesField))
-	// Addr
 }
 
 // baleCompactPut_Values encodes the record of v at n and its text at s. It returns the end offsets of both.
@@ -1628,11 +1598,10 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	}
 	var control0 uint64
 	m := n + 33
-	var c uint64
 	control0 |= baleBit(v.Bool) << 36
 	balePut8(b, n+5, uint8(v.Int8))
 	balePut16(b, n+6, uint16(v.Uint16))
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Int32)))
+	c, m := baleCompactStore32(b, m, baleZigzag(int64(v.Int32)))
 	control0 |= c
 	c, m = baleCompactStore(b, m, v.Uint64)
 	control0 |= c << 4
@@ -1665,7 +1634,6 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	s += len(textField)
 	baleStoreText(b, s, string(name))
 	s += len(name)
-	// Bytes
 	if int64(len(bytesField)) > int64(e.end-n) {
 		return e.changed("Values.Bytes", n), s
 	}
@@ -1674,7 +1642,6 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 		balePut32(b, n, uint32(timeZone))
 		n += 4
 	}
-	// Addr
 	if len(addrBytes) > e.end-n {
 		return e.changed("Values.Addr", n), s
 	}
@@ -1684,22 +1651,15 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 
 // baleCompactMeasure_Values returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Values(e *baleCompactEncoder, v *Values) int64 {
-	textField := v.Text
-	name := v.Name
 	bytesField := v.Bytes
 	n := int64(33)
-	n += int64(baleCompactLen(baleZigzag(int64(v.Int32))))
-	n += int64(baleCompactLen(v.Uint64))
-	n += int64(baleCompactLen(uint64(len(textField))))
-	n += int64(baleCompactLen(uint64(len(name))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Int32))) + baleCompactLen(v.Uint64))
+	n += int64(baleCompactLen(uint64(len(v.Text))) + baleCompactLen(uint64(len(v.Name))))
 	n += int64(baleCompactLen(uint64(len(bytesField)) + baleBit(bytesField != nil)))
-	n += int64(baleCompactLen(uint64(v.Time.Unix())))
-	n += int64(baleCompactLen(uint64(v.Time.Nanosecond())))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Duration))))
+	n += int64(baleCompactLen(uint64(v.Time.Unix())) + baleCompactLen(uint64(v.Time.Nanosecond())))
 	addrBytes := e.nextKept("Addr")
-	n += int64(baleCompactLen(uint64(len(addrBytes))))
-	e.text += int64(len(textField))
-	e.text += int64(len(name))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Duration))) + baleCompactLen(uint64(len(addrBytes))))
+	e.text += int64(len(v.Text)) + int64(len(v.Name))
 	n += int64(len(bytesField))
 	if baleZone(&v.Time) != 0 {
 		n += 4
@@ -1724,7 +1684,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 		}
 	}
 	if control0>>38 != 0 {
@@ -1776,7 +1736,6 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	}
 	v.Name = Name(d.text[:nameCount])
 	d.text = d.text[nameCount:]
-	// Bytes
 	if bytesCount == 0 {
 		v.Bytes = nil
 	} else {
@@ -1803,7 +1762,6 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	if timeZone && !d.zone(&v.Time) {
 		return d.at("Time")
 	}
-	// Addr
 	v.Addr = *new(netip.Addr)
 	if m, ok := d.bytes(addrCount); !ok || !d.custom(v.Addr.UnmarshalBinary(m)) {
 		return d.at("Addr")
@@ -1811,52 +1769,38 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	return true
 }
 
-// baleCompactCount_Parts adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
-	lineLabel := v.Line.Label
 	numbers := v.Numbers
 	names := v.Names
 	points := v.Points
 	lines := v.Lines
-	pair0Label := v.Pair[0].Label
-	pair1Label := v.Pair[1].Label
 	counts := v.Counts
 	byPoint := v.ByPoint
 	optional := v.Optional
 	addrs := v.Addrs
 	figure := v.Figure
-	e.text += int64(len(lineLabel))
-	// Numbers
+	e.text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
 	e.size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
-	// Names
 	e.size += int64(len(names)) + int64(len(names)+1)/2
 	for i := range names {
 		e.text += int64(len(names[i]))
 	}
-	// Points
 	e.size += 9 * int64(len(points))
-	// Lines
 	e.size += int64(len(lines))
 	for i2 := range lines {
 		baleCompactCount_Line(e, &lines[i2])
 	}
-	e.text += int64(len(pair0Label))
-	e.text += int64(len(pair1Label))
-	// Counts
 	e.size += 7 * int64(len(counts))
 	for k := range counts {
-		baleCompactCount_String(e, &k)
+		e.text += int64(len(k))
 	}
-	// ByPoint
 	e.size += 10 * int64(len(byPoint))
 	for _, x2 := range byPoint {
 		baleCompactCount_Line(e, &x2)
 	}
-	// Optional
 	if optional != nil {
 		e.size += 9
 	}
-	// Addrs
 	e.size += 6 * int64(len(addrs))
 	for i3 := range addrs {
 		baleCompactCount_NetipAddr(e, &addrs[i3])
@@ -1869,7 +1813,6 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 		e.at("Addrs")
 		return
 	}
-	// Figure
 	baleCompactUnionCount_Figure(e, figure)
 	if e.err != nil {
 		e.at("Figure")
@@ -1877,7 +1820,6 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	}
 }
 
-// baleCompactPut_Parts encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Parts) (int, int) {
 	lineLabel := v.Line.Label
 	numbers := v.Numbers
@@ -1894,13 +1836,9 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	if n+135 > e.end || int64(len(lineLabel))+int64(len(pair0Label))+int64(len(pair1Label)) > int64(e.textEnd-s) {
 		return e.changed("Parts", n), s
 	}
-	var control0 uint64
 	var control1 uint64
-	m := n + 15
-	var c uint64
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Point.X)))
-	control0 |= c
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Point.Y)))
+	control0, m := baleCompactStore32(b, n+15, baleZigzag(int64(v.Point.X)))
+	c, m := baleCompactStore32(b, m, baleZigzag(int64(v.Point.Y)))
 	control0 |= c << 4
 	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Line.From.X)))
 	control0 |= c << 8
@@ -1962,12 +1900,10 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	n = m
 	baleStoreText(b, s, lineLabel)
 	s += len(lineLabel)
-	// Numbers
 	if 8*int64(len(numbers))+int64(len(numbers)+1)/2 > int64(e.end-n) {
 		return e.changed("Parts.Numbers", n), s
 	}
 	n = baleCompactPutNumbers(b, n, numbers)
-	// Names
 	from, sum := s, 0
 	n, sum = baleCompactPutLens(e, b, n, names, "Parts.Names")
 	for _, text := range names {
@@ -1980,11 +1916,9 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	if s-from != sum {
 		return e.changed("Parts.Names", n), s
 	}
-	// Points
 	for i := range points {
 		n, s = baleCompactPut_Point(e, b, n, s, &points[i])
 	}
-	// Lines
 	for i2 := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
@@ -1992,74 +1926,54 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	s += len(pair0Label)
 	baleStoreText(b, s, pair1Label)
 	s += len(pair1Label)
-	// Counts
 	for k, x := range counts {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_Uint32(e, b, n, s, &x)
 	}
-	// ByPoint
 	for _, k2 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
 		x2 := byPoint[k2]
 		n, s = baleCompactPut_Point(e, b, n, s, &k2)
 		n, s = baleCompactPut_Line(e, b, n, s, &x2)
 	}
-	// Optional
 	if optional != nil {
 		n, s = baleCompactPut_Int(e, b, n, s, optional)
 	}
-	// Addrs
 	for i3 := range addrs {
 		n, s = baleCompactPut_NetipAddr(e, b, n, s, &addrs[i3])
 	}
-	// Figure
 	n, s = baleCompactUnionPut_Figure(e, b, n, s, figure)
 	return n, s
 }
 
-// baleCompactMeasure_Parts returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
-	lineLabel := v.Line.Label
 	numbers := v.Numbers
 	names := v.Names
 	points := v.Points
 	lines := v.Lines
-	pair0Label := v.Pair[0].Label
-	pair1Label := v.Pair[1].Label
 	counts := v.Counts
 	byPoint := v.ByPoint
 	optional := v.Optional
 	addrs := v.Addrs
 	figure := v.Figure
 	n := int64(15)
-	n += int64(baleCompactLen(baleZigzag(int64(v.Point.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Point.Y))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Line.From.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Line.From.Y))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Line.To.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Line.To.Y))))
-	n += int64(baleCompactLen(uint64(len(lineLabel))))
-	n += int64(baleCompactLen(uint64(len(numbers)) + baleBit(numbers != nil)))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Point.X))) + baleCompactLen(baleZigzag(int64(v.Point.Y))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Line.From.X))) + baleCompactLen(baleZigzag(int64(v.Line.From.Y))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Line.To.X))) + baleCompactLen(baleZigzag(int64(v.Line.To.Y))))
+	n += int64(baleCompactLen(uint64(len(v.Line.Label))) + baleCompactLen(uint64(len(numbers))+baleBit(numbers != nil)))
 	n += int64(baleCompactLen(uint64(len(names)) + baleBit(names != nil)))
 	n += int64(baleCompactLen(uint64(len(points)) + baleBit(points != nil)))
 	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(v.Triple[0])))
-	n += int64(baleCompactLen(uint64(v.Triple[1])))
-	n += int64(baleCompactLen(uint64(v.Triple[2])))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].From.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].From.Y))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.Y))))
-	n += int64(baleCompactLen(uint64(len(pair0Label))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.Y))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.Y))))
-	n += int64(baleCompactLen(uint64(len(pair1Label))))
-	n += int64(baleCompactLen(uint64(len(counts)) + baleBit(counts != nil)))
+	n += int64(baleCompactLen(uint64(v.Triple[0])) + baleCompactLen(uint64(v.Triple[1])))
+	n += int64(baleCompactLen(uint64(v.Triple[2])) + baleCompactLen(baleZigzag(int64(v.Pair[0].From.X))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].From.Y))) + baleCompactLen(baleZigzag(int64(v.Pair[0].To.X))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.Y))) + baleCompactLen(uint64(len(v.Pair[0].Label))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.X))) + baleCompactLen(baleZigzag(int64(v.Pair[1].From.Y))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.X))) + baleCompactLen(baleZigzag(int64(v.Pair[1].To.Y))))
+	n += int64(baleCompactLen(uint64(len(v.Pair[1].Label))) + baleCompactLen(uint64(len(counts))+baleBit(counts != nil)))
 	n += int64(baleCompactLen(uint64(len(byPoint)) + baleBit(byPoint != nil)))
 	n += int64(baleCompactLen(uint64(len(addrs)) + baleBit(addrs != nil)))
 	n += int64(baleCompactLen(baleCompactUnionNumber_Figure(figure)))
-	e.text += int64(len(lineLabel))
+	e.text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
 	n += int64(len(numbers)+1) / 2
 	for i := range numbers {
 		n += int64(baleCompactLen(baleZigzag(numbers[i])))
@@ -2075,8 +1989,6 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	for i4 := range lines {
 		n += baleCompactMeasure_Line(e, &lines[i4])
 	}
-	e.text += int64(len(pair0Label))
-	e.text += int64(len(pair1Label))
 	for k, x := range counts {
 		n += baleCompactMeasure_String(e, &k) + baleCompactMeasure_Uint32(e, &x)
 	}
@@ -2093,7 +2005,6 @@ func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleCompactGet_Parts decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	n := d.n
 	var b baleBuffer
@@ -2118,7 +2029,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 		lens1 = baleCompactLens(control1 & 0xffffffffffff)
 		size = 15 + baleCompactSum(lens0) + baleCompactSum(lens1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 15, "", "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 15, "", "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 		}
 	}
 	if control1>>49 != 0 {
@@ -2211,7 +2122,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	}
 	v.Line.Label = d.text[:lineLabelCount]
 	d.text = d.text[lineLabelCount:]
-	// Numbers
 	if numbersCount == 0 {
 		v.Numbers = nil
 	} else {
@@ -2231,7 +2141,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.at("Numbers")
 		}
 	}
-	// Names
 	if namesCount == 0 {
 		v.Names = nil
 	} else {
@@ -2251,7 +2160,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.at("Names")
 		}
 	}
-	// Points
 	if pointsCount == 0 {
 		v.Points = nil
 	} else {
@@ -2273,7 +2181,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
-	// Lines
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
@@ -2314,7 +2221,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	}
 	v.Pair[1].Label = d.text[:pair1LabelCount]
 	d.text = d.text[pair1LabelCount:]
-	// Counts
 	if countsCount == 0 {
 		v.Counts = nil
 	} else {
@@ -2342,7 +2248,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
-	// ByPoint
 	if byPointCount == 0 {
 		v.ByPoint = nil
 	} else {
@@ -2370,7 +2275,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
-	// Optional
 	if !hasOptional {
 		v.Optional = nil
 	} else {
@@ -2384,7 +2288,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.at("Optional")
 		}
 	}
-	// Addrs
 	if addrsCount == 0 {
 		v.Addrs = nil
 	} else {
@@ -2409,14 +2312,12 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			}
 		}
 	}
-	// Figure
 	if !baleCompactUnionGet_Figure(d, figureCount, &v.Figure) {
 		return d.at("Figure")
 	}
 	return true
 }
 
-// baleCompactCount_Tree adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	if !e.enter() {
 		return
@@ -2424,7 +2325,6 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	children := v.Children
 	parent := v.Parent
 	e.text += int64(len(v.Label))
-	// Children
 	e.totals[1] += len(children)
 	e.size += 8 * int64(len(children))
 	for i := range children {
@@ -2438,7 +2338,6 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 		e.at("Children")
 		return
 	}
-	// Parent
 	if parent != nil {
 		e.size += 8
 		e.totals[1]++
@@ -2451,7 +2350,6 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	e.depth--
 }
 
-// baleCompactPut_Tree encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree) (int, int) {
 	if !e.enter() {
 		return n, s
@@ -2462,23 +2360,17 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 	if n+12 > e.end || int64(len(label)) > int64(e.textEnd-s) {
 		return e.changed("Tree", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(label)))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(children))+baleBit(children != nil))
+	control0, m := baleCompactStore(b, n+2, uint64(len(label)))
+	c, m := baleCompactStore(b, m, uint64(len(children))+baleBit(children != nil))
 	control0 |= c << 4
 	control0 |= baleBit(parent != nil) << 8
 	balePut16(b, n, uint16(control0))
 	n = m
 	baleStoreText(b, s, label)
 	s += len(label)
-	// Children
 	for i := range children {
 		n, s = baleCompactPut_Tree(e, b, n, s, &children[i])
 	}
-	// Parent
 	if parent != nil {
 		n, s = baleCompactPut_Tree(e, b, n, s, parent)
 	}
@@ -2486,18 +2378,15 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 	return n, s
 }
 
-// baleCompactMeasure_Tree returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Tree(e *baleCompactEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
 	}
-	label := v.Label
 	children := v.Children
 	parent := v.Parent
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(label))))
-	n += int64(baleCompactLen(uint64(len(children)) + baleBit(children != nil)))
-	e.text += int64(len(label))
+	n += int64(baleCompactLen(uint64(len(v.Label))) + baleCompactLen(uint64(len(children))+baleBit(children != nil)))
+	e.text += int64(len(v.Label))
 	for i := range children {
 		n += baleCompactMeasure_Tree(e, &children[i])
 	}
@@ -2508,7 +2397,6 @@ func baleCompactMeasure_Tree(e *baleCompactEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleCompactGet_Tree decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if d.depth++; d.depth > baleMaxDepth {
 		return d.fail(baleTooDeep)
@@ -2527,7 +2415,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Label Children"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Label Children"))
 		}
 	}
 	if control0>>9 != 0 {
@@ -2545,7 +2433,6 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	}
 	v.Label = d.text[:labelCount]
 	d.text = d.text[labelCount:]
-	// Children
 	if childrenCount == 0 {
 		v.Children = nil
 	} else {
@@ -2573,7 +2460,6 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 			}
 		}
 	}
-	// Parent
 	if !hasParent {
 		v.Parent = nil
 	} else {
@@ -2593,7 +2479,6 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	return true
 }
 
-// baleCompactCount_Line adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line(e *baleCompactEncoder, v **Line) {
 	field := *v
 	if field != nil {
@@ -2603,7 +2488,6 @@ func baleCompactCount_Line(e *baleCompactEncoder, v **Line) {
 	}
 }
 
-// baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v **Line) (int, int) {
 	field := *v
 	if n+1 > e.end {
@@ -2620,7 +2504,6 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v **Line
 	return n, s
 }
 
-// baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v **Line) int64 {
 	field := *v
 	n := int64(1)
@@ -2630,12 +2513,11 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v **Line) int64 {
 	return n
 }
 
-// baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	n := d.n
 	const size = 1
 	if len(d.b)-n < size {
-		return d.failAt(baleTruncated, baleCompactCut(nil, len(d.b)-n, 1, "", ""))
+		return d.failAt(baleTruncated, baleCompactFaulty(nil, len(d.b)-n, 1, "", ""))
 	}
 	b := baleAt(d.b, n)
 	control0 := uint64(baleGet8(b, 0))
@@ -2663,73 +2545,6 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	return true
 }
 
-// baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
-func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	e.text += int64(len(*v))
-}
-
-// baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(field)))
-	control0 |= c
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
-}
-
-// baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
-func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	field := *v
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(field))))
-	e.text += int64(len(field))
-	return n
-}
-
-// baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
-func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
-	return true
-}
-
-// baleCompactCount_NetipAddr adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_NetipAddr(e *baleCompactEncoder, v *netip.Addr) {
 	e.size += int64(len(e.keep((*v).MarshalBinary())))
 	if e.err != nil {
@@ -2738,17 +2553,12 @@ func baleCompactCount_NetipAddr(e *baleCompactEncoder, v *netip.Addr) {
 	}
 }
 
-// baleCompactPut_NetipAddr encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_NetipAddr(e *baleCompactEncoder, b baleBuffer, n, s int, v *netip.Addr) (int, int) {
 	if n+6 > e.end {
 		return e.changed("netip.Addr", n), s
 	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
 	custom0 := e.nextKept("")
-	c, m = baleCompactStore(b, m, uint64(len(custom0)))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, uint64(len(custom0)))
 	balePut8(b, n, uint8(control0))
 	n = m
 	if len(custom0) > e.end-n {
@@ -2758,7 +2568,6 @@ func baleCompactPut_NetipAddr(e *baleCompactEncoder, b baleBuffer, n, s int, v *
 	return n, s
 }
 
-// baleCompactMeasure_NetipAddr returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_NetipAddr(e *baleCompactEncoder, v *netip.Addr) int64 {
 	n := int64(1)
 	custom0 := e.nextKept("")
@@ -2767,7 +2576,6 @@ func baleCompactMeasure_NetipAddr(e *baleCompactEncoder, v *netip.Addr) int64 {
 	return n
 }
 
-// baleCompactGet_NetipAddr decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	n := d.n
 	var b baleBuffer
@@ -2783,7 +2591,7 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
 	if control0>>4 != 0 {
@@ -2876,32 +2684,24 @@ func baleCompactUnionGet_Figure(d *baleCompactDecoder, number uint64, v *Figure)
 	return true
 }
 
-// baleCompactPut_Point encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Point(e *baleCompactEncoder, b baleBuffer, n, s int, v *Point) (int, int) {
 	if n+9 > e.end {
 		return e.changed("Point", n), s
 	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.X)))
-	control0 |= c
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.Y)))
+	control0, m := baleCompactStore32(b, n+1, baleZigzag(int64(v.X)))
+	c, m := baleCompactStore32(b, m, baleZigzag(int64(v.Y)))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
 	return n, s
 }
 
-// baleCompactMeasure_Point returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Point(e *baleCompactEncoder, v *Point) int64 {
 	n := int64(1)
-	n += int64(baleCompactLen(baleZigzag(int64(v.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Y))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.X))) + baleCompactLen(baleZigzag(int64(v.Y))))
 	return n
 }
 
-// baleCompactGet_Point decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	n := d.n
 	var b baleBuffer
@@ -2917,7 +2717,7 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
 	}
 	m := 1
@@ -2934,29 +2734,75 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	return true
 }
 
-// baleCompactPut_Uint32 encodes the record of v at n and its text at s. It returns the end offsets of both.
+func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
+	field := *v
+	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+		return e.changed("string", n), s
+	}
+	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
+	balePut8(b, n, uint8(control0))
+	n = m
+	baleStoreText(b, s, field)
+	s += len(field)
+	return n, s
+}
+
+func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
+	n := int64(1)
+	n += int64(baleCompactLen(uint64(len(*v))))
+	e.text += int64(len(*v))
+	return n
+}
+
+func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+		if size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 1
+	count0 := baleCompactLoad(b, m, control0)
+	n += size
+	d.n = n
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+		return d.fail(baleTruncated)
+	}
+	*v = d.text[:count0]
+	d.text = d.text[count0:]
+	return true
+}
+
 func baleCompactPut_Uint32(e *baleCompactEncoder, b baleBuffer, n, s int, v *uint32) (int, int) {
 	if n+5 > e.end {
 		return e.changed("uint32", n), s
 	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore32(b, m, uint64(*v))
-	control0 |= c
+	control0, m := baleCompactStore32(b, n+1, uint64(*v))
 	balePut8(b, n, uint8(control0))
 	n = m
 	return n, s
 }
 
-// baleCompactMeasure_Uint32 returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Uint32(e *baleCompactEncoder, v *uint32) int64 {
 	n := int64(1)
 	n += int64(baleCompactLen(uint64(*v)))
 	return n
 }
 
-// baleCompactGet_Uint32 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	n := d.n
 	var b baleBuffer
@@ -2972,7 +2818,7 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "=32"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "=32"))
 		}
 	}
 	if control0>>4 != 0 {
@@ -2989,29 +2835,22 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	return true
 }
 
-// baleCompactPut_Int encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Int(e *baleCompactEncoder, b baleBuffer, n, s int, v *int) (int, int) {
 	if n+9 > e.end {
 		return e.changed("int", n), s
 	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, baleZigzag(int64(*v)))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, baleZigzag(int64(*v)))
 	balePut8(b, n, uint8(control0))
 	n = m
 	return n, s
 }
 
-// baleCompactMeasure_Int returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Int(e *baleCompactEncoder, v *int) int64 {
 	n := int64(1)
 	n += int64(baleCompactLen(baleZigzag(int64(*v))))
 	return n
 }
 
-// baleCompactGet_Int decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	n := d.n
 	var b baleBuffer
@@ -3027,7 +2866,7 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "=int"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "=int"))
 		}
 	}
 	if control0>>4 != 0 {
@@ -3044,23 +2883,17 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	return true
 }
 
-// baleCompactCount_Line2 adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line2(e *baleCompactEncoder, v *Line) {
 	e.text += int64(len(v.Label))
 }
 
-// baleCompactPut_Line2 encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	label := v.Label
 	if n+24 > e.end || int64(len(label)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
-	var control0 uint64
-	m := n + 3
-	var c uint64
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.From.X)))
-	control0 |= c
-	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.From.Y)))
+	control0, m := baleCompactStore32(b, n+3, baleZigzag(int64(v.From.X)))
+	c, m := baleCompactStore32(b, m, baleZigzag(int64(v.From.Y)))
 	control0 |= c << 4
 	c, m = baleCompactStore32(b, m, baleZigzag(int64(v.To.X)))
 	control0 |= c << 8
@@ -3076,20 +2909,15 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	return n, s
 }
 
-// baleCompactMeasure_Line2 returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line2(e *baleCompactEncoder, v *Line) int64 {
-	label := v.Label
 	n := int64(3)
-	n += int64(baleCompactLen(baleZigzag(int64(v.From.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.From.Y))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.To.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.To.Y))))
-	n += int64(baleCompactLen(uint64(len(label))))
-	e.text += int64(len(label))
+	n += int64(baleCompactLen(baleZigzag(int64(v.From.X))) + baleCompactLen(baleZigzag(int64(v.From.Y))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.To.X))) + baleCompactLen(baleZigzag(int64(v.To.Y))))
+	n += int64(baleCompactLen(uint64(len(v.Label))))
+	e.text += int64(len(v.Label))
 	return n
 }
 
-// baleCompactGet_Line2 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
 	var b baleBuffer
@@ -3105,7 +2933,7 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 		}
 	}
 	if control0>>20 != 0 {
@@ -3235,7 +3063,6 @@ func baleFixedDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleFixedAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Parts(&e, v)
@@ -3272,7 +3099,6 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleFixedTight_Parts baleTight
 
-// baleFixedSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleFixedSize_Parts(v *Parts) int {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Parts(&e, v)
@@ -3282,8 +3108,6 @@ func baleFixedSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleFixedDecode_Parts decodes the message at the front of b into v and returns its length.
-// After an error, v is unchanged, unless the error is about a duplicate map key or from a custom method.
 func baleFixedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
@@ -3301,7 +3125,6 @@ func baleFixedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleFixedAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleFixedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Tree(&e, v)
@@ -3338,7 +3161,6 @@ func baleFixedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleFixedTight_Tree baleTight
 
-// baleFixedSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleFixedSize_Tree(v *Tree) int {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Tree(&e, v)
@@ -3348,8 +3170,6 @@ func baleFixedSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleFixedDecode_Tree decodes the message at the front of b into v and returns its length.
-// After an error, v is unchanged.
 func baleFixedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
@@ -3566,7 +3386,6 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 	return n
 }
 
-// baleFixedMeasure_Parts returns the encoded size of v in bytes.
 func baleFixedMeasure_Parts(e *baleFixedEncoder, v *Parts) int64 {
 	n := int64(69)
 	n += int64(len(v.Line.Label))
@@ -3627,7 +3446,6 @@ func baleFixedMeasure_Parts(e *baleFixedEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleFixedPut_Parts encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int {
 	lineLabel := v.Line.Label
 	if len(lineLabel) > e.end-(n+28) {
@@ -3825,7 +3643,6 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 	return n
 }
 
-// baleFixedScan_Parts checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k10, k11, k12, k13, k14, k2, k3, k4, k5, k6, k7, k8, k9 uint64
@@ -4134,7 +3951,6 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 	return n
 }
 
-// baleFixedGet_Parts decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	b := baleAll(d.b)
 	var k, k11, k12, k14, k15, k16, k2, k3, k4, k5, k6, k7, k8, k9 uint64
@@ -4530,7 +4346,6 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	return n
 }
 
-// baleFixedMeasure_Tree returns the encoded size of v in bytes.
 func baleFixedMeasure_Tree(e *baleFixedEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -4557,7 +4372,6 @@ func baleFixedMeasure_Tree(e *baleFixedEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleFixedPut_Tree encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Tree(e *baleFixedEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -4593,7 +4407,6 @@ func baleFixedPut_Tree(e *baleFixedEncoder, b baleBuffer, n int, v *Tree) int {
 	return n
 }
 
-// baleFixedScan_Tree checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleFixedScan_Tree(d *baleFixedDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k2 uint64
@@ -4654,7 +4467,6 @@ func baleFixedScan_Tree(d *baleFixedDecoder, n int) int {
 	return n
 }
 
-// baleFixedGet_Tree decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	b := baleAll(d.b)
 	var k, k2 uint64
@@ -4727,7 +4539,6 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	return n
 }
 
-// baleFixedMeasure_Figure returns the encoded size of v in bytes.
 func baleFixedMeasure_Figure(e *baleFixedEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -4751,7 +4562,6 @@ func baleFixedMeasure_Figure(e *baleFixedEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleFixedPut_Figure encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Figure(e *baleFixedEncoder, b baleBuffer, n int, v *Figure) int {
 	x := *v
 	if n+4 > e.end {
@@ -4797,7 +4607,6 @@ func baleFixedPut_Figure(e *baleFixedEncoder, b baleBuffer, n int, v *Figure) in
 	return n
 }
 
-// baleFixedScan_Figure checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleFixedScan_Figure(d *baleFixedDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k2 uint64
@@ -4867,7 +4676,6 @@ func baleFixedScan_Figure(d *baleFixedDecoder, n int) int {
 	return n
 }
 
-// baleFixedGet_Figure decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 	b := baleAll(d.b)
 	var k, k2 uint64
@@ -5045,7 +4853,6 @@ func baleVarintDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleVarintAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Parts(&e, v)
@@ -5095,7 +4902,6 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleVarintTight_Parts baleTight
 
-// baleVarintSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleVarintSize_Parts(v *Parts) int {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Parts(&e, v)
@@ -5105,7 +4911,6 @@ func baleVarintSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleVarintDecode_Parts decodes the message at the front of b into v and returns its length.
 func baleVarintDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
@@ -5120,7 +4925,6 @@ func baleVarintDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleVarintAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Tree(&e, v)
@@ -5170,7 +4974,6 @@ func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleVarintTight_Tree baleTight
 
-// baleVarintSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleVarintSize_Tree(v *Tree) int {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Tree(&e, v)
@@ -5180,7 +4983,6 @@ func baleVarintSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleVarintDecode_Tree decodes the message at the front of b into v and returns its length.
 func baleVarintDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
@@ -5576,7 +5378,6 @@ func baleVarintGet_Values(d *baleVarintDecoder, n int, v *Values) int {
 	return n
 }
 
-// baleVarintMeasure_Parts returns the encoded size of v in bytes.
 func baleVarintMeasure_Parts(e *baleVarintEncoder, v *Parts) int64 {
 	n := int64(8)
 	n += int64(baleVarintLen32(baleZigzag(int64(v.Point.X))))
@@ -5689,7 +5490,6 @@ func baleVarintMeasure_Parts(e *baleVarintEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleVarintPut_Parts encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) int {
 	var u uint64
 	lineLabel := v.Line.Label
@@ -5987,7 +5787,6 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 	return n
 }
 
-// baleVarintGet_Parts decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.
 func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 	var tail [10]byte
 	var tail2, tail7 [13]byte
@@ -7010,7 +6809,6 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 	return n
 }
 
-// baleVarintMeasure_Tree returns the encoded size of v in bytes.
 func baleVarintMeasure_Tree(e *baleVarintEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -7041,7 +6839,6 @@ func baleVarintMeasure_Tree(e *baleVarintEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleVarintPut_Tree encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Tree(e *baleVarintEncoder, b baleBuffer, n int, v *Tree) int {
 	var u uint64
 	if !e.enter() {
@@ -7091,7 +6888,6 @@ func baleVarintPut_Tree(e *baleVarintEncoder, b baleBuffer, n int, v *Tree) int 
 	return n
 }
 
-// baleVarintGet_Tree decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.
 func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 	var b baleBuffer
 	var k, k2 uint64
@@ -7191,7 +6987,6 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 	return n
 }
 
-// baleVarintMeasure_Figure returns the encoded size of v in bytes.
 func baleVarintMeasure_Figure(e *baleVarintEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -7221,7 +7016,6 @@ func baleVarintMeasure_Figure(e *baleVarintEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleVarintPut_Figure encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Figure(e *baleVarintEncoder, b baleBuffer, n int, v *Figure) int {
 	var u uint64
 	x := *v
@@ -7272,7 +7066,6 @@ func baleVarintPut_Figure(e *baleVarintEncoder, b baleBuffer, n int, v *Figure) 
 	return n
 }
 
-// baleVarintGet_Figure decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.
 func baleVarintGet_Figure(d *baleVarintDecoder, n int, v *Figure) int {
 	var b baleBuffer
 	var c, m int
@@ -7567,7 +7360,6 @@ func baleMsgpackDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleMsgpackAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Parts(&e, v)
@@ -7620,7 +7412,6 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleMsgpackTight_Parts baleTight
 
-// baleMsgpackSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleMsgpackSize_Parts(v *Parts) int {
 	var e baleMsgpackEncoder
 	size := baleMsgpackMeasure_Parts(&e, v)
@@ -7630,7 +7421,6 @@ func baleMsgpackSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleMsgpackDecode_Parts decodes the message at the front of b into v and returns its length.
 func baleMsgpackDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
@@ -7646,7 +7436,6 @@ func baleMsgpackDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleMsgpackAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Tree(&e, v)
@@ -7699,7 +7488,6 @@ func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleMsgpackTight_Tree baleTight
 
-// baleMsgpackSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleMsgpackSize_Tree(v *Tree) int {
 	var e baleMsgpackEncoder
 	size := baleMsgpackMeasure_Tree(&e, v)
@@ -7709,7 +7497,6 @@ func baleMsgpackSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleMsgpackDecode_Tree decodes the message at the front of b into v and returns its length.
 func baleMsgpackDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
@@ -8342,7 +8129,6 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	return n
 }
 
-// baleMsgpackBound_Uint8 returns the maximum size of v in bytes.
 func baleMsgpackBound_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -8353,7 +8139,6 @@ func baleMsgpackBound_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Uint8 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -8364,7 +8149,6 @@ func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleMsgpackPut_Uint8 encodes v at n and returns the end offset.
 func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
 	if n+5 > e.end {
 		return e.changed("[]uint8", n)
@@ -8383,7 +8167,6 @@ func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8
 	return n
 }
 
-// baleMsgpackGet_Uint8 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -8411,7 +8194,6 @@ func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	return n
 }
 
-// baleMsgpackBound_Parts returns the maximum size of v in bytes.
 func baleMsgpackBound_Parts(e *baleMsgpackEncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleMsgpackBound_Point(&v.Point)
@@ -8438,7 +8220,6 @@ func baleMsgpackBound_Parts(e *baleMsgpackEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Parts returns the exact size of v in bytes.
 func baleMsgpackMeasure_Parts(e *baleMsgpackEncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleMsgpackMeasure_Point(&v.Point)
@@ -8465,7 +8246,6 @@ func baleMsgpackMeasure_Parts(e *baleMsgpackEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleMsgpackPut_Parts encodes v at n and returns the end offset.
 func baleMsgpackPut_Parts(e *baleMsgpackEncoder, b baleBuffer, n int, v *Parts) int {
 	if n+7 > e.end {
 		return e.changed("Parts.Point", n)
@@ -8536,7 +8316,6 @@ func baleMsgpackPut_Parts(e *baleMsgpackEncoder, b baleBuffer, n int, v *Parts) 
 	return n
 }
 
-// baleMsgpackGet_Parts decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Parts(d *baleMsgpackDecoder, n int, v *Parts) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -8657,8 +8436,6 @@ func baleMsgpackGet_Parts(d *baleMsgpackDecoder, n int, v *Parts) int {
 	return baleMsgpackRest_Parts(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Parts decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -8825,12 +8602,10 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 	return n
 }
 
-// baleMsgpackBound_Point returns the maximum size of v in bytes.
 func baleMsgpackBound_Point(v *Point) int64 {
 	return 15
 }
 
-// baleMsgpackMeasure_Point returns the exact size of v in bytes.
 func baleMsgpackMeasure_Point(v *Point) int64 {
 	n := int64(5)
 	n += int64(baleMsgpackSizeInt(int64(v.X)))
@@ -8838,7 +8613,6 @@ func baleMsgpackMeasure_Point(v *Point) int64 {
 	return n
 }
 
-// baleMsgpackPut_Point encodes v at n and returns the end offset.
 func baleMsgpackPut_Point(e *baleMsgpackEncoder, b baleBuffer, n int, v *Point) int {
 	if n+15 > e.end {
 		return e.changed("Point.Y", n)
@@ -8860,7 +8634,6 @@ func baleMsgpackPut_Point(e *baleMsgpackEncoder, b baleBuffer, n int, v *Point) 
 	return n
 }
 
-// baleMsgpackGet_Point decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Point(d *baleMsgpackDecoder, n int, v *Point) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -8905,8 +8678,6 @@ func baleMsgpackGet_Point(d *baleMsgpackDecoder, n int, v *Point) int {
 	return baleMsgpackRest_Point(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Point decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -8978,7 +8749,6 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 	return n
 }
 
-// baleMsgpackBound_Line2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Line2(v *Line) int64 {
 	n := int64(16)
 	n += baleMsgpackBound_Point(&v.From)
@@ -8987,7 +8757,6 @@ func baleMsgpackBound_Line2(v *Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Line2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Line2(v *Line) int64 {
 	n := int64(15)
 	n += baleMsgpackMeasure_Point(&v.From)
@@ -8996,7 +8765,6 @@ func baleMsgpackMeasure_Line2(v *Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_Line2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) int {
 	if n+6 > e.end {
 		return e.changed("Line.From", n)
@@ -9025,7 +8793,6 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) i
 	return n
 }
 
-// baleMsgpackGet_Line2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *Line) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -9074,8 +8841,6 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *Line) int {
 	return baleMsgpackRest_Line2(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Line2 decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -9155,7 +8920,6 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 	return n
 }
 
-// baleMsgpackBound_Int64 returns the maximum size of v in bytes.
 func baleMsgpackBound_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
@@ -9165,7 +8929,6 @@ func baleMsgpackBound_Int64(v *[]int64) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Int64 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
@@ -9177,7 +8940,6 @@ func baleMsgpackMeasure_Int64(v *[]int64) int64 {
 	return n
 }
 
-// baleMsgpackPut_Int64 encodes v at n and returns the end offset.
 func baleMsgpackPut_Int64(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]int64) int {
 	if n+5 > e.end {
 		return e.changed("[]int64", n)
@@ -9203,7 +8965,6 @@ func baleMsgpackPut_Int64(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]int64
 	return n
 }
 
-// baleMsgpackGet_Int64 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Int64(d *baleMsgpackDecoder, n int, v *[]int64) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9239,7 +9000,6 @@ func baleMsgpackGet_Int64(d *baleMsgpackDecoder, n int, v *[]int64) int {
 	return n
 }
 
-// baleMsgpackBound_Name returns the maximum size of v in bytes.
 func baleMsgpackBound_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
@@ -9252,7 +9012,6 @@ func baleMsgpackBound_Name(v *[]Name) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Name returns the exact size of v in bytes.
 func baleMsgpackMeasure_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
@@ -9264,7 +9023,6 @@ func baleMsgpackMeasure_Name(v *[]Name) int64 {
 	return n
 }
 
-// baleMsgpackPut_Name encodes v at n and returns the end offset.
 func baleMsgpackPut_Name(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Name) int {
 	if n+5 > e.end {
 		return e.changed("[]Name", n)
@@ -9293,7 +9051,6 @@ func baleMsgpackPut_Name(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Name) 
 	return n
 }
 
-// baleMsgpackGet_Name decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Name(d *baleMsgpackDecoder, n int, v *[]Name) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9330,7 +9087,6 @@ func baleMsgpackGet_Name(d *baleMsgpackDecoder, n int, v *[]Name) int {
 	return n
 }
 
-// baleMsgpackBound_Point2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
@@ -9342,7 +9098,6 @@ func baleMsgpackBound_Point2(v *[]Point) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Point2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
@@ -9354,7 +9109,6 @@ func baleMsgpackMeasure_Point2(v *[]Point) int64 {
 	return n
 }
 
-// baleMsgpackPut_Point2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Point2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Point) int {
 	if n+5 > e.end {
 		return e.changed("[]Point", n)
@@ -9372,7 +9126,6 @@ func baleMsgpackPut_Point2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Poin
 	return n
 }
 
-// baleMsgpackGet_Point2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Point2(d *baleMsgpackDecoder, n int, v *[]Point) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9399,7 +9152,6 @@ func baleMsgpackGet_Point2(d *baleMsgpackDecoder, n int, v *[]Point) int {
 	return n
 }
 
-// baleMsgpackBound_Line3 returns the maximum size of v in bytes.
 func baleMsgpackBound_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
@@ -9411,7 +9163,6 @@ func baleMsgpackBound_Line3(v *[]*Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Line3 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
@@ -9423,7 +9174,6 @@ func baleMsgpackMeasure_Line3(v *[]*Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_Line3 encodes v at n and returns the end offset.
 func baleMsgpackPut_Line3(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]*Line) int {
 	if n+5 > e.end {
 		return e.changed("[]*Line", n)
@@ -9441,7 +9191,6 @@ func baleMsgpackPut_Line3(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]*Line
 	return n
 }
 
-// baleMsgpackGet_Line3 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Line3(d *baleMsgpackDecoder, n int, v *[]*Line) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9471,14 +9220,12 @@ func baleMsgpackGet_Line3(d *baleMsgpackDecoder, n int, v *[]*Line) int {
 	return n
 }
 
-// baleMsgpackBound_3Uint32 returns the maximum size of v in bytes.
 func baleMsgpackBound_3Uint32(v *[3]uint32) int64 {
 	n := int64(1)
 	n += 5 * int64(len(v))
 	return n
 }
 
-// baleMsgpackMeasure_3Uint32 returns the exact size of v in bytes.
 func baleMsgpackMeasure_3Uint32(v *[3]uint32) int64 {
 	n := int64(1)
 	for i := range v {
@@ -9487,7 +9234,6 @@ func baleMsgpackMeasure_3Uint32(v *[3]uint32) int64 {
 	return n
 }
 
-// baleMsgpackPut_3Uint32 encodes v at n and returns the end offset.
 func baleMsgpackPut_3Uint32(e *baleMsgpackEncoder, b baleBuffer, n int, v *[3]uint32) int {
 	if n+5 > e.end {
 		return e.changed("[3]uint32", n)
@@ -9508,7 +9254,6 @@ func baleMsgpackPut_3Uint32(e *baleMsgpackEncoder, b baleBuffer, n int, v *[3]ui
 	return n
 }
 
-// baleMsgpackGet_3Uint32 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_3Uint32(d *baleMsgpackDecoder, n int, v *[3]uint32) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9539,7 +9284,6 @@ func baleMsgpackGet_3Uint32(d *baleMsgpackDecoder, n int, v *[3]uint32) int {
 	return n
 }
 
-// baleMsgpackBound_2Line returns the maximum size of v in bytes.
 func baleMsgpackBound_2Line(v *[2]Line) int64 {
 	n := int64(1)
 	for i := range v {
@@ -9548,7 +9292,6 @@ func baleMsgpackBound_2Line(v *[2]Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_2Line returns the exact size of v in bytes.
 func baleMsgpackMeasure_2Line(v *[2]Line) int64 {
 	n := int64(1)
 	for i := range v {
@@ -9557,7 +9300,6 @@ func baleMsgpackMeasure_2Line(v *[2]Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_2Line encodes v at n and returns the end offset.
 func baleMsgpackPut_2Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *[2]Line) int {
 	if n+5 > e.end {
 		return e.changed("[2]Line", n)
@@ -9570,7 +9312,6 @@ func baleMsgpackPut_2Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *[2]Line
 	return n
 }
 
-// baleMsgpackGet_2Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_2Line(d *baleMsgpackDecoder, n int, v *[2]Line) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9592,7 +9333,6 @@ func baleMsgpackGet_2Line(d *baleMsgpackDecoder, n int, v *[2]Line) int {
 	return n
 }
 
-// baleMsgpackBound_MapStringUint32 returns the maximum size of v in bytes.
 func baleMsgpackBound_MapStringUint32(v *map[string]uint32) int64 {
 	n := int64(0)
 	n += int64(5)
@@ -9603,7 +9343,6 @@ func baleMsgpackBound_MapStringUint32(v *map[string]uint32) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_MapStringUint32 returns the exact size of v in bytes.
 func baleMsgpackMeasure_MapStringUint32(v *map[string]uint32) int64 {
 	n := int64(0)
 	n += int64(baleMsgpackSizeCount(len(*v)))
@@ -9615,7 +9354,6 @@ func baleMsgpackMeasure_MapStringUint32(v *map[string]uint32) int64 {
 	return n
 }
 
-// baleMsgpackPut_MapStringUint32 encodes v at n and returns the end offset.
 func baleMsgpackPut_MapStringUint32(e *baleMsgpackEncoder, b baleBuffer, n int, v *map[string]uint32) int {
 	if n+5 > e.end {
 		return e.changed("map[string]uint32", n)
@@ -9653,7 +9391,6 @@ func baleMsgpackPut_MapStringUint32(e *baleMsgpackEncoder, b baleBuffer, n int, 
 	return n
 }
 
-// baleMsgpackGet_MapStringUint32 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_MapStringUint32(d *baleMsgpackDecoder, n int, v *map[string]uint32) int {
 	k, n := d.mapLen(n)
 	if n < 0 {
@@ -9710,7 +9447,6 @@ func baleMsgpackGet_MapStringUint32(d *baleMsgpackDecoder, n int, v *map[string]
 	return n
 }
 
-// baleMsgpackBound_MapPointLine returns the maximum size of v in bytes.
 func baleMsgpackBound_MapPointLine(v *map[Point]*Line) int64 {
 	n := int64(0)
 	n += int64(5)
@@ -9722,7 +9458,6 @@ func baleMsgpackBound_MapPointLine(v *map[Point]*Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_MapPointLine returns the exact size of v in bytes.
 func baleMsgpackMeasure_MapPointLine(v *map[Point]*Line) int64 {
 	n := int64(0)
 	n += int64(baleMsgpackSizeCount(len(*v)))
@@ -9734,7 +9469,6 @@ func baleMsgpackMeasure_MapPointLine(v *map[Point]*Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_MapPointLine encodes v at n and returns the end offset.
 func baleMsgpackPut_MapPointLine(e *baleMsgpackEncoder, b baleBuffer, n int, v *map[Point]*Line) int {
 	if n+5 > e.end {
 		return e.changed("map[Point]*Line", n)
@@ -9754,7 +9488,6 @@ func baleMsgpackPut_MapPointLine(e *baleMsgpackEncoder, b baleBuffer, n int, v *
 	return n
 }
 
-// baleMsgpackGet_MapPointLine decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_MapPointLine(d *baleMsgpackDecoder, n int, v *map[Point]*Line) int {
 	k, n := d.mapLen(n)
 	if n < 0 {
@@ -9793,7 +9526,6 @@ func baleMsgpackGet_MapPointLine(d *baleMsgpackDecoder, n int, v *map[Point]*Lin
 	return n
 }
 
-// baleMsgpackBound_Int2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Int2(v **int) int64 {
 	n := int64(9)
 	x := *v
@@ -9804,7 +9536,6 @@ func baleMsgpackBound_Int2(v **int) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Int2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Int2(v **int) int64 {
 	n := int64(0)
 	x := *v
@@ -9816,7 +9547,6 @@ func baleMsgpackMeasure_Int2(v **int) int64 {
 	return n
 }
 
-// baleMsgpackPut_Int2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Int2(e *baleMsgpackEncoder, b baleBuffer, n int, v **int) int {
 	if n+6 > e.end {
 		return e.changed("*int", n)
@@ -9839,7 +9569,6 @@ func baleMsgpackPut_Int2(e *baleMsgpackEncoder, b baleBuffer, n int, v **int) in
 	return n
 }
 
-// baleMsgpackGet_Int2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Int2(d *baleMsgpackDecoder, n int, v **int) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -9866,7 +9595,6 @@ func baleMsgpackGet_Int2(d *baleMsgpackDecoder, n int, v **int) int {
 	return n
 }
 
-// baleMsgpackBound_NetipAddr2 returns the maximum size of v in bytes.
 func baleMsgpackBound_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
@@ -9882,7 +9610,6 @@ func baleMsgpackBound_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_NetipAddr2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
@@ -9898,7 +9625,6 @@ func baleMsgpackMeasure_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64
 	return n
 }
 
-// baleMsgpackPut_NetipAddr2 encodes v at n and returns the end offset.
 func baleMsgpackPut_NetipAddr2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]netip.Addr) int {
 	if n+5 > e.end {
 		return e.changed("[]netip.Addr", n)
@@ -9920,7 +9646,6 @@ func baleMsgpackPut_NetipAddr2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]
 	return n
 }
 
-// baleMsgpackGet_NetipAddr2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -9959,7 +9684,6 @@ func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) in
 	return n
 }
 
-// baleMsgpackBound_Figure returns the maximum size of v in bytes.
 func baleMsgpackBound_Figure(e *baleMsgpackEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -9977,7 +9701,6 @@ func baleMsgpackBound_Figure(e *baleMsgpackEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Figure returns the exact size of v in bytes.
 func baleMsgpackMeasure_Figure(e *baleMsgpackEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -9995,7 +9718,6 @@ func baleMsgpackMeasure_Figure(e *baleMsgpackEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleMsgpackPut_Figure encodes v at n and returns the end offset.
 func baleMsgpackPut_Figure(e *baleMsgpackEncoder, b baleBuffer, n int, v *Figure) int {
 	if n+6 > e.end {
 		return e.changed("Figure", n)
@@ -10014,7 +9736,6 @@ func baleMsgpackPut_Figure(e *baleMsgpackEncoder, b baleBuffer, n int, v *Figure
 	return n
 }
 
-// baleMsgpackGet_Figure decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Figure(d *baleMsgpackDecoder, n int, v *Figure) int {
 	k, n := d.member(n, 2)
 	if n < 0 {
@@ -10044,7 +9765,6 @@ func baleMsgpackGet_Figure(d *baleMsgpackDecoder, n int, v *Figure) int {
 	return n
 }
 
-// baleMsgpackBound_Tree returns the maximum size of v in bytes.
 func baleMsgpackBound_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -10057,7 +9777,6 @@ func baleMsgpackBound_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Tree returns the exact size of v in bytes.
 func baleMsgpackMeasure_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -10070,7 +9789,6 @@ func baleMsgpackMeasure_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleMsgpackPut_Tree encodes v at n and returns the end offset.
 func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -10104,7 +9822,6 @@ func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) in
 	return n
 }
 
-// baleMsgpackGet_Tree decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
 	if d.depth++; d.depth > baleMaxDepth {
 		return d.stop(baleTooDeep, "", n)
@@ -10157,8 +9874,6 @@ func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
 	return n
 }
 
-// baleMsgpackRest_Tree decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -10235,7 +9950,6 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 	return n
 }
 
-// baleMsgpackBound_Tree2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
@@ -10247,7 +9961,6 @@ func baleMsgpackBound_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Tree2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
@@ -10259,7 +9972,6 @@ func baleMsgpackMeasure_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	return n
 }
 
-// baleMsgpackPut_Tree2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Tree2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Tree) int {
 	if n+5 > e.end {
 		return e.changed("[]Tree", n)
@@ -10277,7 +9989,6 @@ func baleMsgpackPut_Tree2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Tree)
 	return n
 }
 
-// baleMsgpackGet_Tree2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -10307,7 +10018,6 @@ func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 	return n
 }
 
-// baleMsgpackBound_Tree3 returns the maximum size of v in bytes.
 func baleMsgpackBound_Tree3(e *baleMsgpackEncoder, v **Tree) int64 {
 	n := int64(0)
 	x := *v
@@ -10319,7 +10029,6 @@ func baleMsgpackBound_Tree3(e *baleMsgpackEncoder, v **Tree) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Tree3 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Tree3(e *baleMsgpackEncoder, v **Tree) int64 {
 	n := int64(0)
 	x := *v
@@ -10331,7 +10040,6 @@ func baleMsgpackMeasure_Tree3(e *baleMsgpackEncoder, v **Tree) int64 {
 	return n
 }
 
-// baleMsgpackPut_Tree3 encodes v at n and returns the end offset.
 func baleMsgpackPut_Tree3(e *baleMsgpackEncoder, b baleBuffer, n int, v **Tree) int {
 	if n+6 > e.end {
 		return e.changed("*Tree", n)
@@ -10346,7 +10054,6 @@ func baleMsgpackPut_Tree3(e *baleMsgpackEncoder, b baleBuffer, n int, v **Tree) 
 	return n
 }
 
-// baleMsgpackGet_Tree3 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -10364,7 +10071,6 @@ func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 	return n
 }
 
-// baleMsgpackBound_Line returns the maximum size of v in bytes.
 func baleMsgpackBound_Line(v **Line) int64 {
 	n := int64(0)
 	x := *v
@@ -10376,7 +10082,6 @@ func baleMsgpackBound_Line(v **Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Line returns the exact size of v in bytes.
 func baleMsgpackMeasure_Line(v **Line) int64 {
 	n := int64(0)
 	x := *v
@@ -10388,7 +10093,6 @@ func baleMsgpackMeasure_Line(v **Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_Line encodes v at n and returns the end offset.
 func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v **Line) int {
 	if n+6 > e.end {
 		return e.changed("*Line", n)
@@ -10403,7 +10107,6 @@ func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v **Line) i
 	return n
 }
 
-// baleMsgpackGet_Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -10532,7 +10235,6 @@ func baleCBORDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleCBORAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Parts(&e, v)
@@ -10585,7 +10287,6 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleCBORTight_Parts baleTight
 
-// baleCBORSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCBORSize_Parts(v *Parts) int {
 	var e baleCBOREncoder
 	size := baleCBORMeasure_Parts(&e, v)
@@ -10595,7 +10296,6 @@ func baleCBORSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleCBORDecode_Parts decodes the message at the front of b into v and returns its length.
 func baleCBORDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
@@ -10619,7 +10319,6 @@ func baleCBORDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleCBORAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Tree(&e, v)
@@ -10672,7 +10371,6 @@ func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleCBORTight_Tree baleTight
 
-// baleCBORSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCBORSize_Tree(v *Tree) int {
 	var e baleCBOREncoder
 	size := baleCBORMeasure_Tree(&e, v)
@@ -10682,7 +10380,6 @@ func baleCBORSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleCBORDecode_Tree decodes the message at the front of b into v and returns its length.
 func baleCBORDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
@@ -11348,7 +11045,6 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	return n
 }
 
-// baleCBORBound_Uint8 returns the maximum size of v in bytes.
 func baleCBORBound_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -11359,7 +11055,6 @@ func baleCBORBound_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleCBORMeasure_Uint8 returns the exact size of v in bytes.
 func baleCBORMeasure_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -11370,7 +11065,6 @@ func baleCBORMeasure_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleCBORPut_Uint8 encodes v at n and returns the end offset.
 func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
 	if n+5 > e.end {
 		return e.changed("[]uint8", n)
@@ -11389,7 +11083,6 @@ func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int 
 	return n
 }
 
-// baleCBORGet_Uint8 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -11417,7 +11110,6 @@ func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	return n
 }
 
-// baleCBORBound_Parts returns the maximum size of v in bytes.
 func baleCBORBound_Parts(e *baleCBOREncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleCBORBound_Line2(&v.Line)
@@ -11444,7 +11136,6 @@ func baleCBORBound_Parts(e *baleCBOREncoder, v *Parts) int64 {
 	return n
 }
 
-// baleCBORMeasure_Parts returns the exact size of v in bytes.
 func baleCBORMeasure_Parts(e *baleCBOREncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleCBORMeasure_Line2(&v.Line)
@@ -11471,7 +11162,6 @@ func baleCBORMeasure_Parts(e *baleCBOREncoder, v *Parts) int64 {
 	return n
 }
 
-// baleCBORPut_Parts encodes v at n and returns the end offset.
 func baleCBORPut_Parts(e *baleCBOREncoder, b baleBuffer, n int, v *Parts) int {
 	if n+6 > e.end {
 		return e.changed("Parts.Line", n)
@@ -11542,7 +11232,6 @@ func baleCBORPut_Parts(e *baleCBOREncoder, b baleBuffer, n int, v *Parts) int {
 	return n
 }
 
-// baleCBORGet_Parts decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Parts(d *baleCBORDecoder, n int, v *Parts) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -11663,8 +11352,6 @@ func baleCBORGet_Parts(d *baleCBORDecoder, n int, v *Parts) int {
 	return baleCBORRest_Parts(d, n, v, left, seen)
 }
 
-// baleCBORRest_Parts decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -11828,7 +11515,6 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 	return n
 }
 
-// baleCBORBound_Line2 returns the maximum size of v in bytes.
 func baleCBORBound_Line2(v *Line) int64 {
 	n := int64(16)
 	n += baleCBORBound_Point(&v.To)
@@ -11837,7 +11523,6 @@ func baleCBORBound_Line2(v *Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_Line2 returns the exact size of v in bytes.
 func baleCBORMeasure_Line2(v *Line) int64 {
 	n := int64(15)
 	n += baleCBORMeasure_Point(&v.To)
@@ -11846,7 +11531,6 @@ func baleCBORMeasure_Line2(v *Line) int64 {
 	return n
 }
 
-// baleCBORPut_Line2 encodes v at n and returns the end offset.
 func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	if n+4 > e.end {
 		return e.changed("Line.To", n)
@@ -11878,7 +11562,6 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	return n
 }
 
-// baleCBORGet_Line2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *Line) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -11930,8 +11613,6 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *Line) int {
 	return baleCBORRest_Line2(d, n, v, left, seen)
 }
 
-// baleCBORRest_Line2 decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -12011,7 +11692,6 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 	return n
 }
 
-// baleCBORBound_2Line returns the maximum size of v in bytes.
 func baleCBORBound_2Line(v *[2]Line) int64 {
 	n := int64(1)
 	for i := range v {
@@ -12020,7 +11700,6 @@ func baleCBORBound_2Line(v *[2]Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_2Line returns the exact size of v in bytes.
 func baleCBORMeasure_2Line(v *[2]Line) int64 {
 	n := int64(1)
 	for i := range v {
@@ -12029,7 +11708,6 @@ func baleCBORMeasure_2Line(v *[2]Line) int64 {
 	return n
 }
 
-// baleCBORPut_2Line encodes v at n and returns the end offset.
 func baleCBORPut_2Line(e *baleCBOREncoder, b baleBuffer, n int, v *[2]Line) int {
 	if n+5 > e.end {
 		return e.changed("[2]Line", n)
@@ -12042,7 +11720,6 @@ func baleCBORPut_2Line(e *baleCBOREncoder, b baleBuffer, n int, v *[2]Line) int 
 	return n
 }
 
-// baleCBORGet_2Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_2Line(d *baleCBORDecoder, n int, v *[2]Line) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12064,7 +11741,6 @@ func baleCBORGet_2Line(d *baleCBORDecoder, n int, v *[2]Line) int {
 	return n
 }
 
-// baleCBORBound_NetipAddr2 returns the maximum size of v in bytes.
 func baleCBORBound_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
@@ -12080,7 +11756,6 @@ func baleCBORBound_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	return n
 }
 
-// baleCBORMeasure_NetipAddr2 returns the exact size of v in bytes.
 func baleCBORMeasure_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
@@ -12096,7 +11771,6 @@ func baleCBORMeasure_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	return n
 }
 
-// baleCBORPut_NetipAddr2 encodes v at n and returns the end offset.
 func baleCBORPut_NetipAddr2(e *baleCBOREncoder, b baleBuffer, n int, v *[]netip.Addr) int {
 	if n+5 > e.end {
 		return e.changed("[]netip.Addr", n)
@@ -12118,7 +11792,6 @@ func baleCBORPut_NetipAddr2(e *baleCBOREncoder, b baleBuffer, n int, v *[]netip.
 	return n
 }
 
-// baleCBORGet_NetipAddr2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12157,7 +11830,6 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 	return n
 }
 
-// baleCBORBound_Line3 returns the maximum size of v in bytes.
 func baleCBORBound_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
@@ -12169,7 +11841,6 @@ func baleCBORBound_Line3(v *[]*Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_Line3 returns the exact size of v in bytes.
 func baleCBORMeasure_Line3(v *[]*Line) int64 {
 	n := int64(0)
 	list := *v
@@ -12181,7 +11852,6 @@ func baleCBORMeasure_Line3(v *[]*Line) int64 {
 	return n
 }
 
-// baleCBORPut_Line3 encodes v at n and returns the end offset.
 func baleCBORPut_Line3(e *baleCBOREncoder, b baleBuffer, n int, v *[]*Line) int {
 	if n+5 > e.end {
 		return e.changed("[]*Line", n)
@@ -12199,7 +11869,6 @@ func baleCBORPut_Line3(e *baleCBOREncoder, b baleBuffer, n int, v *[]*Line) int 
 	return n
 }
 
-// baleCBORGet_Line3 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12229,7 +11898,6 @@ func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
 	return n
 }
 
-// baleCBORBound_Name returns the maximum size of v in bytes.
 func baleCBORBound_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
@@ -12242,7 +11910,6 @@ func baleCBORBound_Name(v *[]Name) int64 {
 	return n
 }
 
-// baleCBORMeasure_Name returns the exact size of v in bytes.
 func baleCBORMeasure_Name(v *[]Name) int64 {
 	n := int64(0)
 	list := *v
@@ -12254,7 +11921,6 @@ func baleCBORMeasure_Name(v *[]Name) int64 {
 	return n
 }
 
-// baleCBORPut_Name encodes v at n and returns the end offset.
 func baleCBORPut_Name(e *baleCBOREncoder, b baleBuffer, n int, v *[]Name) int {
 	if n+5 > e.end {
 		return e.changed("[]Name", n)
@@ -12286,7 +11952,6 @@ func baleCBORPut_Name(e *baleCBOREncoder, b baleBuffer, n int, v *[]Name) int {
 	return n
 }
 
-// baleCBORGet_Name decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Name(d *baleCBORDecoder, n int, v *[]Name) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12328,12 +11993,10 @@ func baleCBORGet_Name(d *baleCBORDecoder, n int, v *[]Name) int {
 	return n
 }
 
-// baleCBORBound_Point returns the maximum size of v in bytes.
 func baleCBORBound_Point(v *Point) int64 {
 	return 15
 }
 
-// baleCBORMeasure_Point returns the exact size of v in bytes.
 func baleCBORMeasure_Point(v *Point) int64 {
 	n := int64(5)
 	n += int64(baleCBORSizeInt(int64(v.X)))
@@ -12341,7 +12004,6 @@ func baleCBORMeasure_Point(v *Point) int64 {
 	return n
 }
 
-// baleCBORPut_Point encodes v at n and returns the end offset.
 func baleCBORPut_Point(e *baleCBOREncoder, b baleBuffer, n int, v *Point) int {
 	if n+15 > e.end {
 		return e.changed("Point.Y", n)
@@ -12363,7 +12025,6 @@ func baleCBORPut_Point(e *baleCBOREncoder, b baleBuffer, n int, v *Point) int {
 	return n
 }
 
-// baleCBORGet_Point decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Point(d *baleCBORDecoder, n int, v *Point) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -12408,8 +12069,6 @@ func baleCBORGet_Point(d *baleCBORDecoder, n int, v *Point) int {
 	return baleCBORRest_Point(d, n, v, left, seen)
 }
 
-// baleCBORRest_Point decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -12478,7 +12137,6 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 	return n
 }
 
-// baleCBORBound_MapStringUint32 returns the maximum size of v in bytes.
 func baleCBORBound_MapStringUint32(v *map[string]uint32) int64 {
 	n := int64(0)
 	n += int64(5)
@@ -12489,7 +12147,6 @@ func baleCBORBound_MapStringUint32(v *map[string]uint32) int64 {
 	return n
 }
 
-// baleCBORMeasure_MapStringUint32 returns the exact size of v in bytes.
 func baleCBORMeasure_MapStringUint32(v *map[string]uint32) int64 {
 	n := int64(0)
 	n += int64(baleCBORSizeCount(len(*v)))
@@ -12501,7 +12158,6 @@ func baleCBORMeasure_MapStringUint32(v *map[string]uint32) int64 {
 	return n
 }
 
-// baleCBORPut_MapStringUint32 encodes v at n and returns the end offset.
 func baleCBORPut_MapStringUint32(e *baleCBOREncoder, b baleBuffer, n int, v *map[string]uint32) int {
 	if n+5 > e.end {
 		return e.changed("map[string]uint32", n)
@@ -12545,7 +12201,6 @@ func baleCBORPut_MapStringUint32(e *baleCBOREncoder, b baleBuffer, n int, v *map
 	return n
 }
 
-// baleCBORGet_MapStringUint32 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_MapStringUint32(d *baleCBORDecoder, n int, v *map[string]uint32) int {
 	k, n := d.mapLen(n)
 	if n < 0 {
@@ -12607,7 +12262,6 @@ func baleCBORGet_MapStringUint32(d *baleCBORDecoder, n int, v *map[string]uint32
 	return n
 }
 
-// baleCBORBound_Figure returns the maximum size of v in bytes.
 func baleCBORBound_Figure(e *baleCBOREncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -12625,7 +12279,6 @@ func baleCBORBound_Figure(e *baleCBOREncoder, v *Figure) int64 {
 	return n
 }
 
-// baleCBORMeasure_Figure returns the exact size of v in bytes.
 func baleCBORMeasure_Figure(e *baleCBOREncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -12643,7 +12296,6 @@ func baleCBORMeasure_Figure(e *baleCBOREncoder, v *Figure) int64 {
 	return n
 }
 
-// baleCBORPut_Figure encodes v at n and returns the end offset.
 func baleCBORPut_Figure(e *baleCBOREncoder, b baleBuffer, n int, v *Figure) int {
 	if n+6 > e.end {
 		return e.changed("Figure", n)
@@ -12662,7 +12314,6 @@ func baleCBORPut_Figure(e *baleCBOREncoder, b baleBuffer, n int, v *Figure) int 
 	return n
 }
 
-// baleCBORGet_Figure decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Figure(d *baleCBORDecoder, n int, v *Figure) int {
 	k, n := d.member(n, 2)
 	if n < 0 {
@@ -12692,7 +12343,6 @@ func baleCBORGet_Figure(d *baleCBORDecoder, n int, v *Figure) int {
 	return n
 }
 
-// baleCBORBound_Point2 returns the maximum size of v in bytes.
 func baleCBORBound_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
@@ -12704,7 +12354,6 @@ func baleCBORBound_Point2(v *[]Point) int64 {
 	return n
 }
 
-// baleCBORMeasure_Point2 returns the exact size of v in bytes.
 func baleCBORMeasure_Point2(v *[]Point) int64 {
 	n := int64(0)
 	list := *v
@@ -12716,7 +12365,6 @@ func baleCBORMeasure_Point2(v *[]Point) int64 {
 	return n
 }
 
-// baleCBORPut_Point2 encodes v at n and returns the end offset.
 func baleCBORPut_Point2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Point) int {
 	if n+5 > e.end {
 		return e.changed("[]Point", n)
@@ -12734,7 +12382,6 @@ func baleCBORPut_Point2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Point) int
 	return n
 }
 
-// baleCBORGet_Point2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Point2(d *baleCBORDecoder, n int, v *[]Point) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12761,14 +12408,12 @@ func baleCBORGet_Point2(d *baleCBORDecoder, n int, v *[]Point) int {
 	return n
 }
 
-// baleCBORBound_3Uint32 returns the maximum size of v in bytes.
 func baleCBORBound_3Uint32(v *[3]uint32) int64 {
 	n := int64(1)
 	n += 5 * int64(len(v))
 	return n
 }
 
-// baleCBORMeasure_3Uint32 returns the exact size of v in bytes.
 func baleCBORMeasure_3Uint32(v *[3]uint32) int64 {
 	n := int64(1)
 	for i := range v {
@@ -12777,7 +12422,6 @@ func baleCBORMeasure_3Uint32(v *[3]uint32) int64 {
 	return n
 }
 
-// baleCBORPut_3Uint32 encodes v at n and returns the end offset.
 func baleCBORPut_3Uint32(e *baleCBOREncoder, b baleBuffer, n int, v *[3]uint32) int {
 	if n+5 > e.end {
 		return e.changed("[3]uint32", n)
@@ -12798,7 +12442,6 @@ func baleCBORPut_3Uint32(e *baleCBOREncoder, b baleBuffer, n int, v *[3]uint32) 
 	return n
 }
 
-// baleCBORGet_3Uint32 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_3Uint32(d *baleCBORDecoder, n int, v *[3]uint32) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12829,7 +12472,6 @@ func baleCBORGet_3Uint32(d *baleCBORDecoder, n int, v *[3]uint32) int {
 	return n
 }
 
-// baleCBORBound_MapPointLine returns the maximum size of v in bytes.
 func baleCBORBound_MapPointLine(v *map[Point]*Line) int64 {
 	n := int64(0)
 	n += int64(5)
@@ -12841,7 +12483,6 @@ func baleCBORBound_MapPointLine(v *map[Point]*Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_MapPointLine returns the exact size of v in bytes.
 func baleCBORMeasure_MapPointLine(v *map[Point]*Line) int64 {
 	n := int64(0)
 	n += int64(baleCBORSizeCount(len(*v)))
@@ -12853,7 +12494,6 @@ func baleCBORMeasure_MapPointLine(v *map[Point]*Line) int64 {
 	return n
 }
 
-// baleCBORPut_MapPointLine encodes v at n and returns the end offset.
 func baleCBORPut_MapPointLine(e *baleCBOREncoder, b baleBuffer, n int, v *map[Point]*Line) int {
 	if n+5 > e.end {
 		return e.changed("map[Point]*Line", n)
@@ -12876,7 +12516,6 @@ func baleCBORPut_MapPointLine(e *baleCBOREncoder, b baleBuffer, n int, v *map[Po
 	return n
 }
 
-// baleCBORGet_MapPointLine decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_MapPointLine(d *baleCBORDecoder, n int, v *map[Point]*Line) int {
 	k, n := d.mapLen(n)
 	if n < 0 {
@@ -12915,7 +12554,6 @@ func baleCBORGet_MapPointLine(d *baleCBORDecoder, n int, v *map[Point]*Line) int
 	return n
 }
 
-// baleCBORBound_Int64 returns the maximum size of v in bytes.
 func baleCBORBound_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
@@ -12925,7 +12563,6 @@ func baleCBORBound_Int64(v *[]int64) int64 {
 	return n
 }
 
-// baleCBORMeasure_Int64 returns the exact size of v in bytes.
 func baleCBORMeasure_Int64(v *[]int64) int64 {
 	n := int64(0)
 	list := *v
@@ -12937,7 +12574,6 @@ func baleCBORMeasure_Int64(v *[]int64) int64 {
 	return n
 }
 
-// baleCBORPut_Int64 encodes v at n and returns the end offset.
 func baleCBORPut_Int64(e *baleCBOREncoder, b baleBuffer, n int, v *[]int64) int {
 	if n+5 > e.end {
 		return e.changed("[]int64", n)
@@ -12963,7 +12599,6 @@ func baleCBORPut_Int64(e *baleCBOREncoder, b baleBuffer, n int, v *[]int64) int 
 	return n
 }
 
-// baleCBORGet_Int64 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Int64(d *baleCBORDecoder, n int, v *[]int64) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -12999,7 +12634,6 @@ func baleCBORGet_Int64(d *baleCBORDecoder, n int, v *[]int64) int {
 	return n
 }
 
-// baleCBORBound_Int2 returns the maximum size of v in bytes.
 func baleCBORBound_Int2(v **int) int64 {
 	n := int64(9)
 	x := *v
@@ -13010,7 +12644,6 @@ func baleCBORBound_Int2(v **int) int64 {
 	return n
 }
 
-// baleCBORMeasure_Int2 returns the exact size of v in bytes.
 func baleCBORMeasure_Int2(v **int) int64 {
 	n := int64(0)
 	x := *v
@@ -13022,7 +12655,6 @@ func baleCBORMeasure_Int2(v **int) int64 {
 	return n
 }
 
-// baleCBORPut_Int2 encodes v at n and returns the end offset.
 func baleCBORPut_Int2(e *baleCBOREncoder, b baleBuffer, n int, v **int) int {
 	if n+6 > e.end {
 		return e.changed("*int", n)
@@ -13045,7 +12677,6 @@ func baleCBORPut_Int2(e *baleCBOREncoder, b baleBuffer, n int, v **int) int {
 	return n
 }
 
-// baleCBORGet_Int2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Int2(d *baleCBORDecoder, n int, v **int) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -13072,7 +12703,6 @@ func baleCBORGet_Int2(d *baleCBORDecoder, n int, v **int) int {
 	return n
 }
 
-// baleCBORBound_Tree returns the maximum size of v in bytes.
 func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -13085,7 +12715,6 @@ func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
 	return n
 }
 
-// baleCBORMeasure_Tree returns the exact size of v in bytes.
 func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -13098,7 +12727,6 @@ func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
 	return n
 }
 
-// baleCBORPut_Tree encodes v at n and returns the end offset.
 func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -13135,7 +12763,6 @@ func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
 	return n
 }
 
-// baleCBORGet_Tree decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
 	if d.depth++; d.depth > baleMaxDepth {
 		return d.stop(baleTooDeep, "", n)
@@ -13191,8 +12818,6 @@ func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
 	return n
 }
 
-// baleCBORRest_Tree decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -13269,7 +12894,6 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 	return n
 }
 
-// baleCBORBound_Tree3 returns the maximum size of v in bytes.
 func baleCBORBound_Tree3(e *baleCBOREncoder, v **Tree) int64 {
 	n := int64(0)
 	x := *v
@@ -13281,7 +12905,6 @@ func baleCBORBound_Tree3(e *baleCBOREncoder, v **Tree) int64 {
 	return n
 }
 
-// baleCBORMeasure_Tree3 returns the exact size of v in bytes.
 func baleCBORMeasure_Tree3(e *baleCBOREncoder, v **Tree) int64 {
 	n := int64(0)
 	x := *v
@@ -13293,7 +12916,6 @@ func baleCBORMeasure_Tree3(e *baleCBOREncoder, v **Tree) int64 {
 	return n
 }
 
-// baleCBORPut_Tree3 encodes v at n and returns the end offset.
 func baleCBORPut_Tree3(e *baleCBOREncoder, b baleBuffer, n int, v **Tree) int {
 	if n+6 > e.end {
 		return e.changed("*Tree", n)
@@ -13308,7 +12930,6 @@ func baleCBORPut_Tree3(e *baleCBOREncoder, b baleBuffer, n int, v **Tree) int {
 	return n
 }
 
-// baleCBORGet_Tree3 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -13326,7 +12947,6 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 	return n
 }
 
-// baleCBORBound_Tree2 returns the maximum size of v in bytes.
 func baleCBORBound_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
@@ -13338,7 +12958,6 @@ func baleCBORBound_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 	return n
 }
 
-// baleCBORMeasure_Tree2 returns the exact size of v in bytes.
 func baleCBORMeasure_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
@@ -13350,7 +12969,6 @@ func baleCBORMeasure_Tree2(e *baleCBOREncoder, v *[]Tree) int64 {
 	return n
 }
 
-// baleCBORPut_Tree2 encodes v at n and returns the end offset.
 func baleCBORPut_Tree2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Tree) int {
 	if n+5 > e.end {
 		return e.changed("[]Tree", n)
@@ -13368,7 +12986,6 @@ func baleCBORPut_Tree2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Tree) int {
 	return n
 }
 
-// baleCBORGet_Tree2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -13398,7 +13015,6 @@ func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 	return n
 }
 
-// baleCBORBound_Line returns the maximum size of v in bytes.
 func baleCBORBound_Line(v **Line) int64 {
 	n := int64(0)
 	x := *v
@@ -13410,7 +13026,6 @@ func baleCBORBound_Line(v **Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_Line returns the exact size of v in bytes.
 func baleCBORMeasure_Line(v **Line) int64 {
 	n := int64(0)
 	x := *v
@@ -13422,7 +13037,6 @@ func baleCBORMeasure_Line(v **Line) int64 {
 	return n
 }
 
-// baleCBORPut_Line encodes v at n and returns the end offset.
 func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v **Line) int {
 	if n+6 > e.end {
 		return e.changed("*Line", n)
@@ -13437,7 +13051,6 @@ func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v **Line) int {
 	return n
 }
 
-// baleCBORGet_Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -13561,7 +13174,6 @@ func baleXDRDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleXDRAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Parts(&e, v)
@@ -13614,7 +13226,6 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleXDRTight_Parts baleTight
 
-// baleXDRSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleXDRSize_Parts(v *Parts) int {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Parts(&e, v)
@@ -13624,8 +13235,6 @@ func baleXDRSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleXDRDecode_Parts decodes the message at the front of b into v and returns its length.
-// After an error, v is unchanged, unless the error is about a duplicate map key or a time or from a custom method.
 func baleXDRDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
@@ -13643,7 +13252,6 @@ func baleXDRDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleXDRAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Tree(&e, v)
@@ -13696,7 +13304,6 @@ func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleXDRTight_Tree baleTight
 
-// baleXDRSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleXDRSize_Tree(v *Tree) int {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Tree(&e, v)
@@ -13706,8 +13313,6 @@ func baleXDRSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleXDRDecode_Tree decodes the message at the front of b into v and returns its length.
-// After an error, v is unchanged.
 func baleXDRDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
@@ -13970,7 +13575,6 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 	return n
 }
 
-// baleXDRMeasure_Parts returns the encoded size of v in bytes.
 func baleXDRMeasure_Parts(e *baleXDREncoder, v *Parts) int64 {
 	n := int64(72)
 	n += int64((len(v.Line.Label) + 3) &^ 3)
@@ -14031,7 +13635,6 @@ func baleXDRMeasure_Parts(e *baleXDREncoder, v *Parts) int64 {
 	return n
 }
 
-// baleXDRPut_Parts encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 	lineLabel := v.Line.Label
 	if len(lineLabel) > e.end-(n+31) {
@@ -14221,7 +13824,6 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 	return n
 }
 
-// baleXDRScan_Parts checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k10, k11, k12, k13, k14, k2, k3, k4, k5, k6, k7, k8, k9 uint64
@@ -14563,7 +14165,6 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 	return n
 }
 
-// baleXDRGet_Parts decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	b := baleAll(d.b)
 	var y uint32
@@ -14951,7 +14552,6 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	return n
 }
 
-// baleXDRMeasure_Tree returns the encoded size of v in bytes.
 func baleXDRMeasure_Tree(e *baleXDREncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -14978,7 +14578,6 @@ func baleXDRMeasure_Tree(e *baleXDREncoder, v *Tree) int64 {
 	return n
 }
 
-// baleXDRPut_Tree encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Tree(e *baleXDREncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -15014,7 +14613,6 @@ func baleXDRPut_Tree(e *baleXDREncoder, b baleBuffer, n int, v *Tree) int {
 	return n
 }
 
-// baleXDRScan_Tree checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleXDRScan_Tree(d *baleXDRDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k2 uint64
@@ -15078,7 +14676,6 @@ func baleXDRScan_Tree(d *baleXDRDecoder, n int) int {
 	return n
 }
 
-// baleXDRGet_Tree decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	b := baleAll(d.b)
 	var y uint32
@@ -15151,7 +14748,6 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	return n
 }
 
-// baleXDRMeasure_Figure returns the encoded size of v in bytes.
 func baleXDRMeasure_Figure(e *baleXDREncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -15175,7 +14771,6 @@ func baleXDRMeasure_Figure(e *baleXDREncoder, v *Figure) int64 {
 	return n
 }
 
-// baleXDRPut_Figure encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Figure(e *baleXDREncoder, b baleBuffer, n int, v *Figure) int {
 	x := *v
 	if n+7 > e.end {
@@ -15221,7 +14816,6 @@ func baleXDRPut_Figure(e *baleXDREncoder, b baleBuffer, n int, v *Figure) int {
 	return n
 }
 
-// baleXDRScan_Figure checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleXDRScan_Figure(d *baleXDRDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k2 uint64
@@ -15296,7 +14890,6 @@ func baleXDRScan_Figure(d *baleXDRDecoder, n int) int {
 	return n
 }
 
-// baleXDRGet_Figure decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 	b := baleAll(d.b)
 	var y uint32
@@ -15481,7 +15074,6 @@ func baleSprotoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleSprotoAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Parts(&e, v))
@@ -15534,7 +15126,6 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleSprotoTight_Parts baleTight
 
-// baleSprotoSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoSize_Parts(v *Parts) int {
 	var e baleSprotoEncoder
 	size := baleSprotoMeasure_Parts(&e, v)
@@ -15544,7 +15135,6 @@ func baleSprotoSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleSprotoDecode_Parts decodes the message at the front of b into v and returns its length.
 func baleSprotoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
@@ -15560,7 +15150,6 @@ func baleSprotoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleSprotoAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Tree(&e, v))
@@ -15613,7 +15202,6 @@ func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleSprotoTight_Tree baleTight
 
-// baleSprotoSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoSize_Tree(v *Tree) int {
 	var e baleSprotoEncoder
 	size := baleSprotoMeasure_Tree(&e, v)
@@ -15623,7 +15211,6 @@ func baleSprotoSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleSprotoDecode_Tree decodes the message at the front of b into v and returns its length.
 func baleSprotoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
@@ -16189,7 +15776,6 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 	return n
 }
 
-// baleSprotoMeasure_Parts returns the size of the struct in bytes.
 func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 	n := int64(27)
 	numbers := v.Numbers
@@ -16314,7 +15900,6 @@ func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleSprotoPut_Parts writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) int {
 	numbers := v.Numbers
 	names := v.Names
@@ -16627,7 +16212,6 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 	return n
 }
 
-// baleSprotoGet_Parts decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 	m := n + 2
 	if m > end {
@@ -17126,7 +16710,6 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 	return n
 }
 
-// baleSprotoMeasure_Tree returns the size of the struct in bytes.
 func baleSprotoMeasure_Tree(e *baleSprotoEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -17164,7 +16747,6 @@ func baleSprotoMeasure_Tree(e *baleSprotoEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleSprotoPut_Tree writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Tree(e *baleSprotoEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -17235,7 +16817,6 @@ func baleSprotoPut_Tree(e *baleSprotoEncoder, b baleBuffer, n int, v *Tree) int 
 	return n
 }
 
-// baleSprotoGet_Tree decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 	if d.depth++; d.depth > baleMaxDepth {
 		return d.stop(baleTooDeep, "", n)
@@ -17357,7 +16938,6 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 	return n
 }
 
-// baleSprotoMeasure_Point returns the size of the struct in bytes.
 func baleSprotoMeasure_Point(v *Point) int64 {
 	n := int64(6)
 	xField := v.X
@@ -17367,7 +16947,6 @@ func baleSprotoMeasure_Point(v *Point) int64 {
 	return n
 }
 
-// baleSprotoPut_Point writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Point(e *baleSprotoEncoder, b baleBuffer, n int, v *Point) int {
 	xField := v.X
 	yField := v.Y
@@ -17389,7 +16968,6 @@ func baleSprotoPut_Point(e *baleSprotoEncoder, b baleBuffer, n int, v *Point) in
 	return n
 }
 
-// baleSprotoGet_Point decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Point(d *baleSprotoDecoder, n, end int, v *Point) int {
 	m := n + 2
 	if m > end {
@@ -17466,7 +17044,6 @@ func baleSprotoGet_Point(d *baleSprotoDecoder, n, end int, v *Point) int {
 	return n
 }
 
-// baleSprotoMeasure_Line2 returns the size of the struct in bytes.
 func baleSprotoMeasure_Line2(v *Line) int64 {
 	n := int64(20)
 	n += int64(baleSprotoMeasure_Point(&v.From))
@@ -17475,7 +17052,6 @@ func baleSprotoMeasure_Line2(v *Line) int64 {
 	return n
 }
 
-// baleSprotoPut_Line2 writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int {
 	if n+14 > e.end {
 		return e.changed("Line", n)
@@ -17512,7 +17088,6 @@ func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int
 	return n
 }
 
-// baleSprotoGet_Line2 decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Line2(d *baleSprotoDecoder, n, end int, v *Line) int {
 	m := n + 2
 	if m > end {
@@ -17604,7 +17179,6 @@ func baleSprotoGet_Line2(d *baleSprotoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-// baleSprotoMeasure_Figure returns the size of the struct in bytes.
 func baleSprotoMeasure_Figure(e *baleSprotoEncoder, v *Figure) int64 {
 	n := int64(2)
 	switch x := (*v).(type) {
@@ -17626,7 +17200,6 @@ func baleSprotoMeasure_Figure(e *baleSprotoEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleSprotoPut_Figure writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Figure(e *baleSprotoEncoder, b baleBuffer, n int, v *Figure) int {
 	switch x := (*v).(type) {
 	case nil:
@@ -17672,7 +17245,6 @@ func baleSprotoPut_Figure(e *baleSprotoEncoder, b baleBuffer, n int, v *Figure) 
 	return n
 }
 
-// baleSprotoGet_Figure decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 	m := n + 2
 	if m > end {
@@ -17863,7 +17435,6 @@ func baleSprotoGetOf_MapStringUint32(d *baleSprotoDecoder, n, end int, key *stri
 	return n
 }
 
-// baleSprotoMeasureOf_MapPointLineSorted returns the size of the struct in bytes.
 func baleSprotoMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	n := int64(8)
 	elemField := *elem
@@ -17875,7 +17446,6 @@ func baleSprotoMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	return n
 }
 
-// baleSprotoPutOf_MapPointLineSorted writes the struct at n. It returns the offset of its end.
 func baleSprotoPutOf_MapPointLineSorted(e *baleSprotoEncoder, b baleBuffer, n int, key *Point, elem **Line) int {
 	elemField := *elem
 	if n+10 > e.end {
@@ -17911,7 +17481,6 @@ func baleSprotoPutOf_MapPointLineSorted(e *baleSprotoEncoder, b baleBuffer, n in
 	return n
 }
 
-// baleSprotoGetOf_MapPointLineSorted decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *Point, elem **Line) int {
 	m := n + 2
 	if m > end {
@@ -18072,7 +17641,6 @@ func baleSprotoPackedDecode_Values(b []byte, v *Values, alias bool) (int, error)
 	return n, nil
 }
 
-// baleSprotoPackedAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Parts(&e, v))
@@ -18096,7 +17664,6 @@ func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return baleSprotoPack(b, *s, n), nil
 }
 
-// baleSprotoPackedSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoPackedSize_Parts(v *Parts) int {
 	b, err := baleSprotoPackedAppend_Parts(nil, v)
 	if err != nil {
@@ -18105,7 +17672,6 @@ func baleSprotoPackedSize_Parts(v *Parts) int {
 	return len(b)
 }
 
-// baleSprotoPackedDecode_Parts decodes the message at the front of b into v and returns its length.
 func baleSprotoPackedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	s := baleSprotoUnpack(b, alias)
 	var d baleSprotoPackedDecoder
@@ -18129,7 +17695,6 @@ func baleSprotoPackedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleSprotoPackedAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleSprotoPackedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Tree(&e, v))
@@ -18153,7 +17718,6 @@ func baleSprotoPackedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return baleSprotoPack(b, *s, n), nil
 }
 
-// baleSprotoPackedSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoPackedSize_Tree(v *Tree) int {
 	b, err := baleSprotoPackedAppend_Tree(nil, v)
 	if err != nil {
@@ -18162,7 +17726,6 @@ func baleSprotoPackedSize_Tree(v *Tree) int {
 	return len(b)
 }
 
-// baleSprotoPackedDecode_Tree decodes the message at the front of b into v and returns its length.
 func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	s := baleSprotoUnpack(b, alias)
 	var d baleSprotoPackedDecoder
@@ -18736,7 +18299,6 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 	return n
 }
 
-// baleSprotoPackedMeasure_Parts returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 	n := int64(27)
 	numbers := v.Numbers
@@ -18861,7 +18423,6 @@ func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Parts writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Parts) int {
 	numbers := v.Numbers
 	names := v.Names
@@ -19174,7 +18735,6 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	return n
 }
 
-// baleSprotoPackedGet_Parts decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts) int {
 	m := n + 2
 	if m > end {
@@ -19673,7 +19233,6 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 	return n
 }
 
-// baleSprotoPackedMeasure_Tree returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Tree(e *baleSprotoPackedEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -19711,7 +19270,6 @@ func baleSprotoPackedMeasure_Tree(e *baleSprotoPackedEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Tree writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Tree(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -19782,7 +19340,6 @@ func baleSprotoPackedPut_Tree(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 	return n
 }
 
-// baleSprotoPackedGet_Tree decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) int {
 	if d.depth++; d.depth > baleMaxDepth {
 		return d.stop(baleTooDeep, "", n)
@@ -19904,7 +19461,6 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 	return n
 }
 
-// baleSprotoPackedMeasure_Point returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Point(v *Point) int64 {
 	n := int64(6)
 	xField := v.X
@@ -19914,7 +19470,6 @@ func baleSprotoPackedMeasure_Point(v *Point) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Point writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Point(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Point) int {
 	xField := v.X
 	yField := v.Y
@@ -19936,7 +19491,6 @@ func baleSprotoPackedPut_Point(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	return n
 }
 
-// baleSprotoPackedGet_Point decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Point(d *baleSprotoPackedDecoder, n, end int, v *Point) int {
 	m := n + 2
 	if m > end {
@@ -20013,7 +19567,6 @@ func baleSprotoPackedGet_Point(d *baleSprotoPackedDecoder, n, end int, v *Point)
 	return n
 }
 
-// baleSprotoPackedMeasure_Line2 returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Line2(v *Line) int64 {
 	n := int64(20)
 	n += int64(baleSprotoPackedMeasure_Point(&v.From))
@@ -20022,7 +19575,6 @@ func baleSprotoPackedMeasure_Line2(v *Line) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Line2 writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Line) int {
 	if n+14 > e.end {
 		return e.changed("Line", n)
@@ -20059,7 +19611,6 @@ func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	return n
 }
 
-// baleSprotoPackedGet_Line2 decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Line2(d *baleSprotoPackedDecoder, n, end int, v *Line) int {
 	m := n + 2
 	if m > end {
@@ -20151,7 +19702,6 @@ func baleSprotoPackedGet_Line2(d *baleSprotoPackedDecoder, n, end int, v *Line) 
 	return n
 }
 
-// baleSprotoPackedMeasure_Figure returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Figure(e *baleSprotoPackedEncoder, v *Figure) int64 {
 	n := int64(2)
 	switch x := (*v).(type) {
@@ -20173,7 +19723,6 @@ func baleSprotoPackedMeasure_Figure(e *baleSprotoPackedEncoder, v *Figure) int64
 	return n
 }
 
-// baleSprotoPackedPut_Figure writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Figure(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Figure) int {
 	switch x := (*v).(type) {
 	case nil:
@@ -20219,7 +19768,6 @@ func baleSprotoPackedPut_Figure(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	return n
 }
 
-// baleSprotoPackedGet_Figure decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figure) int {
 	m := n + 2
 	if m > end {
@@ -20410,7 +19958,6 @@ func baleSprotoPackedGetOf_MapStringUint32(d *baleSprotoPackedDecoder, n, end in
 	return n
 }
 
-// baleSprotoPackedMeasureOf_MapPointLineSorted returns the size of the struct in bytes.
 func baleSprotoPackedMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64 {
 	n := int64(8)
 	elemField := *elem
@@ -20422,7 +19969,6 @@ func baleSprotoPackedMeasureOf_MapPointLineSorted(key *Point, elem **Line) int64
 	return n
 }
 
-// baleSprotoPackedPutOf_MapPointLineSorted writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPutOf_MapPointLineSorted(e *baleSprotoPackedEncoder, b baleBuffer, n int, key *Point, elem **Line) int {
 	elemField := *elem
 	if n+10 > e.end {
@@ -20458,7 +20004,6 @@ func baleSprotoPackedPutOf_MapPointLineSorted(e *baleSprotoPackedEncoder, b bale
 	return n
 }
 
-// baleSprotoPackedGetOf_MapPointLineSorted decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end int, key *Point, elem **Line) int {
 	m := n + 2
 	if m > end {
@@ -20638,7 +20183,6 @@ func baleProtoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleProtoAppend_Parts appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleProtoEncoder
 	size := baleProtoBound_Parts(&e, v)
@@ -20688,7 +20232,6 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 
 var baleProtoTight_Parts baleTight
 
-// baleProtoSize_Parts returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Parts(v *Parts) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Parts(&e, v)
@@ -20698,7 +20241,6 @@ func baleProtoSize_Parts(v *Parts) int {
 	return baleSize(size)
 }
 
-// baleProtoDecode_Parts decodes a message that takes all of b.
 func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
@@ -20713,7 +20255,6 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleProtoAppend_Tree appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleProtoEncoder
 	size := baleProtoBound_Tree(&e, v)
@@ -20763,7 +20304,6 @@ func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 
 var baleProtoTight_Tree baleTight
 
-// baleProtoSize_Tree returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Tree(v *Tree) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Tree(&e, v)
@@ -20773,7 +20313,6 @@ func baleProtoSize_Tree(v *Tree) int {
 	return baleSize(size)
 }
 
-// baleProtoDecode_Tree decodes a message that takes all of b.
 func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
@@ -21386,7 +20925,6 @@ func baleProtoMerge_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 	return n
 }
 
-// baleProtoBound_Parts returns an upper bound of the size of v in bytes.
 func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	n := int64(56)
 	k2 := baleProtoBound_Line2(e, &v.Line)
@@ -21466,7 +21004,6 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleProtoMeasure_Parts returns the size of v in bytes.
 func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	n := int64(0)
 	if k2 := baleProtoMeasure_Point(e, &v.Point); k2 > 0 {
@@ -21566,7 +21103,6 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	return n
 }
 
-// baleProtoPut_Parts writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int {
 	if n+26 > e.end {
 		return e.changed("Parts.Line", n)
@@ -21777,7 +21313,6 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 	return n
 }
 
-// baleProtoGet_Parts decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	b := baleAll(d.b)
 	var c, k, m int
@@ -22125,7 +21660,6 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	return n
 }
 
-// baleProtoMerge_Parts decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	b := baleAll(d.b)
 	var c, k, m int
@@ -22397,7 +21931,6 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	return n
 }
 
-// baleProtoMeasure_Point returns the size of v in bytes.
 func baleProtoMeasure_Point(e *baleProtoEncoder, v *Point) int64 {
 	n := int64(0)
 	if k2 := uint64(v.X); k2 != 0 {
@@ -22409,7 +21942,6 @@ func baleProtoMeasure_Point(e *baleProtoEncoder, v *Point) int64 {
 	return n
 }
 
-// baleProtoPut_Point writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Point(e *baleProtoEncoder, b baleBuffer, n int, v *Point) int {
 	if n+22 > e.end {
 		return e.changed("Point", n)
@@ -22437,7 +21969,6 @@ func baleProtoPut_Point(e *baleProtoEncoder, b baleBuffer, n int, v *Point) int 
 	return n
 }
 
-// baleProtoGet_Point decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	b := baleAll(d.b)
 	var x uint64
@@ -22471,7 +22002,6 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	return n
 }
 
-// baleProtoMerge_Point decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	b := baleAll(d.b)
 	var x uint64
@@ -22504,7 +22034,6 @@ func baleProtoMerge_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 	return n
 }
 
-// baleProtoBound_Line2 returns an upper bound of the size of v in bytes.
 func baleProtoBound_Line2(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(50)
 	k2 := len(v.Label)
@@ -22512,7 +22041,6 @@ func baleProtoBound_Line2(e *baleProtoEncoder, v *Line) int64 {
 	return n
 }
 
-// baleProtoMeasure_Line2 returns the size of v in bytes.
 func baleProtoMeasure_Line2(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(0)
 	if k2 := baleProtoMeasure_Point(e, &v.From); k2 > 0 {
@@ -22527,7 +22055,6 @@ func baleProtoMeasure_Line2(e *baleProtoEncoder, v *Line) int64 {
 	return n
 }
 
-// baleProtoPut_Line2 writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	label := v.Label
 	if len(label) > e.end-(n+54) {
@@ -22568,7 +22095,6 @@ func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	return n
 }
 
-// baleProtoGet_Line2 decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	b := baleAll(d.b)
 	var k int
@@ -22625,7 +22151,6 @@ func baleProtoGet_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-// baleProtoMerge_Line2 decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	b := baleAll(d.b)
 	var k int
@@ -22676,7 +22201,6 @@ func baleProtoMerge_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-// baleProtoBound_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse returns an upper bound of the size of v in bytes.
 func baleProtoBound_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
 	n := int64(8)
 	k2 := len(v.key)
@@ -22684,7 +22208,6 @@ func baleProtoBound_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e 
 	return n
 }
 
-// baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse returns the size of v in bytes.
 func baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
 	n := int64(0)
 	if k2 := len(v.key); true {
@@ -22696,7 +22219,6 @@ func baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(
 	return n
 }
 
-// baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, uint32]) int {
 	keyField := v.key
 	if len(keyField) > e.end-(n+6) {
@@ -22725,7 +22247,6 @@ func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *b
 	return n
 }
 
-// baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, uint32]) int {
 	b := baleAll(d.b)
 	var k int
@@ -22764,7 +22285,6 @@ func baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *b
 	return n
 }
 
-// baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, uint32]) int {
 	b := baleAll(d.b)
 	var k int
@@ -22802,7 +22322,6 @@ func baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d 
 	return n
 }
 
-// baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse returns an upper bound of the size of v in bytes.
 func baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
 	n := int64(24)
 	if x2 := v.value; x2 != nil {
@@ -22813,7 +22332,6 @@ func baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *ba
 	return n
 }
 
-// baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse returns the size of v in bytes.
 func baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
 	n := int64(0)
 	if k2 := baleProtoMeasure_Point(e, &v.key); true {
@@ -22827,7 +22345,6 @@ func baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *
 	return n
 }
 
-// baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[Point, *Line]) int {
 	valueField := v.value
 	if n+24 > e.end {
@@ -22859,7 +22376,6 @@ func baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *bale
 	return n
 }
 
-// baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[Point, *Line]) int {
 	b := baleAll(d.b)
 	var k int
@@ -22903,7 +22419,6 @@ func baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *bale
 	return n
 }
 
-// baleProtoMerge_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[Point, *Line]) int {
 	b := baleAll(d.b)
 	var k int
@@ -22946,7 +22461,6 @@ func baleProtoMerge_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *ba
 	return n
 }
 
-// baleProtoBound_Figure returns an upper bound of the size of v in bytes.
 func baleProtoBound_Figure(e *baleProtoEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x2 := (*v).(type) {
@@ -22972,7 +22486,6 @@ func baleProtoBound_Figure(e *baleProtoEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleProtoMeasure_Figure returns the size of v in bytes.
 func baleProtoMeasure_Figure(e *baleProtoEncoder, v *Figure) int64 {
 	n := int64(0)
 	switch x2 := (*v).(type) {
@@ -23000,7 +22513,6 @@ func baleProtoMeasure_Figure(e *baleProtoEncoder, v *Figure) int64 {
 	return n
 }
 
-// baleProtoPut_Figure writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Figure(e *baleProtoEncoder, b baleBuffer, n int, v *Figure) int {
 	switch x2 := (*v).(type) {
 	case Point:
@@ -23036,7 +22548,6 @@ func baleProtoPut_Figure(e *baleProtoEncoder, b baleBuffer, n int, v *Figure) in
 	return n
 }
 
-// baleProtoGet_Figure decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 	if n >= end {
 		*v = nil
@@ -23094,7 +22605,6 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 	return n
 }
 
-// baleProtoMerge_Figure decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 	b := baleAll(d.b)
 	var k int
@@ -23144,7 +22654,6 @@ func baleProtoMerge_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 	return n
 }
 
-// baleProtoBound_Tree returns an upper bound of the size of v in bytes.
 func baleProtoBound_Tree(e *baleProtoEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -23167,7 +22676,6 @@ func baleProtoBound_Tree(e *baleProtoEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleProtoMeasure_Tree returns the size of v in bytes.
 func baleProtoMeasure_Tree(e *baleProtoEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
@@ -23191,7 +22699,6 @@ func baleProtoMeasure_Tree(e *baleProtoEncoder, v *Tree) int64 {
 	return n
 }
 
-// baleProtoPut_Tree writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 	if !e.enter() {
 		return n
@@ -23236,7 +22743,6 @@ func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 	return n
 }
 
-// baleProtoGet_Tree decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	b := baleAll(d.b)
 	var c, k int
@@ -23322,7 +22828,6 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	return n
 }
 
-// baleProtoMerge_Tree decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	b := baleAll(d.b)
 	var k int
@@ -23447,7 +22952,6 @@ func baleCBOROwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleCBOROwn_LineCloser is baleCBOROwn_Line for elements whose addresses do not ascend.
 func baleCBOROwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23458,7 +22962,6 @@ func baleCBOROwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleCBOROwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCBOROwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23468,7 +22971,6 @@ func baleCBOROwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleCBOROwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCBOROwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23484,7 +22986,6 @@ func baleCBOROwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleCBOROwn_TreeCloser is baleCBOROwn_Tree for elements whose addresses do not ascend.
 func baleCBOROwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23510,7 +23011,6 @@ func baleCompactOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleCompactOwn_LineCloser is baleCompactOwn_Line for elements whose addresses do not ascend.
 func baleCompactOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23521,7 +23021,6 @@ func baleCompactOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleCompactOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCompactOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23531,7 +23030,6 @@ func baleCompactOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleCompactOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCompactOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23547,7 +23045,6 @@ func baleCompactOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleCompactOwn_TreeCloser is baleCompactOwn_Tree for elements whose addresses do not ascend.
 func baleCompactOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23573,7 +23070,6 @@ func baleFixedOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleFixedOwn_LineCloser is baleFixedOwn_Line for elements whose addresses do not ascend.
 func baleFixedOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23584,7 +23080,6 @@ func baleFixedOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleFixedOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleFixedOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23594,7 +23089,6 @@ func baleFixedOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleFixedOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleFixedOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23610,7 +23104,6 @@ func baleFixedOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleFixedOwn_TreeCloser is baleFixedOwn_Tree for elements whose addresses do not ascend.
 func baleFixedOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23636,7 +23129,6 @@ func baleMsgpackOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleMsgpackOwn_LineCloser is baleMsgpackOwn_Line for elements whose addresses do not ascend.
 func baleMsgpackOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23647,7 +23139,6 @@ func baleMsgpackOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleMsgpackOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleMsgpackOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23657,7 +23148,6 @@ func baleMsgpackOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleMsgpackOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleMsgpackOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23673,7 +23163,6 @@ func baleMsgpackOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleMsgpackOwn_TreeCloser is baleMsgpackOwn_Tree for elements whose addresses do not ascend.
 func baleMsgpackOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23699,7 +23188,6 @@ func baleProtoOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleProtoOwn_LineCloser is baleProtoOwn_Line for elements whose addresses do not ascend.
 func baleProtoOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23710,7 +23198,6 @@ func baleProtoOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleProtoOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleProtoOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23720,7 +23207,6 @@ func baleProtoOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleProtoOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleProtoOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23736,7 +23222,6 @@ func baleProtoOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleProtoOwn_TreeCloser is baleProtoOwn_Tree for elements whose addresses do not ascend.
 func baleProtoOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23762,7 +23247,6 @@ func baleSprotoOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleSprotoOwn_LineCloser is baleSprotoOwn_Line for elements whose addresses do not ascend.
 func baleSprotoOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23773,7 +23257,6 @@ func baleSprotoOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleSprotoOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleSprotoOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23783,7 +23266,6 @@ func baleSprotoOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleSprotoOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleSprotoOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23799,7 +23281,6 @@ func baleSprotoOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleSprotoOwn_TreeCloser is baleSprotoOwn_Tree for elements whose addresses do not ascend.
 func baleSprotoOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23825,7 +23306,6 @@ func baleSprotoPackedOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleSprotoPackedOwn_LineCloser is baleSprotoPackedOwn_Line for elements whose addresses do not ascend.
 func baleSprotoPackedOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23836,7 +23316,6 @@ func baleSprotoPackedOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleSprotoPackedOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleSprotoPackedOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23846,7 +23325,6 @@ func baleSprotoPackedOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleSprotoPackedOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleSprotoPackedOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23862,7 +23340,6 @@ func baleSprotoPackedOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleSprotoPackedOwn_TreeCloser is baleSprotoPackedOwn_Tree for elements whose addresses do not ascend.
 func baleSprotoPackedOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23888,7 +23365,6 @@ func baleVarintOwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleVarintOwn_LineCloser is baleVarintOwn_Line for elements whose addresses do not ascend.
 func baleVarintOwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23899,7 +23375,6 @@ func baleVarintOwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleVarintOwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleVarintOwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23909,7 +23384,6 @@ func baleVarintOwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleVarintOwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleVarintOwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23925,7 +23399,6 @@ func baleVarintOwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleVarintOwn_TreeCloser is baleVarintOwn_Tree for elements whose addresses do not ascend.
 func baleVarintOwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -23951,7 +23424,6 @@ func baleXDROwn_Line(v []*Line, n int) {
 	}
 }
 
-// baleXDROwn_LineCloser is baleXDROwn_Line for elements whose addresses do not ascend.
 func baleXDROwn_LineCloser(v []*Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -23962,7 +23434,6 @@ func baleXDROwn_LineCloser(v []*Line, n int) {
 	}
 }
 
-// baleXDROwn_NetipAddr removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleXDROwn_NetipAddr(v []netip.Addr, n int) {
 	for i := range v {
 		x := &v[i]
@@ -23972,7 +23443,6 @@ func baleXDROwn_NetipAddr(v []netip.Addr, n int) {
 	}
 }
 
-// baleXDROwn_Tree removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleXDROwn_Tree(v []Tree, n int) {
 	var ends [2]uintptr
 	for i := range v {
@@ -23988,7 +23458,6 @@ func baleXDROwn_Tree(v []Tree, n int) {
 	}
 }
 
-// baleXDROwn_TreeCloser is baleXDROwn_Tree for elements whose addresses do not ascend.
 func baleXDROwn_TreeCloser(v []Tree, n int) {
 	var apart [2]baleApart
 	for i := range v {
@@ -24839,12 +24308,14 @@ func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens 
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
+// baleCompactFaulty returns the path of the field of an error in a record, so that decoding does not check each number
+// on its own: the field at which a record of have bytes ends early or, if have is negative, the first number that
+// exceeds its limit.
 //
 //go:noinline
-func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
-	at := control
-	if have < at {
+func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
+	over := have < 0
+	if !over && have < at {
 		return ""
 	}
 	for _, value := range strings.Fields(fixed) {
@@ -24855,23 +24326,8 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 		}
 	}
 	for i, number := range strings.Split(numbers, " ") {
-		if path, limit, _ := strings.Cut(number, "="); limit != "-" && i/2 < len(record) {
-			if at += int(baleCompactSizes[record[i/2]>>(4*(i%2))&15]); at > have {
-				return path
-			}
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, head int, numbers string) string {
-	at := head
-	for i, number := range strings.Split(numbers, " ") {
 		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" {
+		if limit == "-" || i/2 >= len(record) {
 			continue
 		}
 		code := record[i/2] >> (4 * (i % 2)) & 15
@@ -24880,49 +24336,42 @@ func baleCompactOver(record []byte, head int, numbers string) string {
 			x |= uint64(record[at+k]) << (8 * k)
 		}
 		at += int(baleCompactSizes[code])
-		if limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9 {
+		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
+		if over && large || !over && at > have {
 			return path
 		}
 	}
 	return ""
 }
 
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
+//
+//go:noinline
+func baleCompactOver(record []byte, at int, numbers string) string {
+	return baleCompactFaulty(record, -1, at, "", numbers)
+}
+
 // baleCompactFail returns the error for a code at a path and an offset.
 //
 //go:noinline
 func baleCompactFail(path string, code, offset int) (int, error) {
-	return baleCompactFailAt(path, "", code, offset)
+	f := baleFault{code: code}
+	return 0, f.error(path, offset)
 }
-
-// baleCompactFailAt is Fail for a field of the type root.
-//
-//go:noinline
-func baleCompactFailAt(root, path string, code, offset int) (int, error) {
-	f := baleFault{code: code, path: []string{path}}
-	return 0, f.error(root, offset)
-}
-
-// textLeft returns how many bytes of the text are not yet used.
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
 
 // moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
 // them.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
-	if n > uint64(d.textLeft()) {
+	at := d.textAt - len(d.text)
+	if n > uint64(d.textEnd-at) {
 		return false
 	}
-	at := d.textAt - len(d.text)
 	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
 	d.text = string(d.b[at:d.textAt])
 	d.copied(len(d.text))
 	return true
-}
-
-// baleCompactZone returns t in a zone whose offset from UTC, in seconds, is in the first four bytes of b.
-func baleCompactZone(t time.Time, b []byte) time.Time {
-	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
 // zone decodes the offset from UTC of a time, and sets its zone.
@@ -24930,7 +24379,7 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	if len(d.b)-d.n < 4 {
 		return d.fail(baleTruncated)
 	}
-	*t = baleCompactZone(*t, d.b[d.n:])
+	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
 	d.n += 4
 	return true
 }
@@ -24962,9 +24411,8 @@ func baleASCII(b baleBuffer, n, end int) bool {
 
 // A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
-	left  uint64 // bytes of memory that may still be allocated
-	rest  uint64 // bytes of the message that no list has claimed yet
-	empty int    // number of elements of zero size so far
+	left uint64 // bytes of memory that may still be allocated
+	rest uint64 // bytes of the message that no list has claimed yet
 }
 
 // baleNewBudget returns the budget for a message of n bytes.
@@ -25140,28 +24588,27 @@ func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int)
 
 // The error codes for messages that cannot be decoded.
 const (
-	baleTruncated = iota + 1
-	baleMalformed
-	baleOverflow
-	baleDuplicate
-	baleTooDeep
-	baleTrailing
-	baleTooLong
-	baleTooLarge
-	baleTooMany
-	baleTooBig
-	baleNotUTF8
-	baleFourGiB
+	baleTruncated = 1
+	baleMalformed = 2
+	baleOverflow  = 3
+	baleDuplicate = 4
+	baleTooDeep   = 5
+	baleTrailing  = 6
+	baleTooLong   = 7
+	baleTooLarge  = 8
+	baleTooBig    = 10
+	baleNotUTF8   = 11
+	baleFourGiB   = 12
 )
 
 // baleErrors has the errors for the codes.
 var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
-	baleTrailing: errors.New("bytes left over after the message"),
-	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
+	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
+	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	baleTooDeep:  errors.New("nested too deep"), baleTooLong: errors.New("longer than the type allows"),
 	baleNotUTF8: errors.New("a string that is not UTF-8"), baleFourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
-	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
 // A baleFault is an error in a message: what is wrong, and the path of the value.
@@ -25287,7 +24734,6 @@ type baleInput struct {
 	text    int         // number of bytes of strings
 	beside  int         // minimum number of bytes that do not belong to strings
 	backing baleBacking // memory for copied strings
-	known   *[64]string // interned strings
 }
 
 // stop records an error at byte n, and returns -1.
@@ -25470,7 +24916,6 @@ func baleBit(v bool) uint64 {
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
-	empty   int       // number of elements of zero size
 	end     int       // end of the bytes that may be written
 	direct  bool      // the message is written to the memory that is returned, without a copy
 	scratch *[]byte   // memory from the pool, or nil
@@ -25479,11 +24924,10 @@ type baleOutput struct {
 
 // A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type baleKept struct {
-	bytes   []byte // what methods returned, one after the other
-	lens    []int  // their lengths; -1 stands for nil
-	from    int    // offset in Bytes of the next result
-	next    int    // index in Lens of the next result
-	entries []any  // entries of maps that hold custom values
+	bytes []byte // what methods returned, one after the other
+	lens  []int  // their lengths; -1 stands for nil
+	from  int    // offset in Bytes of the next result
+	next  int    // index in Lens of the next result
 
 	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	firstLens  [4]int

@@ -471,18 +471,13 @@ var baleCompactTight_Order baleTight
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(e.text))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(e.totals[0]))
+	control0, m := baleCompactStore(b, n+1, uint64(e.text))
+	c, m := baleCompactStore(b, m, uint64(e.totals[0]))
 	control0 |= c << 4
 	balePut8(b, n, uint8(control0))
 	n = m
-	s := n
 	e.textEnd = n + int(e.text)
-	n, s = baleCompactPut_Order(e, b, e.textEnd, s, v)
+	n, s := baleCompactPut_Order(e, b, e.textEnd, n, v)
 	if s != e.textEnd {
 		e.changed("Order", n)
 	}
@@ -496,9 +491,8 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := 1 + e.text
-	n += int64(baleCompactLen(uint64(e.text)))
-	n += int64(baleCompactLen(uint64(e.totals[0])))
+	n := e.text + 1
+	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[0])))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
@@ -548,36 +542,24 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	customerEmail := v.Customer.Email
-	customerAddressStreet := v.Customer.Address.Street
-	customerAddressCity := v.Customer.Address.City
-	customerAddressCountry := v.Customer.Address.Country
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
 	payment := v.Payment
-	e.text += int64(len(v.Customer.Name))
-	e.text += int64(len(customerEmail))
-	e.text += int64(len(customerAddressStreet))
-	e.text += int64(len(customerAddressCity))
-	e.text += int64(len(customerAddressCountry))
-	// Lines
+	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
 	e.size += 20 * int64(len(lines))
 	for i := range lines {
 		baleCompactCount_Line(e, &lines[i])
 	}
-	// Notes
 	e.size += 4 * int64(len(notes))
 	for k, x := range notes {
-		baleCompactCount_String(e, &k)
-		baleCompactCount_String(e, &x)
+		e.text += int64(len(k))
+		e.text += int64(len(x))
 	}
-	// Ship
 	if ship != nil {
 		e.size += 5
 		baleCompactCount_Address(e, ship)
 	}
-	// Payment
 	baleCompactUnionCount_Payment(e, payment)
 	if e.err != nil {
 		e.at("Payment")
@@ -603,12 +585,8 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	if v.Placed.Location() != time.UTC {
 		placedZone = baleZone(&v.Placed)
 	}
-	var control0 uint64
-	m := n + 7
-	var c uint64
-	c, m = baleCompactStore(b, m, v.ID)
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(customerName)))
+	control0, m := baleCompactStore(b, n+7, v.ID)
+	c, m := baleCompactStore(b, m, uint64(len(customerName)))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, uint64(len(customerEmail)))
 	control0 |= c << 8
@@ -648,52 +626,35 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 		balePut32(b, n, uint32(placedZone))
 		n += 4
 	}
-	// Lines
 	for i := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i])
 	}
-	// Notes
 	for k, x := range notes {
 		n, s = baleCompactPut_String(e, b, n, s, &k)
 		n, s = baleCompactPut_String(e, b, n, s, &x)
 	}
-	// Ship
 	if ship != nil {
 		n, s = baleCompactPut_Address(e, b, n, s, ship)
 	}
-	// Payment
 	n, s = baleCompactUnionPut_Payment(e, b, n, s, payment)
 	return n, s
 }
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	customerName := v.Customer.Name
-	customerEmail := v.Customer.Email
-	customerAddressStreet := v.Customer.Address.Street
-	customerAddressCity := v.Customer.Address.City
-	customerAddressCountry := v.Customer.Address.Country
 	lines := v.Lines
 	notes := v.Notes
 	ship := v.Ship
 	payment := v.Payment
 	n := int64(7)
-	n += int64(baleCompactLen(v.ID))
-	n += int64(baleCompactLen(uint64(len(customerName))))
-	n += int64(baleCompactLen(uint64(len(customerEmail))))
-	n += int64(baleCompactLen(uint64(len(customerAddressStreet))))
-	n += int64(baleCompactLen(uint64(len(customerAddressCity))))
-	n += int64(baleCompactLen(uint64(len(customerAddressCountry))))
-	n += int64(baleCompactLen(uint64(v.Placed.Unix())))
-	n += int64(baleCompactLen(uint64(v.Placed.Nanosecond())))
+	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer.Name))))
+	n += int64(baleCompactLen(uint64(len(v.Customer.Email))) + baleCompactLen(uint64(len(v.Customer.Address.Street))))
+	n += int64(baleCompactLen(uint64(len(v.Customer.Address.City))) + baleCompactLen(uint64(len(v.Customer.Address.Country))))
+	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
 	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
 	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
 	n += int64(baleCompactLen(baleCompactUnionNumber_Payment(payment)))
-	e.text += int64(len(customerName))
-	e.text += int64(len(customerEmail))
-	e.text += int64(len(customerAddressStreet))
-	e.text += int64(len(customerAddressCity))
-	e.text += int64(len(customerAddressCountry))
+	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
 	if baleZone(&v.Placed) != 0 {
 		n += 4
 	}
@@ -726,7 +687,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 		}
 	}
 	if control0>>46 != 0 {
@@ -792,7 +753,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
-	// Lines
 	if linesCount == 0 {
 		v.Lines = nil
 	} else {
@@ -817,7 +777,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	// Notes
 	if notesCount == 0 {
 		v.Notes = nil
 	} else {
@@ -845,7 +804,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			}
 		}
 	}
-	// Ship
 	if !hasShip {
 		v.Ship = nil
 	} else {
@@ -859,18 +817,15 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.at("Ship")
 		}
 	}
-	// Payment
 	if !baleCompactUnionGet_Payment(d, paymentCount, &v.Payment) {
 		return d.at("Payment")
 	}
 	return true
 }
 
-// baleCompactCount_Line adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 	tags := v.Tags
 	e.text += int64(len(v.SKU))
-	// Tags
 	e.totals[0] += len(tags)
 	e.size += int64(len(tags)) + int64(len(tags)+1)/2
 	for i := range tags {
@@ -878,19 +833,14 @@ func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 	}
 }
 
-// baleCompactPut_Line encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
 	sku := v.SKU
 	tags := v.Tags
 	if n+24 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(sku)))
-	control0 |= c
-	c, m = baleCompactStore32(b, m, uint64(v.Count))
+	control0, m := baleCompactStore(b, n+2, uint64(len(sku)))
+	c, m := baleCompactStore32(b, m, uint64(v.Count))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, baleZigzag(v.Cents))
 	control0 |= c << 8
@@ -900,7 +850,6 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	n = m
 	baleStoreText(b, s, sku)
 	s += len(sku)
-	// Tags
 	from, sum := s, 0
 	n, sum = baleCompactPutLens(e, b, n, tags, "Line.Tags")
 	for _, text := range tags {
@@ -916,16 +865,12 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 	return n, s
 }
 
-// baleCompactMeasure_Line returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	sku := v.SKU
 	tags := v.Tags
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(sku))))
-	n += int64(baleCompactLen(uint64(v.Count)))
-	n += int64(baleCompactLen(baleZigzag(v.Cents)))
-	n += int64(baleCompactLen(uint64(len(tags)) + baleBit(tags != nil)))
-	e.text += int64(len(sku))
+	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
+	n += int64(baleCompactLen(baleZigzag(v.Cents)) + baleCompactLen(uint64(len(tags))+baleBit(tags != nil)))
+	e.text += int64(len(v.SKU))
 	n += int64(len(tags)+1) / 2
 	for i := range tags {
 		n += int64(baleCompactLen(uint64(len(tags[i]))))
@@ -934,7 +879,6 @@ func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	return n
 }
 
-// baleCompactGet_Line decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	n := d.n
 	var b baleBuffer
@@ -950,7 +894,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
 	m := 2
@@ -973,7 +917,6 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	}
 	v.SKU = d.text[:skuCount]
 	d.text = d.text[skuCount:]
-	// Tags
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
@@ -999,82 +942,10 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	return true
 }
 
-// baleCompactCount_String adds the maximum size of the rest of v, its text and its totals to e.
-func baleCompactCount_String(e *baleCompactEncoder, v *string) {
-	e.text += int64(len(*v))
-}
-
-// baleCompactPut_String encodes the record of v at n and its text at s. It returns the end offsets of both.
-func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
-	field := *v
-	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
-		return e.changed("string", n), s
-	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(field)))
-	control0 |= c
-	balePut8(b, n, uint8(control0))
-	n = m
-	baleStoreText(b, s, field)
-	s += len(field)
-	return n, s
-}
-
-// baleCompactMeasure_String returns the exact size of a record without its text, which it adds to e.text.
-func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	field := *v
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(field))))
-	e.text += int64(len(field))
-	return n
-}
-
-// baleCompactGet_String decodes a record into v. It overwrites all of v, and reuses its memory.
-func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
-	n := d.n
-	var b baleBuffer
-	var control0 uint64
-	size := 9
-	if len(d.b)-n >= 8 {
-		b = baleAt(d.b, n)
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-	}
-	if len(d.b)-n < size+8 {
-		var tail [17]byte
-		copy(tail[:], d.b[n:])
-		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", ""))
-		}
-	}
-	if control0>>4 != 0 {
-		return d.fail(baleMalformed)
-	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
-	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
-		return d.fail(baleTruncated)
-	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
-	return true
-}
-
-// baleCompactCount_Address adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
-	city := v.City
-	country := v.Country
-	e.text += int64(len(v.Street))
-	e.text += int64(len(city))
-	e.text += int64(len(country))
+	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 }
 
-// baleCompactPut_Address encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
 	street := v.Street
 	city := v.City
@@ -1082,12 +953,8 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
-	var control0 uint64
-	m := n + 2
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(street)))
-	control0 |= c
-	c, m = baleCompactStore(b, m, uint64(len(city)))
+	control0, m := baleCompactStore(b, n+2, uint64(len(street)))
+	c, m := baleCompactStore(b, m, uint64(len(city)))
 	control0 |= c << 4
 	c, m = baleCompactStore(b, m, uint64(len(country)))
 	control0 |= c << 8
@@ -1102,22 +969,14 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 	return n, s
 }
 
-// baleCompactMeasure_Address returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	street := v.Street
-	city := v.City
-	country := v.Country
 	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(street))))
-	n += int64(baleCompactLen(uint64(len(city))))
-	n += int64(baleCompactLen(uint64(len(country))))
-	e.text += int64(len(street))
-	e.text += int64(len(city))
-	e.text += int64(len(country))
+	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
+	n += int64(baleCompactLen(uint64(len(v.Country))))
+	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
 }
 
-// baleCompactGet_Address decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	n := d.n
 	var b baleBuffer
@@ -1133,7 +992,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		b = baleAll(tail[:])
 		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
 	}
 	if control0>>12 != 0 {
@@ -1242,7 +1101,59 @@ func baleCompactUnionGet_Payment(d *baleCompactDecoder, number uint64, v *Paymen
 	return true
 }
 
-// baleCompactCount_Card adds the maximum size of the rest of v, its text and its totals to e.
+func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *string) (int, int) {
+	field := *v
+	if n+6 > e.end || int64(len(field)) > int64(e.textEnd-s) {
+		return e.changed("string", n), s
+	}
+	control0, m := baleCompactStore(b, n+1, uint64(len(field)))
+	balePut8(b, n, uint8(control0))
+	n = m
+	baleStoreText(b, s, field)
+	s += len(field)
+	return n, s
+}
+
+func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
+	n := int64(1)
+	n += int64(baleCompactLen(uint64(len(*v))))
+	e.text += int64(len(*v))
+	return n
+}
+
+func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+		if size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 1
+	count0 := baleCompactLoad(b, m, control0)
+	n += size
+	d.n = n
+	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
+		return d.fail(baleTruncated)
+	}
+	*v = d.text[:count0]
+	d.text = d.text[count0:]
+	return true
+}
+
 func baleCompactCount_Card(e *baleCompactEncoder, v **Card) {
 	field := *v
 	if field != nil {
@@ -1251,7 +1162,6 @@ func baleCompactCount_Card(e *baleCompactEncoder, v **Card) {
 	}
 }
 
-// baleCompactPut_Card encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Card(e *baleCompactEncoder, b baleBuffer, n, s int, v **Card) (int, int) {
 	field := *v
 	if n+1 > e.end {
@@ -1268,7 +1178,6 @@ func baleCompactPut_Card(e *baleCompactEncoder, b baleBuffer, n, s int, v **Card
 	return n, s
 }
 
-// baleCompactMeasure_Card returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Card(e *baleCompactEncoder, v **Card) int64 {
 	field := *v
 	n := int64(1)
@@ -1278,12 +1187,11 @@ func baleCompactMeasure_Card(e *baleCompactEncoder, v **Card) int64 {
 	return n
 }
 
-// baleCompactGet_Card decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 	n := d.n
 	const size = 1
 	if len(d.b)-n < size {
-		return d.failAt(baleTruncated, baleCompactCut(nil, len(d.b)-n, 1, "", ""))
+		return d.failAt(baleTruncated, baleCompactFaulty(nil, len(d.b)-n, 1, "", ""))
 	}
 	b := baleAt(d.b, n)
 	control0 := uint64(baleGet8(b, 0))
@@ -1309,22 +1217,16 @@ func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 	return true
 }
 
-// baleCompactCount_Transfer adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Transfer(e *baleCompactEncoder, v *Transfer) {
 	e.text += int64(len(v.IBAN))
 }
 
-// baleCompactPut_Transfer encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *Transfer) (int, int) {
 	iban := v.IBAN
 	if n+6 > e.end || int64(len(iban)) > int64(e.textEnd-s) {
 		return e.changed("Transfer", n), s
 	}
-	var control0 uint64
-	m := n + 1
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(iban)))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+1, uint64(len(iban)))
 	balePut8(b, n, uint8(control0))
 	n = m
 	baleStoreText(b, s, iban)
@@ -1332,16 +1234,13 @@ func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *T
 	return n, s
 }
 
-// baleCompactMeasure_Transfer returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
-	iban := v.IBAN
 	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(iban))))
-	e.text += int64(len(iban))
+	n += int64(baleCompactLen(uint64(len(v.IBAN))))
+	e.text += int64(len(v.IBAN))
 	return n
 }
 
-// baleCompactGet_Transfer decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	n := d.n
 	var b baleBuffer
@@ -1357,7 +1256,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "", "IBAN"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "IBAN"))
 		}
 	}
 	if control0>>4 != 0 {
@@ -1375,29 +1274,21 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	return true
 }
 
-// baleCompactCount_Card2 adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Card2(e *baleCompactEncoder, v *Card) {
-	// Token
 	e.size += int64(len(v.Token))
 }
 
-// baleCompactPut_Card2 encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card) (int, int) {
 	token := v.Token
 	if n+10 > e.end {
 		return e.changed("Card", n), s
 	}
-	var control0 uint64
-	m := n + 5
-	var c uint64
-	c, m = baleCompactStore(b, m, uint64(len(token))+baleBit(token != nil))
-	control0 |= c
+	control0, m := baleCompactStore(b, n+5, uint64(len(token))+baleBit(token != nil))
 	for i := range v.Expires {
 		balePut16(b, n+1+2*i, uint16(v.Expires[i]))
 	}
 	balePut8(b, n, uint8(control0))
 	n = m
-	// Token
 	if int64(len(token)) > int64(e.end-n) {
 		return e.changed("Card.Token", n), s
 	}
@@ -1405,7 +1296,6 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 	return n, s
 }
 
-// baleCompactMeasure_Card2 returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 	token := v.Token
 	n := int64(5)
@@ -1414,7 +1304,6 @@ func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 	return n
 }
 
-// baleCompactGet_Card2 decodes a record into v. It overwrites all of v, and reuses its memory.
 func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	n := d.n
 	var b baleBuffer
@@ -1430,7 +1319,7 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 		b = baleAll(tail[:])
 		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
 		if size > len(d.b)-n {
-			return d.failAt(baleTruncated, baleCompactCut(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
 		}
 	}
 	if control0>>4 != 0 {
@@ -1443,7 +1332,6 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	}
 	n += size
 	d.n = n
-	// Token
 	if tokenCount == 0 {
 		v.Token = nil
 	} else {
@@ -2233,7 +2121,6 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	return n
 }
 
-// baleFixedMeasure_Payment returns the encoded size of v in bytes.
 func baleFixedMeasure_Payment(e *baleFixedEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -2258,7 +2145,6 @@ func baleFixedMeasure_Payment(e *baleFixedEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleFixedPut_Payment encodes v at offset n of b and returns the offset of its end.
 func baleFixedPut_Payment(e *baleFixedEncoder, b baleBuffer, n int, v *Payment) int {
 	x := *v
 	if n+4 > e.end {
@@ -2312,7 +2198,6 @@ func baleFixedPut_Payment(e *baleFixedEncoder, b baleBuffer, n int, v *Payment) 
 	return n
 }
 
-// baleFixedScan_Payment checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleFixedScan_Payment(d *baleFixedDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k2, k3 uint64
@@ -2395,7 +2280,6 @@ func baleFixedScan_Payment(d *baleFixedDecoder, n int) int {
 	return n
 }
 
-// baleFixedGet_Payment decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleFixedGet_Payment(d *baleFixedDecoder, n int, v *Payment) int {
 	b := baleAll(d.b)
 	var k, k2, k3 uint64
@@ -3372,7 +3256,6 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 	return n
 }
 
-// baleVarintMeasure_Payment returns the encoded size of v in bytes.
 func baleVarintMeasure_Payment(e *baleVarintEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -3405,7 +3288,6 @@ func baleVarintMeasure_Payment(e *baleVarintEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleVarintPut_Payment encodes v at offset n of b and returns the offset of its end.
 func baleVarintPut_Payment(e *baleVarintEncoder, b baleBuffer, n int, v *Payment) int {
 	var u uint64
 	x := *v
@@ -3473,7 +3355,6 @@ func baleVarintPut_Payment(e *baleVarintEncoder, b baleBuffer, n int, v *Payment
 	return n
 }
 
-// baleVarintGet_Payment decodes the value at offset n into v, reusing the memory of v. It returns the offset of its end, or -1 after an error.
 func baleVarintGet_Payment(d *baleVarintDecoder, n int, v *Payment) int {
 	var tail [4]byte
 	var b baleBuffer
@@ -4047,7 +3928,6 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 	return n
 }
 
-// baleMsgpackBound_Customer returns the maximum size of v in bytes.
 func baleMsgpackBound_Customer(v *Customer) int64 {
 	n := int64(22)
 	n += int64(len(v.Name) + len(v.Name)>>5)
@@ -4056,7 +3936,6 @@ func baleMsgpackBound_Customer(v *Customer) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Customer returns the exact size of v in bytes.
 func baleMsgpackMeasure_Customer(v *Customer) int64 {
 	n := int64(20)
 	n += int64(baleMsgpackSizeText(len(v.Name)))
@@ -4065,7 +3944,6 @@ func baleMsgpackMeasure_Customer(v *Customer) int64 {
 	return n
 }
 
-// baleMsgpackPut_Customer encodes v at n and returns the end offset.
 func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Customer) int {
 	customerName := v.Name
 	if len(customerName) > e.end-(n+11) {
@@ -4103,7 +3981,6 @@ func baleMsgpackPut_Customer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Cust
 	return n
 }
 
-// baleMsgpackGet_Customer decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Customer(d *baleMsgpackDecoder, n int, v *Customer) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -4153,8 +4030,6 @@ func baleMsgpackGet_Customer(d *baleMsgpackDecoder, n int, v *Customer) int {
 	return baleMsgpackRest_Customer(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Customer decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -4239,7 +4114,6 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 	return n
 }
 
-// baleMsgpackBound_Line2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
@@ -4251,7 +4125,6 @@ func baleMsgpackBound_Line2(v *[]Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Line2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
@@ -4263,7 +4136,6 @@ func baleMsgpackMeasure_Line2(v *[]Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_Line2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Line) int {
 	if n+5 > e.end {
 		return e.changed("[]Line", n)
@@ -4281,7 +4153,6 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Line)
 	return n
 }
 
-// baleMsgpackGet_Line2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -4311,7 +4182,6 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 	return n
 }
 
-// baleMsgpackBound_MapStringString returns the maximum size of v in bytes.
 func baleMsgpackBound_MapStringString(v *map[string]string) int64 {
 	n := int64(0)
 	n += int64(5)
@@ -4323,7 +4193,6 @@ func baleMsgpackBound_MapStringString(v *map[string]string) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_MapStringString returns the exact size of v in bytes.
 func baleMsgpackMeasure_MapStringString(v *map[string]string) int64 {
 	n := int64(0)
 	n += int64(baleMsgpackSizeCount(len(*v)))
@@ -4335,7 +4204,6 @@ func baleMsgpackMeasure_MapStringString(v *map[string]string) int64 {
 	return n
 }
 
-// baleMsgpackPut_MapStringString encodes v at n and returns the end offset.
 func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b baleBuffer, n int, v *map[string]string) int {
 	if n+5 > e.end {
 		return e.changed("map[string]string", n)
@@ -4376,7 +4244,6 @@ func baleMsgpackPut_MapStringString(e *baleMsgpackEncoder, b baleBuffer, n int, 
 	return n
 }
 
-// baleMsgpackGet_MapStringString decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_MapStringString(d *baleMsgpackDecoder, n int, v *map[string]string) int {
 	k, n := d.mapLen(n)
 	if n < 0 {
@@ -4433,7 +4300,6 @@ func baleMsgpackGet_MapStringString(d *baleMsgpackDecoder, n int, v *map[string]
 	return n
 }
 
-// baleMsgpackBound_Address2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Address2(v **Address) int64 {
 	n := int64(0)
 	x := *v
@@ -4445,7 +4311,6 @@ func baleMsgpackBound_Address2(v **Address) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Address2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Address2(v **Address) int64 {
 	n := int64(0)
 	x := *v
@@ -4457,7 +4322,6 @@ func baleMsgpackMeasure_Address2(v **Address) int64 {
 	return n
 }
 
-// baleMsgpackPut_Address2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Address2(e *baleMsgpackEncoder, b baleBuffer, n int, v **Address) int {
 	if n+6 > e.end {
 		return e.changed("*Address", n)
@@ -4472,7 +4336,6 @@ func baleMsgpackPut_Address2(e *baleMsgpackEncoder, b baleBuffer, n int, v **Add
 	return n
 }
 
-// baleMsgpackGet_Address2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -4490,7 +4353,6 @@ func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
 	return n
 }
 
-// baleMsgpackBound_Payment returns the maximum size of v in bytes.
 func baleMsgpackBound_Payment(e *baleMsgpackEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -4508,7 +4370,6 @@ func baleMsgpackBound_Payment(e *baleMsgpackEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Payment returns the exact size of v in bytes.
 func baleMsgpackMeasure_Payment(e *baleMsgpackEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -4526,7 +4387,6 @@ func baleMsgpackMeasure_Payment(e *baleMsgpackEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleMsgpackPut_Payment encodes v at n and returns the end offset.
 func baleMsgpackPut_Payment(e *baleMsgpackEncoder, b baleBuffer, n int, v *Payment) int {
 	if n+6 > e.end {
 		return e.changed("Payment", n)
@@ -4545,7 +4405,6 @@ func baleMsgpackPut_Payment(e *baleMsgpackEncoder, b baleBuffer, n int, v *Payme
 	return n
 }
 
-// baleMsgpackGet_Payment decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
 	k, n := d.member(n, 2)
 	if n < 0 {
@@ -4575,7 +4434,6 @@ func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
 	return n
 }
 
-// baleMsgpackBound_Address returns the maximum size of v in bytes.
 func baleMsgpackBound_Address(v *Address) int64 {
 	n := int64(24)
 	n += int64(len(v.Street) + len(v.Street)>>5)
@@ -4584,7 +4442,6 @@ func baleMsgpackBound_Address(v *Address) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Address returns the exact size of v in bytes.
 func baleMsgpackMeasure_Address(v *Address) int64 {
 	n := int64(21)
 	n += int64(baleMsgpackSizeText(len(v.Street)))
@@ -4593,7 +4450,6 @@ func baleMsgpackMeasure_Address(v *Address) int64 {
 	return n
 }
 
-// baleMsgpackPut_Address encodes v at n and returns the end offset.
 func baleMsgpackPut_Address(e *baleMsgpackEncoder, b baleBuffer, n int, v *Address) int {
 	addressStreet := v.Street
 	if len(addressStreet) > e.end-(n+13) {
@@ -4640,7 +4496,6 @@ func baleMsgpackPut_Address(e *baleMsgpackEncoder, b baleBuffer, n int, v *Addre
 	return n
 }
 
-// baleMsgpackGet_Address decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Address(d *baleMsgpackDecoder, n int, v *Address) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -4694,8 +4549,6 @@ func baleMsgpackGet_Address(d *baleMsgpackDecoder, n int, v *Address) int {
 	return baleMsgpackRest_Address(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Address decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -4788,7 +4641,6 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 	return n
 }
 
-// baleMsgpackBound_Line returns the maximum size of v in bytes.
 func baleMsgpackBound_Line(v *Line) int64 {
 	n := int64(37)
 	n += int64(len(v.SKU) + len(v.SKU)>>5)
@@ -4796,7 +4648,6 @@ func baleMsgpackBound_Line(v *Line) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Line returns the exact size of v in bytes.
 func baleMsgpackMeasure_Line(v *Line) int64 {
 	n := int64(22)
 	n += int64(baleMsgpackSizeText(len(v.SKU)))
@@ -4806,7 +4657,6 @@ func baleMsgpackMeasure_Line(v *Line) int64 {
 	return n
 }
 
-// baleMsgpackPut_Line encodes v at n and returns the end offset.
 func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) int {
 	lineSKU := v.SKU
 	if len(lineSKU) > e.end-(n+10) {
@@ -4844,7 +4694,6 @@ func baleMsgpackPut_Line(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) in
 	return n
 }
 
-// baleMsgpackGet_Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v *Line) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -4910,8 +4759,6 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v *Line) int {
 	return baleMsgpackRest_Line(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Line decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -5012,7 +4859,6 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 	return n
 }
 
-// baleMsgpackBound_Card returns the maximum size of v in bytes.
 func baleMsgpackBound_Card(v **Card) int64 {
 	n := int64(0)
 	x := *v
@@ -5024,7 +4870,6 @@ func baleMsgpackBound_Card(v **Card) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Card returns the exact size of v in bytes.
 func baleMsgpackMeasure_Card(v **Card) int64 {
 	n := int64(0)
 	x := *v
@@ -5036,7 +4881,6 @@ func baleMsgpackMeasure_Card(v **Card) int64 {
 	return n
 }
 
-// baleMsgpackPut_Card encodes v at n and returns the end offset.
 func baleMsgpackPut_Card(e *baleMsgpackEncoder, b baleBuffer, n int, v **Card) int {
 	if n+6 > e.end {
 		return e.changed("*Card", n)
@@ -5051,7 +4895,6 @@ func baleMsgpackPut_Card(e *baleMsgpackEncoder, b baleBuffer, n int, v **Card) i
 	return n
 }
 
-// baleMsgpackGet_Card decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Card(d *baleMsgpackDecoder, n int, v **Card) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -5069,21 +4912,18 @@ func baleMsgpackGet_Card(d *baleMsgpackDecoder, n int, v **Card) int {
 	return n
 }
 
-// baleMsgpackBound_Transfer returns the maximum size of v in bytes.
 func baleMsgpackBound_Transfer(v *Transfer) int64 {
 	n := int64(7)
 	n += int64(len(v.IBAN) + len(v.IBAN)>>5)
 	return n
 }
 
-// baleMsgpackMeasure_Transfer returns the exact size of v in bytes.
 func baleMsgpackMeasure_Transfer(v *Transfer) int64 {
 	n := int64(6)
 	n += int64(baleMsgpackSizeText(len(v.IBAN)))
 	return n
 }
 
-// baleMsgpackPut_Transfer encodes v at n and returns the end offset.
 func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Transfer) int {
 	transferIBAN := v.IBAN
 	if len(transferIBAN) > e.end-(n+11) {
@@ -5102,7 +4942,6 @@ func baleMsgpackPut_Transfer(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tran
 	return n
 }
 
-// baleMsgpackGet_Transfer decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Transfer(d *baleMsgpackDecoder, n int, v *Transfer) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -5132,8 +4971,6 @@ func baleMsgpackGet_Transfer(d *baleMsgpackDecoder, n int, v *Transfer) int {
 	return baleMsgpackRest_Transfer(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Transfer decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -5190,7 +5027,6 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 	return n
 }
 
-// baleMsgpackBound_String2 returns the maximum size of v in bytes.
 func baleMsgpackBound_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
@@ -5203,7 +5039,6 @@ func baleMsgpackBound_String2(v *[]string) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_String2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
@@ -5215,7 +5050,6 @@ func baleMsgpackMeasure_String2(v *[]string) int64 {
 	return n
 }
 
-// baleMsgpackPut_String2 encodes v at n and returns the end offset.
 func baleMsgpackPut_String2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]string) int {
 	if n+5 > e.end {
 		return e.changed("[]string", n)
@@ -5244,7 +5078,6 @@ func baleMsgpackPut_String2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]str
 	return n
 }
 
-// baleMsgpackGet_String2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -5281,7 +5114,6 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 	return n
 }
 
-// baleMsgpackBound_Card2 returns the maximum size of v in bytes.
 func baleMsgpackBound_Card2(v *Card) int64 {
 	n := int64(15)
 	n += baleMsgpackBound_Uint8(&v.Token)
@@ -5289,7 +5121,6 @@ func baleMsgpackBound_Card2(v *Card) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Card2 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Card2(v *Card) int64 {
 	n := int64(15)
 	n += baleMsgpackMeasure_Uint8(&v.Token)
@@ -5297,7 +5128,6 @@ func baleMsgpackMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-// baleMsgpackPut_Card2 encodes v at n and returns the end offset.
 func baleMsgpackPut_Card2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Card) int {
 	if n+7 > e.end {
 		return e.changed("Card.Token", n)
@@ -5312,7 +5142,6 @@ func baleMsgpackPut_Card2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Card) i
 	return n
 }
 
-// baleMsgpackGet_Card2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Card2(d *baleMsgpackDecoder, n int, v *Card) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -5345,8 +5174,6 @@ func baleMsgpackGet_Card2(d *baleMsgpackDecoder, n int, v *Card) int {
 	return baleMsgpackRest_Card2(d, n, v, left, seen)
 }
 
-// baleMsgpackRest_Card2 decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
@@ -5403,7 +5230,6 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 	return n
 }
 
-// baleMsgpackBound_Uint8 returns the maximum size of v in bytes.
 func baleMsgpackBound_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -5414,7 +5240,6 @@ func baleMsgpackBound_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleMsgpackMeasure_Uint8 returns the exact size of v in bytes.
 func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -5425,7 +5250,6 @@ func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleMsgpackPut_Uint8 encodes v at n and returns the end offset.
 func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
 	if n+5 > e.end {
 		return e.changed("[]uint8", n)
@@ -5444,7 +5268,6 @@ func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8
 	return n
 }
 
-// baleMsgpackGet_Uint8 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
@@ -5472,14 +5295,12 @@ func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	return n
 }
 
-// baleMsgpackBound_2Uint16 returns the maximum size of v in bytes.
 func baleMsgpackBound_2Uint16(v *[2]uint16) int64 {
 	n := int64(1)
 	n += 3 * int64(len(v))
 	return n
 }
 
-// baleMsgpackMeasure_2Uint16 returns the exact size of v in bytes.
 func baleMsgpackMeasure_2Uint16(v *[2]uint16) int64 {
 	n := int64(1)
 	for i := range v {
@@ -5488,7 +5309,6 @@ func baleMsgpackMeasure_2Uint16(v *[2]uint16) int64 {
 	return n
 }
 
-// baleMsgpackPut_2Uint16 encodes v at n and returns the end offset.
 func baleMsgpackPut_2Uint16(e *baleMsgpackEncoder, b baleBuffer, n int, v *[2]uint16) int {
 	if n+5 > e.end {
 		return e.changed("[2]uint16", n)
@@ -5509,7 +5329,6 @@ func baleMsgpackPut_2Uint16(e *baleMsgpackEncoder, b baleBuffer, n int, v *[2]ui
 	return n
 }
 
-// baleMsgpackGet_2Uint16 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -5951,7 +5770,6 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 	return n
 }
 
-// baleCBORBound_Address2 returns the maximum size of v in bytes.
 func baleCBORBound_Address2(v **Address) int64 {
 	n := int64(0)
 	x := *v
@@ -5963,7 +5781,6 @@ func baleCBORBound_Address2(v **Address) int64 {
 	return n
 }
 
-// baleCBORMeasure_Address2 returns the exact size of v in bytes.
 func baleCBORMeasure_Address2(v **Address) int64 {
 	n := int64(0)
 	x := *v
@@ -5975,7 +5792,6 @@ func baleCBORMeasure_Address2(v **Address) int64 {
 	return n
 }
 
-// baleCBORPut_Address2 encodes v at n and returns the end offset.
 func baleCBORPut_Address2(e *baleCBOREncoder, b baleBuffer, n int, v **Address) int {
 	if n+6 > e.end {
 		return e.changed("*Address", n)
@@ -5990,7 +5806,6 @@ func baleCBORPut_Address2(e *baleCBOREncoder, b baleBuffer, n int, v **Address) 
 	return n
 }
 
-// baleCBORGet_Address2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -6008,7 +5823,6 @@ func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 	return n
 }
 
-// baleCBORBound_Line2 returns the maximum size of v in bytes.
 func baleCBORBound_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
@@ -6020,7 +5834,6 @@ func baleCBORBound_Line2(v *[]Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_Line2 returns the exact size of v in bytes.
 func baleCBORMeasure_Line2(v *[]Line) int64 {
 	n := int64(0)
 	list := *v
@@ -6032,7 +5845,6 @@ func baleCBORMeasure_Line2(v *[]Line) int64 {
 	return n
 }
 
-// baleCBORPut_Line2 encodes v at n and returns the end offset.
 func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Line) int {
 	if n+5 > e.end {
 		return e.changed("[]Line", n)
@@ -6050,7 +5862,6 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *[]Line) int {
 	return n
 }
 
-// baleCBORGet_Line2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -6080,7 +5891,6 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 	return n
 }
 
-// baleCBORBound_MapStringString returns the maximum size of v in bytes.
 func baleCBORBound_MapStringString(v *map[string]string) int64 {
 	n := int64(0)
 	n += int64(5)
@@ -6092,7 +5902,6 @@ func baleCBORBound_MapStringString(v *map[string]string) int64 {
 	return n
 }
 
-// baleCBORMeasure_MapStringString returns the exact size of v in bytes.
 func baleCBORMeasure_MapStringString(v *map[string]string) int64 {
 	n := int64(0)
 	n += int64(baleCBORSizeCount(len(*v)))
@@ -6104,7 +5913,6 @@ func baleCBORMeasure_MapStringString(v *map[string]string) int64 {
 	return n
 }
 
-// baleCBORPut_MapStringString encodes v at n and returns the end offset.
 func baleCBORPut_MapStringString(e *baleCBOREncoder, b baleBuffer, n int, v *map[string]string) int {
 	if n+5 > e.end {
 		return e.changed("map[string]string", n)
@@ -6154,7 +5962,6 @@ func baleCBORPut_MapStringString(e *baleCBOREncoder, b baleBuffer, n int, v *map
 	return n
 }
 
-// baleCBORGet_MapStringString decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_MapStringString(d *baleCBORDecoder, n int, v *map[string]string) int {
 	k, n := d.mapLen(n)
 	if n < 0 {
@@ -6221,7 +6028,6 @@ func baleCBORGet_MapStringString(d *baleCBORDecoder, n int, v *map[string]string
 	return n
 }
 
-// baleCBORBound_Payment returns the maximum size of v in bytes.
 func baleCBORBound_Payment(e *baleCBOREncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -6239,7 +6045,6 @@ func baleCBORBound_Payment(e *baleCBOREncoder, v *Payment) int64 {
 	return n
 }
 
-// baleCBORMeasure_Payment returns the exact size of v in bytes.
 func baleCBORMeasure_Payment(e *baleCBOREncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -6257,7 +6062,6 @@ func baleCBORMeasure_Payment(e *baleCBOREncoder, v *Payment) int64 {
 	return n
 }
 
-// baleCBORPut_Payment encodes v at n and returns the end offset.
 func baleCBORPut_Payment(e *baleCBOREncoder, b baleBuffer, n int, v *Payment) int {
 	if n+6 > e.end {
 		return e.changed("Payment", n)
@@ -6276,7 +6080,6 @@ func baleCBORPut_Payment(e *baleCBOREncoder, b baleBuffer, n int, v *Payment) in
 	return n
 }
 
-// baleCBORGet_Payment decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Payment(d *baleCBORDecoder, n int, v *Payment) int {
 	k, n := d.member(n, 2)
 	if n < 0 {
@@ -6306,7 +6109,6 @@ func baleCBORGet_Payment(d *baleCBORDecoder, n int, v *Payment) int {
 	return n
 }
 
-// baleCBORBound_Customer returns the maximum size of v in bytes.
 func baleCBORBound_Customer(v *Customer) int64 {
 	n := int64(22)
 	n += int64(len(v.Name) + len(v.Name)>>4)
@@ -6315,7 +6117,6 @@ func baleCBORBound_Customer(v *Customer) int64 {
 	return n
 }
 
-// baleCBORMeasure_Customer returns the exact size of v in bytes.
 func baleCBORMeasure_Customer(v *Customer) int64 {
 	n := int64(20)
 	n += int64(baleCBORSizeText(len(v.Name)))
@@ -6324,7 +6125,6 @@ func baleCBORMeasure_Customer(v *Customer) int64 {
 	return n
 }
 
-// baleCBORPut_Customer encodes v at n and returns the end offset.
 func baleCBORPut_Customer(e *baleCBOREncoder, b baleBuffer, n int, v *Customer) int {
 	customerName := v.Name
 	if len(customerName) > e.end-(n+11) {
@@ -6368,7 +6168,6 @@ func baleCBORPut_Customer(e *baleCBOREncoder, b baleBuffer, n int, v *Customer) 
 	return n
 }
 
-// baleCBORGet_Customer decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -6424,8 +6223,6 @@ func baleCBORGet_Customer(d *baleCBORDecoder, n int, v *Customer) int {
 	return baleCBORRest_Customer(d, n, v, left, seen)
 }
 
-// baleCBORRest_Customer decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -6513,7 +6310,6 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 	return n
 }
 
-// baleCBORBound_Address returns the maximum size of v in bytes.
 func baleCBORBound_Address(v *Address) int64 {
 	n := int64(24)
 	n += int64(len(v.City) + len(v.City)>>4)
@@ -6522,7 +6318,6 @@ func baleCBORBound_Address(v *Address) int64 {
 	return n
 }
 
-// baleCBORMeasure_Address returns the exact size of v in bytes.
 func baleCBORMeasure_Address(v *Address) int64 {
 	n := int64(21)
 	n += int64(baleCBORSizeText(len(v.City)))
@@ -6531,7 +6326,6 @@ func baleCBORMeasure_Address(v *Address) int64 {
 	return n
 }
 
-// baleCBORPut_Address encodes v at n and returns the end offset.
 func baleCBORPut_Address(e *baleCBOREncoder, b baleBuffer, n int, v *Address) int {
 	addressCity := v.City
 	if len(addressCity) > e.end-(n+11) {
@@ -6587,7 +6381,6 @@ func baleCBORPut_Address(e *baleCBOREncoder, b baleBuffer, n int, v *Address) in
 	return n
 }
 
-// baleCBORGet_Address decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -6650,8 +6443,6 @@ func baleCBORGet_Address(d *baleCBORDecoder, n int, v *Address) int {
 	return baleCBORRest_Address(d, n, v, left, seen)
 }
 
-// baleCBORRest_Address decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -6750,7 +6541,6 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 	return n
 }
 
-// baleCBORBound_Line returns the maximum size of v in bytes.
 func baleCBORBound_Line(v *Line) int64 {
 	n := int64(37)
 	n += int64(len(v.SKU) + len(v.SKU)>>4)
@@ -6758,7 +6548,6 @@ func baleCBORBound_Line(v *Line) int64 {
 	return n
 }
 
-// baleCBORMeasure_Line returns the exact size of v in bytes.
 func baleCBORMeasure_Line(v *Line) int64 {
 	n := int64(22)
 	n += int64(baleCBORSizeText(len(v.SKU)))
@@ -6768,7 +6557,6 @@ func baleCBORMeasure_Line(v *Line) int64 {
 	return n
 }
 
-// baleCBORPut_Line encodes v at n and returns the end offset.
 func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	lineSKU := v.SKU
 	if len(lineSKU) > e.end-(n+10) {
@@ -6812,7 +6600,6 @@ func baleCBORPut_Line(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	return n
 }
 
-// baleCBORGet_Line decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -6881,8 +6668,6 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v *Line) int {
 	return baleCBORRest_Line(d, n, v, left, seen)
 }
 
-// baleCBORRest_Line decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -6983,7 +6768,6 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 	return n
 }
 
-// baleCBORBound_Card returns the maximum size of v in bytes.
 func baleCBORBound_Card(v **Card) int64 {
 	n := int64(0)
 	x := *v
@@ -6995,7 +6779,6 @@ func baleCBORBound_Card(v **Card) int64 {
 	return n
 }
 
-// baleCBORMeasure_Card returns the exact size of v in bytes.
 func baleCBORMeasure_Card(v **Card) int64 {
 	n := int64(0)
 	x := *v
@@ -7007,7 +6790,6 @@ func baleCBORMeasure_Card(v **Card) int64 {
 	return n
 }
 
-// baleCBORPut_Card encodes v at n and returns the end offset.
 func baleCBORPut_Card(e *baleCBOREncoder, b baleBuffer, n int, v **Card) int {
 	if n+6 > e.end {
 		return e.changed("*Card", n)
@@ -7022,7 +6804,6 @@ func baleCBORPut_Card(e *baleCBOREncoder, b baleBuffer, n int, v **Card) int {
 	return n
 }
 
-// baleCBORGet_Card decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Card(d *baleCBORDecoder, n int, v **Card) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -7040,21 +6821,18 @@ func baleCBORGet_Card(d *baleCBORDecoder, n int, v **Card) int {
 	return n
 }
 
-// baleCBORBound_Transfer returns the maximum size of v in bytes.
 func baleCBORBound_Transfer(v *Transfer) int64 {
 	n := int64(7)
 	n += int64(len(v.IBAN) + len(v.IBAN)>>4)
 	return n
 }
 
-// baleCBORMeasure_Transfer returns the exact size of v in bytes.
 func baleCBORMeasure_Transfer(v *Transfer) int64 {
 	n := int64(6)
 	n += int64(baleCBORSizeText(len(v.IBAN)))
 	return n
 }
 
-// baleCBORPut_Transfer encodes v at n and returns the end offset.
 func baleCBORPut_Transfer(e *baleCBOREncoder, b baleBuffer, n int, v *Transfer) int {
 	transferIBAN := v.IBAN
 	if len(transferIBAN) > e.end-(n+11) {
@@ -7076,7 +6854,6 @@ func baleCBORPut_Transfer(e *baleCBOREncoder, b baleBuffer, n int, v *Transfer) 
 	return n
 }
 
-// baleCBORGet_Transfer decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -7109,8 +6886,6 @@ func baleCBORGet_Transfer(d *baleCBORDecoder, n int, v *Transfer) int {
 	return baleCBORRest_Transfer(d, n, v, left, seen)
 }
 
-// baleCBORRest_Transfer decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -7167,7 +6942,6 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 	return n
 }
 
-// baleCBORBound_String2 returns the maximum size of v in bytes.
 func baleCBORBound_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
@@ -7180,7 +6954,6 @@ func baleCBORBound_String2(v *[]string) int64 {
 	return n
 }
 
-// baleCBORMeasure_String2 returns the exact size of v in bytes.
 func baleCBORMeasure_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
@@ -7192,7 +6965,6 @@ func baleCBORMeasure_String2(v *[]string) int64 {
 	return n
 }
 
-// baleCBORPut_String2 encodes v at n and returns the end offset.
 func baleCBORPut_String2(e *baleCBOREncoder, b baleBuffer, n int, v *[]string) int {
 	if n+5 > e.end {
 		return e.changed("[]string", n)
@@ -7224,7 +6996,6 @@ func baleCBORPut_String2(e *baleCBOREncoder, b baleBuffer, n int, v *[]string) i
 	return n
 }
 
-// baleCBORGet_String2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -7266,7 +7037,6 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 	return n
 }
 
-// baleCBORBound_Card2 returns the maximum size of v in bytes.
 func baleCBORBound_Card2(v *Card) int64 {
 	n := int64(15)
 	n += baleCBORBound_Uint8(&v.Token)
@@ -7274,7 +7044,6 @@ func baleCBORBound_Card2(v *Card) int64 {
 	return n
 }
 
-// baleCBORMeasure_Card2 returns the exact size of v in bytes.
 func baleCBORMeasure_Card2(v *Card) int64 {
 	n := int64(15)
 	n += baleCBORMeasure_Uint8(&v.Token)
@@ -7282,7 +7051,6 @@ func baleCBORMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-// baleCBORPut_Card2 encodes v at n and returns the end offset.
 func baleCBORPut_Card2(e *baleCBOREncoder, b baleBuffer, n int, v *Card) int {
 	if n+7 > e.end {
 		return e.changed("Card.Token", n)
@@ -7297,7 +7065,6 @@ func baleCBORPut_Card2(e *baleCBOREncoder, b baleBuffer, n int, v *Card) int {
 	return n
 }
 
-// baleCBORGet_Card2 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
 	left, seen := -1, [1]uint64{}
 	b := baleAll(d.b)
@@ -7330,8 +7097,6 @@ func baleCBORGet_Card2(d *baleCBORDecoder, n int, v *Card) int {
 	return baleCBORRest_Card2(d, n, v, left, seen)
 }
 
-// baleCBORRest_Card2 decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets
-// all other fields that are not in seen to zero.
 func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
@@ -7385,7 +7150,6 @@ func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]ui
 	return n
 }
 
-// baleCBORBound_Uint8 returns the maximum size of v in bytes.
 func baleCBORBound_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -7396,7 +7160,6 @@ func baleCBORBound_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleCBORMeasure_Uint8 returns the exact size of v in bytes.
 func baleCBORMeasure_Uint8(v *[]uint8) int64 {
 	n := int64(0)
 	list := *v
@@ -7407,7 +7170,6 @@ func baleCBORMeasure_Uint8(v *[]uint8) int64 {
 	return n
 }
 
-// baleCBORPut_Uint8 encodes v at n and returns the end offset.
 func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
 	if n+5 > e.end {
 		return e.changed("[]uint8", n)
@@ -7426,7 +7188,6 @@ func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int 
 	return n
 }
 
-// baleCBORGet_Uint8 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	if n < len(d.b) && d.b[n]|1 == 0xf7 {
 		*v = nil
@@ -7454,14 +7215,12 @@ func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	return n
 }
 
-// baleCBORBound_2Uint16 returns the maximum size of v in bytes.
 func baleCBORBound_2Uint16(v *[2]uint16) int64 {
 	n := int64(1)
 	n += 3 * int64(len(v))
 	return n
 }
 
-// baleCBORMeasure_2Uint16 returns the exact size of v in bytes.
 func baleCBORMeasure_2Uint16(v *[2]uint16) int64 {
 	n := int64(1)
 	for i := range v {
@@ -7470,7 +7229,6 @@ func baleCBORMeasure_2Uint16(v *[2]uint16) int64 {
 	return n
 }
 
-// baleCBORPut_2Uint16 encodes v at n and returns the end offset.
 func baleCBORPut_2Uint16(e *baleCBOREncoder, b baleBuffer, n int, v *[2]uint16) int {
 	if n+5 > e.end {
 		return e.changed("[2]uint16", n)
@@ -7491,7 +7249,6 @@ func baleCBORPut_2Uint16(e *baleCBOREncoder, b baleBuffer, n int, v *[2]uint16) 
 	return n
 }
 
-// baleCBORGet_2Uint16 decodes the value at n into v, and reuses the memory of v. It returns the end offset, or -1 after an error.
 func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 	k, n := d.list(n)
 	if n < 0 {
@@ -8373,7 +8130,6 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	return n
 }
 
-// baleXDRMeasure_Payment returns the encoded size of v in bytes.
 func baleXDRMeasure_Payment(e *baleXDREncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x := (*v).(type) {
@@ -8399,7 +8155,6 @@ func baleXDRMeasure_Payment(e *baleXDREncoder, v *Payment) int64 {
 	return n
 }
 
-// baleXDRPut_Payment encodes v at offset n of b and returns the offset of its end.
 func baleXDRPut_Payment(e *baleXDREncoder, b baleBuffer, n int, v *Payment) int {
 	x := *v
 	if n+7 > e.end {
@@ -8449,7 +8204,6 @@ func baleXDRPut_Payment(e *baleXDREncoder, b baleBuffer, n int, v *Payment) int 
 	return n
 }
 
-// baleXDRScan_Payment checks the value at offset n and counts the memory for it. It returns the offset of its end, or -1 after an error.
 func baleXDRScan_Payment(d *baleXDRDecoder, n int) int {
 	b := baleAll(d.b)
 	var k, k2, k3 uint64
@@ -8550,7 +8304,6 @@ func baleXDRScan_Payment(d *baleXDRDecoder, n int) int {
 	return n
 }
 
-// baleXDRGet_Payment decodes the value at offset n, which has been scanned, into v. It returns the offset of its end, or -1 after an error.
 func baleXDRGet_Payment(d *baleXDRDecoder, n int, v *Payment) int {
 	b := baleAll(d.b)
 	var y uint32
@@ -9207,7 +8960,6 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 	return n
 }
 
-// baleSprotoMeasure_Customer returns the size of the struct in bytes.
 func baleSprotoMeasure_Customer(v *Customer) int64 {
 	n := int64(20)
 	n += int64(len(v.Name))
@@ -9216,7 +8968,6 @@ func baleSprotoMeasure_Customer(v *Customer) int64 {
 	return n
 }
 
-// baleSprotoPut_Customer writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Customer(e *baleSprotoEncoder, b baleBuffer, n int, v *Customer) int {
 	if n+14 > e.end {
 		return e.changed("Customer", n)
@@ -9253,7 +9004,6 @@ func baleSprotoPut_Customer(e *baleSprotoEncoder, b baleBuffer, n int, v *Custom
 	return n
 }
 
-// baleSprotoGet_Customer decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Customer(d *baleSprotoDecoder, n, end int, v *Customer) int {
 	m := n + 2
 	if m > end {
@@ -9338,7 +9088,6 @@ func baleSprotoGet_Customer(d *baleSprotoDecoder, n, end int, v *Customer) int {
 	return n
 }
 
-// baleSprotoMeasure_Line returns the size of the struct in bytes.
 func baleSprotoMeasure_Line(v *Line) int64 {
 	n := int64(12)
 	countField := v.Count
@@ -9357,7 +9106,6 @@ func baleSprotoMeasure_Line(v *Line) int64 {
 	return n
 }
 
-// baleSprotoPut_Line writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Line(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int {
 	countField := v.Count
 	cents := v.Cents
@@ -9419,7 +9167,6 @@ func baleSprotoPut_Line(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int 
 	return n
 }
 
-// baleSprotoGet_Line decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 	m := n + 2
 	if m > end {
@@ -9548,7 +9295,6 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-// baleSprotoMeasure_Address returns the size of the struct in bytes.
 func baleSprotoMeasure_Address(v *Address) int64 {
 	n := int64(20)
 	n += int64(len(v.Street))
@@ -9557,7 +9303,6 @@ func baleSprotoMeasure_Address(v *Address) int64 {
 	return n
 }
 
-// baleSprotoPut_Address writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Address(e *baleSprotoEncoder, b baleBuffer, n int, v *Address) int {
 	if n+14 > e.end {
 		return e.changed("Address", n)
@@ -9594,7 +9339,6 @@ func baleSprotoPut_Address(e *baleSprotoEncoder, b baleBuffer, n int, v *Address
 	return n
 }
 
-// baleSprotoGet_Address decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Address(d *baleSprotoDecoder, n, end int, v *Address) int {
 	m := n + 2
 	if m > end {
@@ -9675,7 +9419,6 @@ func baleSprotoGet_Address(d *baleSprotoDecoder, n, end int, v *Address) int {
 	return n
 }
 
-// baleSprotoMeasure_Payment returns the size of the struct in bytes.
 func baleSprotoMeasure_Payment(e *baleSprotoEncoder, v *Payment) int64 {
 	n := int64(2)
 	switch x := (*v).(type) {
@@ -9697,7 +9440,6 @@ func baleSprotoMeasure_Payment(e *baleSprotoEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleSprotoPut_Payment writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Payment(e *baleSprotoEncoder, b baleBuffer, n int, v *Payment) int {
 	switch x := (*v).(type) {
 	case nil:
@@ -9743,7 +9485,6 @@ func baleSprotoPut_Payment(e *baleSprotoEncoder, b baleBuffer, n int, v *Payment
 	return n
 }
 
-// baleSprotoGet_Payment decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Payment(d *baleSprotoDecoder, n, end int, v *Payment) int {
 	m := n + 2
 	if m > end {
@@ -9826,7 +9567,6 @@ func baleSprotoGet_Payment(d *baleSprotoDecoder, n, end int, v *Payment) int {
 	return n
 }
 
-// baleSprotoMeasure_Card2 returns the size of the struct in bytes.
 func baleSprotoMeasure_Card2(v *Card) int64 {
 	n := int64(9)
 	token := v.Token
@@ -9843,7 +9583,6 @@ func baleSprotoMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-// baleSprotoPut_Card2 writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Card2(e *baleSprotoEncoder, b baleBuffer, n int, v *Card) int {
 	token := v.Token
 	if n+10 > e.end {
@@ -9887,7 +9626,6 @@ func baleSprotoPut_Card2(e *baleSprotoEncoder, b baleBuffer, n int, v *Card) int
 	return n
 }
 
-// baleSprotoGet_Card2 decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Card2(d *baleSprotoDecoder, n, end int, v *Card) int {
 	m := n + 2
 	if m > end {
@@ -9973,14 +9711,12 @@ func baleSprotoGet_Card2(d *baleSprotoDecoder, n, end int, v *Card) int {
 	return n
 }
 
-// baleSprotoMeasure_Transfer returns the size of the struct in bytes.
 func baleSprotoMeasure_Transfer(v *Transfer) int64 {
 	n := int64(8)
 	n += int64(len(v.IBAN))
 	return n
 }
 
-// baleSprotoPut_Transfer writes the struct at n. It returns the offset of its end.
 func baleSprotoPut_Transfer(e *baleSprotoEncoder, b baleBuffer, n int, v *Transfer) int {
 	if n+6 > e.end {
 		return e.changed("Transfer", n)
@@ -9999,7 +9735,6 @@ func baleSprotoPut_Transfer(e *baleSprotoEncoder, b baleBuffer, n int, v *Transf
 	return n
 }
 
-// baleSprotoGet_Transfer decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoGet_Transfer(d *baleSprotoDecoder, n, end int, v *Transfer) int {
 	m := n + 2
 	if m > end {
@@ -10680,7 +10415,6 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 	return n
 }
 
-// baleSprotoPackedMeasure_Customer returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Customer(v *Customer) int64 {
 	n := int64(20)
 	n += int64(len(v.Name))
@@ -10689,7 +10423,6 @@ func baleSprotoPackedMeasure_Customer(v *Customer) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Customer writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Customer(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Customer) int {
 	if n+14 > e.end {
 		return e.changed("Customer", n)
@@ -10726,7 +10459,6 @@ func baleSprotoPackedPut_Customer(e *baleSprotoPackedEncoder, b baleBuffer, n in
 	return n
 }
 
-// baleSprotoPackedGet_Customer decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Customer(d *baleSprotoPackedDecoder, n, end int, v *Customer) int {
 	m := n + 2
 	if m > end {
@@ -10811,7 +10543,6 @@ func baleSprotoPackedGet_Customer(d *baleSprotoPackedDecoder, n, end int, v *Cus
 	return n
 }
 
-// baleSprotoPackedMeasure_Line returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Line(v *Line) int64 {
 	n := int64(12)
 	countField := v.Count
@@ -10830,7 +10561,6 @@ func baleSprotoPackedMeasure_Line(v *Line) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Line writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Line(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Line) int {
 	countField := v.Count
 	cents := v.Cents
@@ -10892,7 +10622,6 @@ func baleSprotoPackedPut_Line(e *baleSprotoPackedEncoder, b baleBuffer, n int, v
 	return n
 }
 
-// baleSprotoPackedGet_Line decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) int {
 	m := n + 2
 	if m > end {
@@ -11021,7 +10750,6 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 	return n
 }
 
-// baleSprotoPackedMeasure_Address returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Address(v *Address) int64 {
 	n := int64(20)
 	n += int64(len(v.Street))
@@ -11030,7 +10758,6 @@ func baleSprotoPackedMeasure_Address(v *Address) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Address writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Address(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Address) int {
 	if n+14 > e.end {
 		return e.changed("Address", n)
@@ -11067,7 +10794,6 @@ func baleSprotoPackedPut_Address(e *baleSprotoPackedEncoder, b baleBuffer, n int
 	return n
 }
 
-// baleSprotoPackedGet_Address decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Address(d *baleSprotoPackedDecoder, n, end int, v *Address) int {
 	m := n + 2
 	if m > end {
@@ -11148,7 +10874,6 @@ func baleSprotoPackedGet_Address(d *baleSprotoPackedDecoder, n, end int, v *Addr
 	return n
 }
 
-// baleSprotoPackedMeasure_Payment returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Payment(e *baleSprotoPackedEncoder, v *Payment) int64 {
 	n := int64(2)
 	switch x := (*v).(type) {
@@ -11170,7 +10895,6 @@ func baleSprotoPackedMeasure_Payment(e *baleSprotoPackedEncoder, v *Payment) int
 	return n
 }
 
-// baleSprotoPackedPut_Payment writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Payment(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Payment) int {
 	switch x := (*v).(type) {
 	case nil:
@@ -11216,7 +10940,6 @@ func baleSprotoPackedPut_Payment(e *baleSprotoPackedEncoder, b baleBuffer, n int
 	return n
 }
 
-// baleSprotoPackedGet_Payment decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Payment(d *baleSprotoPackedDecoder, n, end int, v *Payment) int {
 	m := n + 2
 	if m > end {
@@ -11299,7 +11022,6 @@ func baleSprotoPackedGet_Payment(d *baleSprotoPackedDecoder, n, end int, v *Paym
 	return n
 }
 
-// baleSprotoPackedMeasure_Card2 returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Card2(v *Card) int64 {
 	n := int64(9)
 	token := v.Token
@@ -11316,7 +11038,6 @@ func baleSprotoPackedMeasure_Card2(v *Card) int64 {
 	return n
 }
 
-// baleSprotoPackedPut_Card2 writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Card2(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Card) int {
 	token := v.Token
 	if n+10 > e.end {
@@ -11360,7 +11081,6 @@ func baleSprotoPackedPut_Card2(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	return n
 }
 
-// baleSprotoPackedGet_Card2 decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Card2(d *baleSprotoPackedDecoder, n, end int, v *Card) int {
 	m := n + 2
 	if m > end {
@@ -11446,14 +11166,12 @@ func baleSprotoPackedGet_Card2(d *baleSprotoPackedDecoder, n, end int, v *Card) 
 	return n
 }
 
-// baleSprotoPackedMeasure_Transfer returns the size of the struct in bytes.
 func baleSprotoPackedMeasure_Transfer(v *Transfer) int64 {
 	n := int64(8)
 	n += int64(len(v.IBAN))
 	return n
 }
 
-// baleSprotoPackedPut_Transfer writes the struct at n. It returns the offset of its end.
 func baleSprotoPackedPut_Transfer(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Transfer) int {
 	if n+6 > e.end {
 		return e.changed("Transfer", n)
@@ -11472,7 +11190,6 @@ func baleSprotoPackedPut_Transfer(e *baleSprotoPackedEncoder, b baleBuffer, n in
 	return n
 }
 
-// baleSprotoPackedGet_Transfer decodes the struct at n, which ends at or before end. It returns the offset of its end, or -1 for an error.
 func baleSprotoPackedGet_Transfer(d *baleSprotoPackedDecoder, n, end int, v *Transfer) int {
 	m := n + 2
 	if m > end {
@@ -12161,7 +11878,6 @@ func baleProtoMerge_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	return n
 }
 
-// baleProtoBound_Customer returns an upper bound of the size of v in bytes.
 func baleProtoBound_Customer(e *baleProtoEncoder, v *Customer) int64 {
 	n := int64(6)
 	k2 := len(v.Name)
@@ -12173,7 +11889,6 @@ func baleProtoBound_Customer(e *baleProtoEncoder, v *Customer) int64 {
 	return n
 }
 
-// baleProtoMeasure_Customer returns the size of v in bytes.
 func baleProtoMeasure_Customer(e *baleProtoEncoder, v *Customer) int64 {
 	n := int64(0)
 	if k2 := len(v.Name); k2 > 0 {
@@ -12188,7 +11903,6 @@ func baleProtoMeasure_Customer(e *baleProtoEncoder, v *Customer) int64 {
 	return n
 }
 
-// baleProtoPut_Customer writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer) int {
 	name := v.Name
 	if len(name) > e.end-(n+6) {
@@ -12235,7 +11949,6 @@ func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer
 	return n
 }
 
-// baleProtoGet_Customer decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	b := baleAll(d.b)
 	var k int
@@ -12290,7 +12003,6 @@ func baleProtoGet_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	return n
 }
 
-// baleProtoMerge_Customer decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	b := baleAll(d.b)
 	var k int
@@ -12339,7 +12051,6 @@ func baleProtoMerge_Customer(d *baleProtoDecoder, n, end int, v *Customer) int {
 	return n
 }
 
-// baleProtoBound_Address returns an upper bound of the size of v in bytes.
 func baleProtoBound_Address(e *baleProtoEncoder, v *Address) int64 {
 	n := int64(6)
 	k2 := len(v.Street)
@@ -12351,7 +12062,6 @@ func baleProtoBound_Address(e *baleProtoEncoder, v *Address) int64 {
 	return n
 }
 
-// baleProtoMeasure_Address returns the size of v in bytes.
 func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 	n := int64(0)
 	if k2 := len(v.Street); k2 > 0 {
@@ -12366,7 +12076,6 @@ func baleProtoMeasure_Address(e *baleProtoEncoder, v *Address) int64 {
 	return n
 }
 
-// baleProtoPut_Address writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) int {
 	street := v.Street
 	if len(street) > e.end-(n+6) {
@@ -12413,7 +12122,6 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	return n
 }
 
-// baleProtoGet_Address decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	b := baleAll(d.b)
 	var k int
@@ -12471,7 +12179,6 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	return n
 }
 
-// baleProtoMerge_Address decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	b := baleAll(d.b)
 	var k int
@@ -12523,7 +12230,6 @@ func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	return n
 }
 
-// baleProtoBound_Line returns an upper bound of the size of v in bytes.
 func baleProtoBound_Line(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(19)
 	k2 := len(v.SKU)
@@ -12537,7 +12243,6 @@ func baleProtoBound_Line(e *baleProtoEncoder, v *Line) int64 {
 	return n
 }
 
-// baleProtoMeasure_Line returns the size of v in bytes.
 func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 	n := int64(0)
 	if k2 := len(v.SKU); k2 > 0 {
@@ -12558,7 +12263,6 @@ func baleProtoMeasure_Line(e *baleProtoEncoder, v *Line) int64 {
 	return n
 }
 
-// baleProtoPut_Line writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	sku := v.SKU
 	if len(sku) > e.end-(n+6) {
@@ -12615,7 +12319,6 @@ func baleProtoPut_Line(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 	return n
 }
 
-// baleProtoGet_Line decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	b := baleAll(d.b)
 	var c, k int
@@ -12694,7 +12397,6 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-// baleProtoMerge_Line decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	b := baleAll(d.b)
 	var k int
@@ -12756,7 +12458,6 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-// baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse returns an upper bound of the size of v in bytes.
 func baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(4)
 	k2 := len(v.key)
@@ -12766,7 +12467,6 @@ func baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e 
 	return n
 }
 
-// baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse returns the size of v in bytes.
 func baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(0)
 	if k2 := len(v.key); true {
@@ -12778,7 +12478,6 @@ func baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(
 	return n
 }
 
-// baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
 	keyField := v.key
 	if len(keyField) > e.end-(n+6) {
@@ -12807,7 +12506,6 @@ func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *b
 	return n
 }
 
-// baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
 	b := baleAll(d.b)
 	var k int
@@ -12849,7 +12547,6 @@ func baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d *b
 	return n
 }
 
-// baleProtoMerge_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
 	b := baleAll(d.b)
 	var k int
@@ -12890,7 +12587,6 @@ func baleProtoMerge_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d 
 	return n
 }
 
-// baleProtoBound_Payment returns an upper bound of the size of v in bytes.
 func baleProtoBound_Payment(e *baleProtoEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x2 := (*v).(type) {
@@ -12918,7 +12614,6 @@ func baleProtoBound_Payment(e *baleProtoEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleProtoMeasure_Payment returns the size of v in bytes.
 func baleProtoMeasure_Payment(e *baleProtoEncoder, v *Payment) int64 {
 	n := int64(0)
 	switch x2 := (*v).(type) {
@@ -12946,7 +12641,6 @@ func baleProtoMeasure_Payment(e *baleProtoEncoder, v *Payment) int64 {
 	return n
 }
 
-// baleProtoPut_Payment writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Payment(e *baleProtoEncoder, b baleBuffer, n int, v *Payment) int {
 	switch x2 := (*v).(type) {
 	case *Card:
@@ -12982,7 +12676,6 @@ func baleProtoPut_Payment(e *baleProtoEncoder, b baleBuffer, n int, v *Payment) 
 	return n
 }
 
-// baleProtoGet_Payment decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
 	if n >= end {
 		*v = nil
@@ -13040,7 +12733,6 @@ func baleProtoGet_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
 	return n
 }
 
-// baleProtoMerge_Payment decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
 	b := baleAll(d.b)
 	var k int
@@ -13090,7 +12782,6 @@ func baleProtoMerge_Payment(d *baleProtoDecoder, n, end int, v *Payment) int {
 	return n
 }
 
-// baleProtoBound_Card2 returns an upper bound of the size of v in bytes.
 func baleProtoBound_Card2(e *baleProtoEncoder, v *Card) int64 {
 	n := int64(10)
 	k2 := len(v.Token)
@@ -13098,7 +12789,6 @@ func baleProtoBound_Card2(e *baleProtoEncoder, v *Card) int64 {
 	return n
 }
 
-// baleProtoMeasure_Card2 returns the size of v in bytes.
 func baleProtoMeasure_Card2(e *baleProtoEncoder, v *Card) int64 {
 	n := int64(0)
 	if k2 := len(v.Token); k2 > 0 {
@@ -13114,7 +12804,6 @@ func baleProtoMeasure_Card2(e *baleProtoEncoder, v *Card) int64 {
 	return n
 }
 
-// baleProtoPut_Card2 writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Card2(e *baleProtoEncoder, b baleBuffer, n int, v *Card) int {
 	token := v.Token
 	if len(token) > e.end-(n+6) {
@@ -13147,7 +12836,6 @@ func baleProtoPut_Card2(e *baleProtoEncoder, b baleBuffer, n int, v *Card) int {
 	return n
 }
 
-// baleProtoGet_Card2 decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 	b := baleAll(d.b)
 	var c, k, m int
@@ -13207,7 +12895,6 @@ func baleProtoGet_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 	return n
 }
 
-// baleProtoMerge_Card2 decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 	b := baleAll(d.b)
 	var c, k, m int
@@ -13287,7 +12974,6 @@ func baleProtoMerge_Card2(d *baleProtoDecoder, n, end int, v *Card) int {
 	return n
 }
 
-// baleProtoBound_Transfer returns an upper bound of the size of v in bytes.
 func baleProtoBound_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 	n := int64(2)
 	k2 := len(v.IBAN)
@@ -13295,7 +12981,6 @@ func baleProtoBound_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 	return n
 }
 
-// baleProtoMeasure_Transfer returns the size of v in bytes.
 func baleProtoMeasure_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 	n := int64(0)
 	if k2 := len(v.IBAN); k2 > 0 {
@@ -13304,7 +12989,6 @@ func baleProtoMeasure_Transfer(e *baleProtoEncoder, v *Transfer) int64 {
 	return n
 }
 
-// baleProtoPut_Transfer writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Transfer(e *baleProtoEncoder, b baleBuffer, n int, v *Transfer) int {
 	iban := v.IBAN
 	if len(iban) > e.end-(n+6) {
@@ -13323,7 +13007,6 @@ func baleProtoPut_Transfer(e *baleProtoEncoder, b baleBuffer, n int, v *Transfer
 	return n
 }
 
-// baleProtoGet_Transfer decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
 func baleProtoGet_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 	b := baleAll(d.b)
 	var k int
@@ -13349,7 +13032,6 @@ func baleProtoGet_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 	return n
 }
 
-// baleProtoMerge_Transfer decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 	b := baleAll(d.b)
 	var k int
@@ -13412,7 +13094,6 @@ func baleCBOROwn_Line(v []Line, n int) {
 	}
 }
 
-// baleCBOROwn_LineCloser is baleCBOROwn_Line for elements whose addresses do not ascend.
 func baleCBOROwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13435,7 +13116,6 @@ func baleCompactOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleCompactOwn_LineCloser is baleCompactOwn_Line for elements whose addresses do not ascend.
 func baleCompactOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13458,7 +13138,6 @@ func baleFixedOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleFixedOwn_LineCloser is baleFixedOwn_Line for elements whose addresses do not ascend.
 func baleFixedOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13481,7 +13160,6 @@ func baleMsgpackOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleMsgpackOwn_LineCloser is baleMsgpackOwn_Line for elements whose addresses do not ascend.
 func baleMsgpackOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13504,7 +13182,6 @@ func baleProtoOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleProtoOwn_LineCloser is baleProtoOwn_Line for elements whose addresses do not ascend.
 func baleProtoOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13527,7 +13204,6 @@ func baleSprotoOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleSprotoOwn_LineCloser is baleSprotoOwn_Line for elements whose addresses do not ascend.
 func baleSprotoOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13550,7 +13226,6 @@ func baleSprotoPackedOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleSprotoPackedOwn_LineCloser is baleSprotoPackedOwn_Line for elements whose addresses do not ascend.
 func baleSprotoPackedOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13573,7 +13248,6 @@ func baleVarintOwn_Line(v []Line, n int) {
 	}
 }
 
-// baleVarintOwn_LineCloser is baleVarintOwn_Line for elements whose addresses do not ascend.
 func baleVarintOwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -13596,7 +13270,6 @@ func baleXDROwn_Line(v []Line, n int) {
 	}
 }
 
-// baleXDROwn_LineCloser is baleXDROwn_Line for elements whose addresses do not ascend.
 func baleXDROwn_LineCloser(v []Line, n int) {
 	var apart [1]baleApart
 	for i := range v {
@@ -14327,12 +14000,14 @@ func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens 
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactCut returns the path of the field at which a record ends early: it has only the given number of bytes.
+// baleCompactFaulty returns the path of the field of an error in a record, so that decoding does not check each number
+// on its own: the field at which a record of have bytes ends early or, if have is negative, the first number that
+// exceeds its limit.
 //
 //go:noinline
-func baleCompactCut(record []byte, have, control int, fixed, numbers string) string {
-	at := control
-	if have < at {
+func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
+	over := have < 0
+	if !over && have < at {
 		return ""
 	}
 	for _, value := range strings.Fields(fixed) {
@@ -14343,23 +14018,8 @@ func baleCompactCut(record []byte, have, control int, fixed, numbers string) str
 		}
 	}
 	for i, number := range strings.Split(numbers, " ") {
-		if path, limit, _ := strings.Cut(number, "="); limit != "-" && i/2 < len(record) {
-			if at += int(baleCompactSizes[record[i/2]>>(4*(i%2))&15]); at > have {
-				return path
-			}
-		}
-	}
-	return ""
-}
-
-// baleCompactOver returns the path of the first number in a record that exceeds its limit.
-//
-//go:noinline
-func baleCompactOver(record []byte, head int, numbers string) string {
-	at := head
-	for i, number := range strings.Split(numbers, " ") {
 		path, limit, _ := strings.Cut(number, "=")
-		if limit == "-" {
+		if limit == "-" || i/2 >= len(record) {
 			continue
 		}
 		code := record[i/2] >> (4 * (i % 2)) & 15
@@ -14368,49 +14028,42 @@ func baleCompactOver(record []byte, head int, numbers string) string {
 			x |= uint64(record[at+k]) << (8 * k)
 		}
 		at += int(baleCompactSizes[code])
-		if limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9 {
+		large := limit == "32" && x>>32 != 0 || limit == "int" && x>>32>>(bits.UintSize-32) != 0 || limit == "ns" && x >= 1e9
+		if over && large || !over && at > have {
 			return path
 		}
 	}
 	return ""
 }
 
+// baleCompactOver returns the path of the first number in a record that exceeds its limit.
+//
+//go:noinline
+func baleCompactOver(record []byte, at int, numbers string) string {
+	return baleCompactFaulty(record, -1, at, "", numbers)
+}
+
 // baleCompactFail returns the error for a code at a path and an offset.
 //
 //go:noinline
 func baleCompactFail(path string, code, offset int) (int, error) {
-	return baleCompactFailAt(path, "", code, offset)
+	f := baleFault{code: code}
+	return 0, f.error(path, offset)
 }
-
-// baleCompactFailAt is Fail for a field of the type root.
-//
-//go:noinline
-func baleCompactFailAt(root, path string, code, offset int) (int, error) {
-	f := baleFault{code: code, path: []string{path}}
-	return 0, f.error(root, offset)
-}
-
-// textLeft returns how many bytes of the text are not yet used.
-func (d *baleCompactDecoder) textLeft() int { return len(d.text) + d.textEnd - d.textAt }
 
 // moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
 // them.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
-	if n > uint64(d.textLeft()) {
+	at := d.textAt - len(d.text)
+	if n > uint64(d.textEnd-at) {
 		return false
 	}
-	at := d.textAt - len(d.text)
 	d.textAt = at + max(int(n), min(d.textEnd-at, balePiece))
 	d.text = string(d.b[at:d.textAt])
 	d.copied(len(d.text))
 	return true
-}
-
-// baleCompactZone returns t in a zone whose offset from UTC, in seconds, is in the first four bytes of b.
-func baleCompactZone(t time.Time, b []byte) time.Time {
-	return t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(b)))))
 }
 
 // zone decodes the offset from UTC of a time, and sets its zone.
@@ -14418,7 +14071,7 @@ func (d *baleCompactDecoder) zone(t *time.Time) bool {
 	if len(d.b)-d.n < 4 {
 		return d.fail(baleTruncated)
 	}
-	*t = baleCompactZone(*t, d.b[d.n:])
+	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.b[d.n:])))))
 	d.n += 4
 	return true
 }
@@ -14450,9 +14103,8 @@ func baleASCII(b baleBuffer, n, end int) bool {
 
 // A baleBudget limits the memory that a decoded value takes.
 type baleBudget struct {
-	left  uint64 // bytes of memory that may still be allocated
-	rest  uint64 // bytes of the message that no list has claimed yet
-	empty int    // number of elements of zero size so far
+	left uint64 // bytes of memory that may still be allocated
+	rest uint64 // bytes of the message that no list has claimed yet
 }
 
 // baleNewBudget returns the budget for a message of n bytes.
@@ -14623,28 +14275,25 @@ func (d *baleInput) cutName(seen []uint64, fields string, first byte, short int)
 
 // The error codes for messages that cannot be decoded.
 const (
-	baleTruncated = iota + 1
-	baleMalformed
-	baleOverflow
-	baleDuplicate
-	baleTooDeep
-	baleTrailing
-	baleTooLong
-	baleTooLarge
-	baleTooMany
-	baleTooBig
-	baleNotUTF8
-	baleFourGiB
+	baleTruncated = 1
+	baleMalformed = 2
+	baleOverflow  = 3
+	baleDuplicate = 4
+	baleTooDeep   = 5
+	baleTrailing  = 6
+	baleTooLarge  = 8
+	baleTooBig    = 10
+	baleNotUTF8   = 11
+	baleFourGiB   = 12
 )
 
 // baleErrors has the errors for the codes.
 var baleErrors = [...]error{
 	baleTruncated: io.ErrUnexpectedEOF, baleMalformed: errors.New("malformed message"), baleOverflow: errors.New("number out of range"),
-	baleDuplicate: errors.New("duplicate map key"), baleTooDeep: errors.New("nested too deep"),
-	baleTrailing: errors.New("bytes left over after the message"),
-	baleTooLong:  errors.New("longer than the type allows"), baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
-	baleNotUTF8: errors.New("a string that is not UTF-8"), baleFourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
-	baleTooMany: errors.New("more than 1,048,576 elements that take no bytes"), baleTooBig: errors.New("longer than a slice of bytes can be on this machine"),
+	baleTrailing: errors.New("bytes left over after the message"), baleDuplicate: errors.New("duplicate map key"),
+	baleTooBig:   errors.New("longer than a slice of bytes can be on this machine"),
+	baleTooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	baleTooDeep:  errors.New("nested too deep"), baleNotUTF8: errors.New("a string that is not UTF-8"), baleFourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
 }
 
 // A baleFault is an error in a message: what is wrong, and the path of the value.
@@ -14741,7 +14390,6 @@ type baleInput struct {
 	text    int         // number of bytes of strings
 	beside  int         // minimum number of bytes that do not belong to strings
 	backing baleBacking // memory for copied strings
-	known   *[64]string // interned strings
 }
 
 // stop records an error at byte n, and returns -1.
@@ -14909,7 +14557,6 @@ func baleBit(v bool) uint64 {
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
-	empty   int       // number of elements of zero size
 	end     int       // end of the bytes that may be written
 	direct  bool      // the message is written to the memory that is returned, without a copy
 	scratch *[]byte   // memory from the pool, or nil
@@ -14918,11 +14565,10 @@ type baleOutput struct {
 
 // A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type baleKept struct {
-	bytes   []byte // what methods returned, one after the other
-	lens    []int  // their lengths; -1 stands for nil
-	from    int    // offset in Bytes of the next result
-	next    int    // index in Lens of the next result
-	entries []any  // entries of maps that hold custom values
+	bytes []byte // what methods returned, one after the other
+	lens  []int  // their lengths; -1 stands for nil
+	from  int    // offset in Bytes of the next result
+	next  int    // index in Lens of the next result
 
 	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	firstLens  [4]int

@@ -43,7 +43,7 @@ func Load(b core.Buffer, m int, code uint64) uint64 {
 // long.
 var Sizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// Mask has, for each code, the mask of the bytes that follow, and [Low] the number that a code without bytes encodes.
+// Mask has the mask of the bytes that follow each code, and [Low] the numbers of codes without bytes.
 var (
 	Mask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	Low  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -61,8 +61,8 @@ func Sum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// Head returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose codes are in the bits codes,
-// and the size of the record. head is the size without the numbers.
+// Head returns the control word of a record at b, the sizes of its numbers, and the size of the record. The control word has the bits in mask,
+// and the codes of the numbers are in the bits codes. head is the size without the numbers.
 func Head(b core.Buffer, mask, codes uint64, head int) (control, lens uint64, size int) {
 	control = core.Get64(b, 0) & mask
 	lens = Lens(control & codes)

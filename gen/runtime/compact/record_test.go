@@ -11,14 +11,14 @@ func TestCut(t *testing.T) {
 	record := []byte{0x38, 0x91, 'a', 'b', 'b', 1, 2, 3}
 	const fixed, numbers = "A=1 B=2", "C D=32 =- E=ns"
 	for have, want := range []string{"", "", "A", "B", "B", "C", "E", "E", ""} {
-		if got := Cut(record[:min(have+5, 8)], have, 2, fixed, numbers); got != want {
+		if got := Faulty(record[:min(have+5, 8)], have, 2, fixed, numbers); got != want {
 			t.Errorf("%d bytes: got %q, want %q", have, got, want)
 		}
 	}
-	if got := Cut(nil, 1, 1, "=4", ""); got != "" {
+	if got := Faulty(nil, 1, 1, "=4", ""); got != "" {
 		t.Errorf("a value without a name: got %q", got)
 	}
-	if got := Cut(nil, 2, 1, "[0].X=1 [1].X=1", ""); got != "[1].X" {
+	if got := Faulty(nil, 2, 1, "[0].X=1 [1].X=1", ""); got != "[1].X" {
 		t.Errorf("without numbers: got %q", got)
 	}
 }
@@ -38,7 +38,7 @@ func TestOver(t *testing.T) {
 		{"\xff\x00", "A=32 B=32", ""},
 		{"\x0c\x00\x00\x00\x00\x80", "A=int", map[int]string{32: "A"}[bits.UintSize]},
 	} {
-		if got := Over([]byte(c.record), 1, c.numbers); got != c.want {
+		if got := Faulty([]byte(c.record), -1, 1, "", c.numbers); got != c.want {
 			t.Errorf("%x: got %q, want %q", c.record, got, c.want)
 		}
 	}

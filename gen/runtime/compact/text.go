@@ -5,7 +5,10 @@ import "bale/gen/runtime/core"
 // Fail returns the error for a code at a path and an offset.
 //
 //go:noinline
-func Fail(path string, code, offset int) (int, error) { return FailAt(path, "", code, offset) }
+func Fail(path string, code, offset int) (int, error) {
+	f := core.Fault{Code: code}
+	return 0, f.Error(path, offset)
+}
 
 // FailAt is Fail for a field of the type root.
 //
@@ -18,15 +21,15 @@ func FailAt(root, path string, code, offset int) (int, error) {
 // TextLeft returns how many bytes of the text are not yet used.
 func (d *Decoder) TextLeft() int { return len(d.Text) + d.TextEnd - d.TextAt }
 
-// MoreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has them. A long
+// MoreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start. A long
 // text is copied in pieces, so that a string keeps at most one piece alive.
 //
 //go:noinline
 func (d *Decoder) MoreText(n uint64) bool {
-	if n > uint64(d.TextLeft()) {
+	at := d.TextAt - len(d.Text)
+	if n > uint64(d.TextEnd-at) {
 		return false
 	}
-	at := d.TextAt - len(d.Text)
 	d.TextAt = at + max(int(n), min(d.TextEnd-at, core.Piece))
 	d.Text = string(d.B[at:d.TextAt])
 	d.Copied(len(d.Text))

@@ -17,7 +17,7 @@ func (d *Decoder) Zone(t *time.Time) bool {
 	if len(d.B)-d.N < 4 {
 		return d.Fail(core.Truncated)
 	}
-	*t = Zone(*t, d.B[d.N:])
+	*t = t.In(time.FixedZone("", int(int32(binary.LittleEndian.Uint32(d.B[d.N:])))))
 	d.N += 4
 	return true
 }

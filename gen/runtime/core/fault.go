@@ -9,28 +9,29 @@ import (
 
 // The error codes for messages that cannot be decoded.
 const (
-	Truncated = iota + 1
-	Malformed
-	Overflow
-	Duplicate
-	TooDeep
-	Trailing
-	TooLong
-	TooLarge
-	TooMany
-	TooBig
-	NotUTF8
-	FourGiB
+	Truncated = 1
+	Malformed = 2
+	Overflow  = 3
+	Duplicate = 4
+	TooDeep   = 5
+	Trailing  = 6
+	TooLong   = 7
+	TooLarge  = 8
+	TooMany   = 9
+	TooBig    = 10
+	NotUTF8   = 11
+	FourGiB   = 12
 )
 
 // Errors has the errors for the codes.
 var Errors = [...]error{
 	Truncated: io.ErrUnexpectedEOF, Malformed: errors.New("malformed message"), Overflow: errors.New("number out of range"),
-	Duplicate: errors.New("duplicate map key"), TooDeep: errors.New("nested too deep"),
-	Trailing: errors.New("bytes left over after the message"),
-	TooLong:  errors.New("longer than the type allows"), TooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	Trailing: errors.New("bytes left over after the message"), Duplicate: errors.New("duplicate map key"),
+	TooBig:   errors.New("longer than a slice of bytes can be on this machine"),
+	TooLarge: errors.New("takes more memory than is allowed: raise baleMaxMemory"),
+	TooDeep:  errors.New("nested too deep"), TooLong: errors.New("longer than the type allows"),
+	TooMany: errors.New("more than 1,048,576 elements that take no bytes"),
 	NotUTF8: errors.New("a string that is not UTF-8"), FourGiB: errors.New("the message has 4 GiB or more, which the format does not allow"),
-	TooMany: errors.New("more than 1,048,576 elements that take no bytes"), TooBig: errors.New("longer than a slice of bytes can be on this machine"),
 }
 
 // A Fault is an error in a message: what is wrong, and the path of the value. The path is collected from the inside out while the

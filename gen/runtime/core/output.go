@@ -2,7 +2,7 @@ package core
 
 import "fmt"
 
-// An Output is the state of encoding a value: what is known about it before it is written, and where its bytes may be written.
+// An Output is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type Output struct {
 	Err     error   // the first error
 	Depth   int     // nesting depth of recursive values

@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 )
 
-// MaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its size.
+// MaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const MaxScratch = 64 << 10
 
 // ScratchPool has memory for such messages.

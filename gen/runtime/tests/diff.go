@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 )
@@ -24,16 +25,10 @@ type Diff struct {
 	why       string
 }
 
-// String returns the path and both values, shortened, and an explanation if there is one.
+// String returns the path and both values, at most 200 characters of each, and an explanation if there is one.
 func (d *Diff) String() string {
-	show := func(x any) string {
-		text := fmt.Sprintf("%#v", x)
-		if len(text) > 200 {
-			text = text[:200] + "..."
-		}
-		return text
-	}
-	return fmt.Sprintf("%s: got %s, want %s%s", d.path, show(d.got), show(d.want), d.why)
+	got, want := fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want)
+	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, got, want, d.why)
 }
 
 // below adds a step to the front of the path.
@@ -46,45 +41,42 @@ func (d *Diff) below(step string) *Diff {
 
 // Compare compares two settable values of the type of a case. It returns nil if they are equal.
 func Compare(got, want reflect.Value, ignored Ignored) *Diff {
-	return CompareParts(got, want, ignored).below(got.Type().Name())
+	ignored.ownMethods = true
+	return CompareAt(got, want, ignored).below(got.Type().Name())
 }
 
-// CompareAt compares two settable values: custom types by their encodings, other types by their contents.
+// CompareAt compares two settable values, and ignores what the format does not preserve. It compares custom types by their encodings, floats
+// by their bits, times by instant and offset, and nil as different from empty.
 func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
-	x, p, ok := Encoded(a)
-	if !ok {
-		return CompareParts(a, b, ignored)
-	}
-	y, q, _ := Encoded(b)
-	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareParts(p, q, ignored) == nil { // encodings of maps may differ in order
-		return nil
-	}
-	return &Diff{path: " (encoded by its own method)", got: x, want: y, why: Varying(b)}
-}
-
-// CompareParts compares two settable values: floats by their bits, times by instant and offset, nil as different from empty. It
-// ignores the differences that the format does not preserve.
-func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
-	same := true
-	switch b.Kind() {
-	case reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map:
-		if ignored.fillsNil && b.IsNil() {
-			return nil
+	if (HasCustom || HasForeign) && !ignored.ownMethods {
+		if x, p, ok := Encoded(a); ok {
+			return CompareEncodings(x, p, b, ignored)
 		}
+	}
+	ignored.ownMethods = false
+	same := true
+	if ignored.fillsNil && slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map}, b.Kind()) && b.IsNil() {
+		return nil
 	}
 	switch a.Kind() {
 	case reflect.Float32, reflect.Float64:
-		same = math.Float64bits(a.Float()) == math.Float64bits(b.Float())
+		if HasFloats {
+			same = math.Float64bits(a.Float()) == math.Float64bits(b.Float())
+		}
 	case reflect.Complex64, reflect.Complex128:
-		x, y := a.Complex(), b.Complex()
-		same = math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
+		if HasComplexes {
+			x, y := a.Complex(), b.Complex()
+			same = math.Float64bits(real(x)) == math.Float64bits(real(y)) && math.Float64bits(imag(x)) == math.Float64bits(imag(y))
+		}
 	case reflect.Pointer:
 		if same = a.IsNil() == b.IsNil(); same && !a.IsNil() {
 			return CompareAt(a.Elem(), b.Elem(), ignored)
 		}
 	case reflect.Interface:
-		if same = a.IsNil() == b.IsNil() && (a.IsNil() || a.Elem().Type() == b.Elem().Type()); same && !a.IsNil() {
-			return CompareAt(Settable(a.Elem()), Settable(b.Elem()), ignored).below(".(" + a.Elem().Type().String() + ")")
+		if HasUnions {
+			if same = a.IsNil() == b.IsNil() && (a.IsNil() || a.Elem().Type() == b.Elem().Type()); same && !a.IsNil() {
+				return CompareAt(Settable(a.Elem()), Settable(b.Elem()), ignored).below(".(" + a.Elem().Type().String() + ")")
+			}
 		}
 	case reflect.Slice, reflect.Array:
 		if a.Kind() == reflect.Slice {
@@ -108,6 +100,16 @@ func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 		return nil
 	}
 	return &Diff{got: a.Interface(), want: b.Interface()}
+}
+
+// CompareEncodings compares the encoding x of a value and its decoding p, as Encoded returns them, with those of b.
+func CompareEncodings(x []byte, p, b reflect.Value, ignored Ignored) *Diff {
+	y, q, _ := Encoded(b)
+	ignored.ownMethods = true
+	if bytes.Equal(x, y) || p.IsValid() && q.IsValid() && CompareAt(p, q, ignored) == nil { // encodings of maps may differ in order
+		return nil
+	}
+	return &Diff{path: " (encoded by its own method)", got: x, want: y, why: Varying(b)}
 }
 
 // Maps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.

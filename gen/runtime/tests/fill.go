@@ -30,31 +30,38 @@ type Filler struct {
 // fill fills v, which must be settable, with at most the given number of elements; 0 means no limit.
 func (f *Filler) fill(v reflect.Value, depth, most int) {
 	if f.left--; f.left < 0 {
-		SettleAll(v)
+		if HasCustom {
+			SettleAll(v)
+		}
 		return
 	}
 	length := func() int {
-		if n := f.r.IntN(5); most == 0 || n < most {
-			return n
+		n := f.r.IntN(5)
+		if HasLimits && most > 0 && n > most {
+			n = most
 		}
-		return most
+		return n
 	}
 	small := depth > 8 || f.r.IntN(4) == 0
-	if v.Type().Name() != "" && v.Type() != f.within.of {
+	if HasUnions && v.Type().Name() != "" && v.Type() != f.within.of {
 		defer func(u Members) { f.within = u }(f.within)
 		f.within = MembersOf[Field{v.Type(), ""}]
 	}
-	defer Settle(v)
+	if HasCustom {
+		defer Settle(v)
+	}
+	if small && (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Interface:
-		if i := f.r.IntN(len(f.within.members) + 1); i > 0 && !small {
-			x := reflect.New(f.within.members[i-1]).Elem()
-			f.fill(x, depth+1, 0)
-			f.complete(x)
-			v.Set(x)
+		if HasUnions {
+			f.fillInterface(v, depth)
 		}
 	case reflect.Bool:
-		v.SetBool(f.r.IntN(2) == 1)
+		if HasBools {
+			v.SetBool(f.r.IntN(2) == 1)
+		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(int64(f.r.Uint64()) >> f.r.IntN(64))
 		if f.portable && v.Kind() == reflect.Int {
@@ -66,44 +73,47 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 			v.SetUint(uint64(uint32(v.Uint())))
 		}
 	case reflect.Float32, reflect.Float64:
-		v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
+		if HasFloats {
+			v.SetFloat(f.r.NormFloat64() * float64(f.r.IntN(1000)))
+		}
 	case reflect.Complex64, reflect.Complex128:
-		v.SetComplex(complex(f.r.NormFloat64(), f.r.NormFloat64()))
+		if HasComplexes {
+			v.SetComplex(complex(f.r.NormFloat64(), f.r.NormFloat64()))
+		}
 	case reflect.String:
-		text := []rune("the quick brown fox jumps over the lazy dög")
-		v.SetString(string(text[:length()*f.r.IntN(9)]))
-		if most > 0 && v.Len() > most {
+		v.SetString(string([]rune("the quick brown fox jumps over the lazy dög")[:length()*f.r.IntN(9)]))
+		if HasLimits && most > 0 && v.Len() > most {
 			v.SetString(v.String()[:most])
 		}
 	case reflect.Pointer:
-		if !small {
-			v.Set(reflect.New(v.Type().Elem()))
-			f.fill(v.Elem(), depth+1, 0)
-		}
+		v.Set(reflect.New(v.Type().Elem()))
+		f.fill(v.Elem(), depth+1, 0)
 	case reflect.Slice:
-		if !small {
-			n := length()
-			v.Set(reflect.MakeSlice(v.Type(), n, n))
-			for i := range n {
-				f.fill(v.Index(i), depth+1, 0)
+		n := length()
+		v.Set(reflect.MakeSlice(v.Type(), n, n))
+		for i := range n {
+			f.fill(v.Index(i), depth+1, 0)
+			if f.rejectsNil {
 				f.complete(v.Index(i))
 			}
 		}
 	case reflect.Array:
-		for i := range v.Len() {
-			f.fill(v.Index(i), depth+1, 0)
+		if HasArrays {
+			for i := range v.Len() {
+				f.fill(v.Index(i), depth+1, 0)
+			}
 		}
 	case reflect.Map:
-		if !small {
-			v.Set(reflect.MakeMap(v.Type()))
-			for range length() {
-				key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-				f.fill(key, depth+1, 0)
-				f.fill(elem, depth+1, 0)
+		v.Set(reflect.MakeMap(v.Type()))
+		for range length() {
+			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			f.fill(key, depth+1, 0)
+			f.fill(elem, depth+1, 0)
+			if f.rejectsNil {
 				f.complete(elem)
-				if !HasKey(v, key) {
-					v.SetMapIndex(key, elem)
-				}
+			}
+			if !HasKey(v, key) {
+				v.SetMapIndex(key, elem)
 			}
 		}
 	case reflect.Struct:
@@ -121,11 +131,25 @@ func HasKey(m, k reflect.Value) bool {
 	return false
 }
 
-// complete replaces a nil pointer by a pointer to a zero value if the format rejects nil elements.
+// fillInterface sets an interface to a value of one of the types that it may hold, or leaves it nil.
+func (f *Filler) fillInterface(v reflect.Value, depth int) {
+	if i := f.r.IntN(len(f.within.members) + 1); i > 0 {
+		x := reflect.New(f.within.members[i-1]).Elem()
+		f.fill(x, depth+1, 0)
+		if f.rejectsNil {
+			f.complete(x)
+		}
+		v.Set(x)
+	}
+}
+
+// complete replaces a nil pointer by a pointer to a zero value.
 func (f *Filler) complete(x reflect.Value) {
-	if f.rejectsNil && x.Kind() == reflect.Pointer && x.IsNil() {
+	if x.Kind() == reflect.Pointer && x.IsNil() {
 		x.Set(reflect.New(x.Type().Elem()))
-		SettleAll(x.Elem())
+		if HasCustom {
+			SettleAll(x.Elem())
+		}
 	}
 }
 
@@ -138,13 +162,17 @@ func (f *Filler) fillStruct(v reflect.Value, depth int) {
 		}
 		return
 	}
-	if Hides(v.Type()) {
+	if HasForeign && Hides(v.Type()) {
 		return // only its package knows its valid values, so it stays zero
 	}
-	defer func(u Members) { f.within = u }(f.within)
+	if HasUnions {
+		defer func(u Members) { f.within = u }(f.within)
+	}
 	for i, p := range Parts(v.Type()) {
 		if p.max >= 0 && p.field.name != "_" {
-			f.within = MembersOf[p.field]
+			if HasUnions {
+				f.within = MembersOf[p.field]
+			}
 			f.fill(Open(v, i), depth+1, p.max)
 		}
 	}

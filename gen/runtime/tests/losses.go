@@ -90,7 +90,7 @@ func (m Methods) lost(v reflect.Value, by string) *Diff {
 		}
 		return &Diff{got: got.Interface(), want: v.Interface(), why: ", and its method Equal says that they differ"}
 	}
-	d := CompareParts(got, v, Ignored{nilIsEmpty: true, fillsNil: true})
+	d := CompareAt(got, v, Ignored{nilIsEmpty: true, fillsNil: true, ownMethods: true})
 	if d != nil && Hides(m.of) && Witnessed(got, v, by) {
 		return nil
 	}

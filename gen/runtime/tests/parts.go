@@ -14,30 +14,25 @@ type Part struct {
 	internal bool // the field is foreign, and not encoded: only the methods of its package use it
 }
 
-// Known caches the parts of struct types.
-var (
-	Known   = map[reflect.Type][]Part{}
-	KnownMu sync.Mutex
-)
+// Known caches the parts of struct types: lists of Part by reflect.Type.
+var Known sync.Map
 
 // Parts returns the fields of struct type t. The result is cached, because package reflect takes longer to describe a field than to
 // compare two values of it.
 func Parts(t reflect.Type) []Part {
-	KnownMu.Lock()
-	defer KnownMu.Unlock()
-	if list, ok := Known[t]; ok {
-		return list
+	var known any
+	if known, _ = Known.Load(t); known != nil {
+		return known.([]Part)
 	}
 	list := make([]Part, t.NumField())
 	for i := range list {
 		f := t.Field(i)
-		p := Part{field: Field{t, f.Name}}
-		p.max = MaxLen[p.field]
+		p := Part{field: Field{t, f.Name}, max: MaxLen[Field{t, f.Name}]}
 		p.foreign = !f.IsExported() && f.PkgPath != Package && f.Type.Size() > 0
 		p.internal = p.foreign && p.max < 0
 		list[i] = p
 	}
-	Known[t] = list
+	Known.Store(t, list)
 	return list
 }
 

@@ -3,20 +3,13 @@ package tests
 import (
 	"fmt"
 	"reflect"
-	"slices"
 )
 
 // A Was describes a type as it was when the code was generated.
 type Was struct {
 	of    reflect.Type
-	is    reflect.Type // what a type that is not a struct was declared as; nil if the package cannot write it
-	parts []WasField   // fields of a struct that are encoded
-}
-
-// A WasField is a field of a struct when the code was generated.
-type WasField struct {
-	name string
-	is   reflect.Type // nil if the package cannot write it
+	is    reflect.Type            // what a type that is not a struct was declared as; nil if the package cannot write it
+	parts map[string]reflect.Type // types of the fields of a struct that are encoded; nil if the package cannot write it
 }
 
 // Stale returns an error for the first type that has changed since the code was generated, or nil if there is none.
@@ -32,7 +25,7 @@ func Stale() error {
 // change returns what has changed in the type, or "".
 func (w Was) change() string {
 	if w.of.Kind() != reflect.Struct || w.parts == nil {
-		if w.is != nil && !Alike(w.of, w.is) {
+		if HasRenamed && w.is != nil && !Alike(w.of, w.is) {
 			return fmt.Sprintf("which was %s", w.is)
 		}
 		return ""
@@ -42,12 +35,12 @@ func (w Was) change() string {
 			continue
 		}
 		now := w.of.Field(i)
-		k := slices.IndexFunc(w.parts, func(f WasField) bool { return f.name == now.Name })
+		is, known := w.parts[now.Name]
 		switch {
-		case k < 0 && (now.IsExported() || now.PkgPath == Package):
+		case !known && (now.IsExported() || now.PkgPath == Package):
 			return fmt.Sprintf("whose field %s is new", now.Name)
-		case k >= 0 && w.parts[k].is != nil && !Alike(now.Type, w.parts[k].is):
-			return fmt.Sprintf("whose field %s was %s", now.Name, w.parts[k].is)
+		case is != nil && !Alike(now.Type, is):
+			return fmt.Sprintf("whose field %s was %s", now.Name, is)
 		}
 	}
 	return ""

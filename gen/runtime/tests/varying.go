@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// TestMemory is how many bytes of memory decoding a message may take in the tests, in addition to 1,024 for each byte of the message.
+// TestMemory is how many bytes of memory decoding a message may take in the tests. More is allowed for long messages: 1,024 for each byte of the message.
 // If methods of custom types need more, raise it in an init function of a test file.
 var TestMemory uint64 = 4 << 20
 
@@ -24,14 +24,6 @@ func Varying(v reflect.Value) string {
 		return varies == ""
 	})
 	return varies
-}
-
-// CustomMemory returns an explanation for a message that takes much memory if there are custom types, or "".
-func CustomMemory() string {
-	if len(Custom) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise %s in an init function of a test file", CustomNames(), "baleTestMemory")
 }
 
 // CustomNames returns the names of the custom types.

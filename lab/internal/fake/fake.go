@@ -52,8 +52,8 @@ func runner() {
 			continue
 		}
 		switch req.Do {
-		case harness.Prove:
-			answer(harness.Response{Proof: &harness.CheckResult{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
+		case harness.Check:
+			answer(harness.Response{Check: &harness.CheckResult{Hash: "h", Size: 8, Keys: []string{"encode/convert,fresh,copy", "decode/convert,fresh,copy"}}})
 		case harness.Calibrate:
 			answer(harness.Response{N: 5})
 		case harness.Attack:
@@ -144,15 +144,15 @@ var Misbehaviours = map[string]Misbehaviour{
 		Reason: "the runner printed a line of more than 16 MiB, which is not the protocol"},
 	"error": {do: func() { answer(harness.Response{Error: "value 3 is refused"}) }, Status: measure.Failed, Reason: "value 3 is refused"},
 	"empty": {do: func() { answer(harness.Response{}) }, Status: measure.Failed, Of: map[string]string{
-		"prove":     "the runner's answer has no proof",
+		"check":     "the runner's answer has no result of the check",
 		"calibrate": "the runner's answer has no number of operations",
 		"block":     "the runner's answer has no timing",
 	}},
 	"timeless": {do: func() {
-		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Proof: &harness.CheckResult{Error: "no way"}})
+		answer(harness.Response{N: 1, Timing: &harness.Timing{N: 5}, Check: &harness.CheckResult{Error: "no way"}})
 	}, Status: measure.Failed,
-		Of: map[string]string{"prove": "no way", "block": "the runner's answer has no timing"}},
-	"othervalues": {do: func() { answer(harness.Response{Proof: &harness.CheckResult{Hash: "other"}}) }},
+		Of: map[string]string{"check": "no way", "block": "the runner's answer has no timing"}},
+	"othervalues": {do: func() { answer(harness.Response{Check: &harness.CheckResult{Hash: "other"}}) }},
 	"own": {do: func() {
 		answer(harness.Response{Phase: "compare a decoded value with the original"})
 		os.Exit(3)
@@ -163,18 +163,21 @@ var Misbehaviours = map[string]Misbehaviour{
 		os.Exit(3)
 	}, Status: measure.Failed, Reason: "the runner stopped: exit status 3"},
 	"ownpanic": {do: func() {
-		answer(harness.Response{Proof: &harness.CheckResult{Unchecked: "bale could not make the edge values: panic: no"}})
-	}, Status: measure.Unchecked, Of: map[string]string{"prove": "bale could not make the edge values: panic: no"}},
+		answer(harness.Response{Check: &harness.CheckResult{Unchecked: "bale could not make the edge values: panic: no"}})
+	}, Status: measure.Unchecked, Of: map[string]string{"check": "bale could not make the edge values: panic: no"}},
 	"ownhang": {do: func() {
 		answer(harness.Response{Phase: "make the sample values"})
 		block()
-	}, Status: measure.Unchecked, Of: map[string]string{"prove": `bale could not make the sample values: no answer to "prove" within 1s`}},
+	}, Status: measure.Unchecked, Of: map[string]string{"check": `bale could not make the sample values: no answer to "check" within 1s`}},
 	"hang": {do: block, Status: measure.Timeout, Of: map[string]string{
-		"prove":     `no answer to "prove" within 1s`,
+		"check":     `no answer to "check" within 1s`,
 		"calibrate": `no answer to "calibrate" within 1s`,
 		"block":     `no answer to "block" within 1s`,
 	}},
 }
+
+// traits has the traits of codecs by name.
+var traits = map[string]measure.Traits{"gob": {Steady: 2}, "json": {Steady: 1}}
 
 // Codecs returns codecs whose runner is the test binary itself.
 func Codecs(t *testing.T, shape string, names ...string) []*build.Built {
@@ -188,7 +191,7 @@ func Codecs(t *testing.T, shape string, names ...string) []*build.Built {
 	var built []*build.Built
 	for _, n := range names {
 		b := &build.Built{Codec: &codec.Codec{Name: n}, Runner: &build.Runner{Path: exe, Hash: n}}
-		b.Rows = []*build.Row{{Row: &measure.Row{Shape: shape, Codec: n, Status: measure.OK}, On: &build.Shape{Name: shape, Base: shape}, Built: b}}
+		b.Rows = []*build.Row{{Row: &measure.Row{Shape: shape, Codec: n, Status: measure.OK, Traits: traits[n]}, On: &build.Shape{Name: shape, Base: shape}, Built: b}}
 		built = append(built, b)
 	}
 	return built

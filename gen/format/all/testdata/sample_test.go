@@ -35,16 +35,16 @@ func exactly(do func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// testSample checks that each proper prefix of a sample's message is refused, unless messages of the format do not mark their
+// testSample checks that each proper prefix of a sample's message is refused, unless messages of the type are unterminated: they do not mark their
 // end. It also decodes messages in which one byte is changed: each must give an error or a value that can be encoded, and take
 // little memory.
-func testSample[T any](t *testing.T, c baleCase[T]) {
+func testSample[T any](t *testing.T, c baleCase[T], unterminated bool) {
 	b, err := c.marshal(sampleOf[T]())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for n := range b {
-		if err := c.unmarshal(new(T), b[:n:n]); !errors.Is(err, io.ErrUnexpectedEOF) && !(c.unterminated && err == nil) {
+		if err := c.unmarshal(new(T), b[:n:n]); !errors.Is(err, io.ErrUnexpectedEOF) && !(unterminated && err == nil) {
 			t.Errorf("%d of %d bytes: %v", n, len(b), err)
 		}
 	}

@@ -26,17 +26,17 @@ type Check struct {
 	Ignore []string
 }
 
-// Prove checks the round trips of every runner, one runner per processor at a time, and writes the findings into the rows. It returns the
+// Run checks the round trips of every runner, one runner per processor at a time, and writes the findings into the rows. It returns the
 // rows that can be measured. It returns an error if the file of sample values is invalid, if the package's own function for them fails, or if
 // runners have different sample values.
-func (c *Check) Prove(ctx context.Context, built []*build.Built) ([]*build.Row, error) {
+func (c *Check) Run(ctx context.Context, built []*build.Built) ([]*build.Row, error) {
 	var mu sync.Mutex
 	done := 0
 	var valuesErr error
 	hashes := map[string]map[string]int{}
-	proven := make([][]*build.Row, len(built))
+	checked := make([][]*build.Row, len(built))
 	build.InParallel(ctx, len(built), func(i int) {
-		proven[i] = c.proveAll(ctx, built[i], func(shape string, p *harness.CheckResult) {
+		checked[i] = c.checkCodec(ctx, built[i], func(shape string, p *harness.CheckResult) {
 			mu.Lock()
 			defer mu.Unlock()
 			if p.Values != "" {
@@ -66,11 +66,11 @@ func (c *Check) Prove(ctx context.Context, built []*build.Built) ([]*build.Row, 
 				shape, slices.Sorted(maps.Keys(h)))
 		}
 	}
-	return slices.Concat(proven...), nil
+	return slices.Concat(checked...), nil
 }
 
-// proveAll checks the rows of one codec, one after the other. It calls found with each proof. It returns the rows that can be measured.
-func (c *Check) proveAll(ctx context.Context, b *build.Built, found func(shape string, p *harness.CheckResult)) []*build.Row {
+// checkCodec checks the rows of one codec, one after the other. It calls found with each result. It returns the rows that can be measured.
+func (c *Check) checkCodec(ctx context.Context, b *build.Built, found func(shape string, p *harness.CheckResult)) []*build.Row {
 	if b.Runner == nil {
 		return nil
 	}
@@ -89,13 +89,13 @@ func (c *Check) proveAll(ctx context.Context, b *build.Built, found func(shape s
 		// The edge values do not depend on the length: they are checked for the first length of a shape.
 		first := !edges[row.On.Base+" "+row.Codec]
 		edges[row.On.Base+" "+row.Codec] = true
-		proof, err := c.proof(ctx, &p, row, first)
+		r, err := c.resultOf(ctx, &p, row, first)
 		if err != nil {
 			row.Status, row.Reason = build.Failure(err)
 			continue
 		}
-		found(row.Shape, proof)
-		record(row, proof)
+		found(row.Shape, r)
+		record(row, r)
 		if row.Status == measure.OK || row.Status == measure.Lossy {
 			list = append(list, row)
 		}
@@ -104,23 +104,23 @@ func (c *Check) proveAll(ctx context.Context, b *build.Built, found func(shape s
 	return list
 }
 
-// record writes a proof into its row.
-func record(row *build.Row, proof *harness.CheckResult) {
-	if proof.Unchecked != "" {
-		row.Status, row.Reason = measure.Unchecked, build.Shorten(proof.Unchecked)
+// record writes a result into its row.
+func record(row *build.Row, r *harness.CheckResult) {
+	if r.Unchecked != "" {
+		row.Status, row.Reason = measure.Unchecked, build.Shorten(r.Unchecked)
 		return
 	}
-	if proof.Error != "" {
-		row.Status, row.Reason = measure.Failed, build.Shorten(proof.Error)
+	if r.Error != "" {
+		row.Status, row.Reason = measure.Failed, build.Shorten(r.Error)
 		return
 	}
-	row.Size, row.Loops, row.Counts, row.Hash = proof.Size, proof.Keys, proof.Counts, proof.Hash
-	row.Losses = append(row.Losses, proof.Losses...)
+	row.Size, row.Loops, row.Counts, row.Hash = r.Size, r.Keys, r.Counts, r.Hash
+	row.Losses = append(row.Losses, r.Losses...)
 	if len(row.Losses) > 0 {
 		row.Status = measure.Lossy
 	}
-	for _, key := range slices.Sorted(maps.Keys(proof.Dropped)) {
-		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, build.Shorten(proof.Dropped[key])))
+	for _, key := range slices.Sorted(maps.Keys(r.Dropped)) {
+		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, build.Shorten(r.Dropped[key])))
 	}
 }
 
@@ -144,11 +144,11 @@ func shareLosses(b *build.Built) {
 	}
 }
 
-// proof returns the proof of a row, which is the result of its round-trip check. It asks the runner *p, which it starts if it is nil, or
-// takes the proof from the cache: it is the same for the same program, shape and seed. With the package's own sample values it is not: they
+// resultOf returns the result of the check of a row. It asks the runner *p, which it starts if it is nil, or
+// takes the result from the cache: it is the same for the same program, shape and seed. With the package's own sample values it is not: they
 // may come from a file.
-func (c *Check) proof(ctx context.Context, p **build.Proc, row *build.Row, edges bool) (*harness.CheckResult, error) {
-	req := row.Request(harness.Prove, c.Seed)
+func (c *Check) resultOf(ctx context.Context, p **build.Proc, row *build.Row, edges bool) (*harness.CheckResult, error) {
+	req := row.Request(harness.Check, c.Seed)
 	req.Count, req.Edges, req.Ignore, req.Given = c.Values, edges, c.Ignore, row.On.Given
 	if row.On.OwnSamples() {
 		return c.ask(ctx, p, row, req)
@@ -157,10 +157,10 @@ func (c *Check) proof(ctx context.Context, p **build.Proc, row *build.Row, edges
 	if err != nil {
 		return nil, err
 	}
-	return build.Cached(c.Builder, build.Proofs, key, func() (*harness.CheckResult, error) { return c.ask(ctx, p, row, req) })
+	return build.Cached(c.Builder, build.Checks, key, func() (*harness.CheckResult, error) { return c.ask(ctx, p, row, req) })
 }
 
-// ask asks the runner *p for a proof. It starts the runner if *p is nil.
+// ask asks the runner *p for a result. It starts the runner if *p is nil.
 func (c *Check) ask(ctx context.Context, p **build.Proc, row *build.Row, req *harness.Request) (*harness.CheckResult, error) {
 	if *p == nil {
 		var err error
@@ -169,13 +169,13 @@ func (c *Check) ask(ctx context.Context, p **build.Proc, row *build.Row, req *ha
 		}
 	}
 	resp, err := (*p).Call(ctx, req, c.Builder.TimeLimit(0))
-	if err == nil && resp.Proof == nil {
-		err = &build.RunnerError{Status: measure.Failed, Reason: "the runner's answer has no proof"}
+	if err == nil && resp.Check == nil {
+		err = &build.RunnerError{Status: measure.Failed, Reason: "the runner's answer has no result of the check"}
 	}
 	if err != nil {
 		(*p).Close()
 		*p = nil
 		return nil, err
 	}
-	return resp.Proof, nil
+	return resp.Check, nil
 }

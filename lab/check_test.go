@@ -89,9 +89,9 @@ func TestEachAlone(t *testing.T) {
 	mentions := map[string]string{"pinned": "module lookup disabled", "broken": "undefined: undefinedName"}
 
 	l := &build.Builder{Cache: t.TempDir(), Memory: 512 << 20}
-	rows, proven := prove(t, l, codecs...)
-	if len(proven) != 2 {
-		t.Errorf("%d rows can be measured, want 2", len(proven))
+	rows, checked := checkRoundTrips(t, l, codecs...)
+	if len(checked) != 2 {
+		t.Errorf("%d rows can be measured, want 2", len(checked))
 	}
 	for _, r := range rows {
 		got := string(r.Status)
@@ -114,7 +114,7 @@ func TestEachAlone(t *testing.T) {
 func TestFailedBuildIsRemembered(t *testing.T) {
 	l := &build.Builder{Cache: t.TempDir()}
 	broken := modified("broken", marshal("return undefinedName(c)"))
-	prove(t, l, broken)
+	checkRoundTrips(t, l, broken)
 	files, err := filepath.Glob(filepath.Join(l.Cache, "runners", "*"))
 	if err != nil || len(files) != 1 || filepath.Ext(files[0]) != ".failed" {
 		t.Fatalf("%v, %v; want one remembered failure", files, err)
@@ -122,17 +122,17 @@ func TestFailedBuildIsRemembered(t *testing.T) {
 	if err := os.WriteFile(files[0], []byte("as it was"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if rows, _ := prove(t, l, broken); rows[0].Status != measure.BuildFailed || rows[0].Reason != "as it was" {
+	if rows, _ := checkRoundTrips(t, l, broken); rows[0].Status != measure.BuildFailed || rows[0].Reason != "as it was" {
 		t.Errorf("%s: %s", rows[0].Status, rows[0].Reason)
 	}
 	broken = modified("broken", marshal("return nil, nil"))
-	if rows, _ := prove(t, l, broken); rows[0].Status == measure.BuildFailed {
+	if rows, _ := checkRoundTrips(t, l, broken); rows[0].Status == measure.BuildFailed {
 		t.Errorf("another adapter: %s", rows[0].Reason)
 	}
 }
 
-// prove builds codecs for the shape small and checks their round trips.
-func prove(t *testing.T, l *build.Builder, codecs ...*codec.Codec) ([]*measure.Row, []*build.Row) {
+// checkRoundTrips builds codecs for the shape small and checks their round trips.
+func checkRoundTrips(t *testing.T, l *build.Builder, codecs ...*codec.Codec) ([]*measure.Row, []*build.Row) {
 	t.Helper()
 	ctx := t.Context()
 	shapes, err := l.Builtin(ctx, []string{"small"}, nil)
@@ -147,7 +147,7 @@ func prove(t *testing.T, l *build.Builder, codecs ...*codec.Codec) ([]*measure.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	proven, err := (&Check{Builder: l, Seed: 1}).Prove(ctx, built)
+	checked, err := (&Check{Builder: l, Seed: 1}).Run(ctx, built)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func prove(t *testing.T, l *build.Builder, codecs ...*codec.Codec) ([]*measure.R
 	for _, b := range built {
 		rows = append(rows, build.Results(b.Rows)...)
 	}
-	return rows, proven
+	return rows, checked
 }
 
 // TestVariantAlone checks that a variant that does not build does not affect another variant of the same codec.
@@ -166,9 +166,9 @@ func TestVariantAlone(t *testing.T) {
 		marshal("return undefinedName(c)")(c, &bad)
 		c.Variants = append(c.Variants, &bad)
 	})
-	rows, proven := prove(t, &build.Builder{Cache: t.TempDir()}, c)
-	if len(proven) != 1 || rows[0].Status != measure.Lossy || rows[1].Status != measure.BuildFailed {
-		t.Errorf("%d measured; %s: %s, %s: %s", len(proven), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
+	rows, checked := checkRoundTrips(t, &build.Builder{Cache: t.TempDir()}, c)
+	if len(checked) != 1 || rows[0].Status != measure.Lossy || rows[1].Status != measure.BuildFailed {
+		t.Errorf("%d measured; %s: %s, %s: %s", len(checked), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
 	}
 }
 
@@ -187,12 +187,12 @@ func TestDecodesOnly(t *testing.T) {
 			}), nil
 		}
 	})
-	rows, proven := prove(t, &build.Builder{Cache: t.TempDir()}, c)
-	if len(proven) != 1 {
+	rows, checked := checkRoundTrips(t, &build.Builder{Cache: t.TempDir()}, c)
+	if len(checked) != 1 {
 		t.Fatalf("%s: %s", rows[0].Status, rows[0].Reason)
 	}
 	want := "decode/convert,fresh,copy decode/convert,reuse,copy decode/native,fresh,copy decode/native,reuse,copy"
-	if got := strings.Join(proven[0].Loops, " "); got != want {
+	if got := strings.Join(checked[0].Loops, " "); got != want {
 		t.Errorf("loops %s, want %s", got, want)
 	}
 	if r := rows[0]; r.Own || r.Size == 0 || len(r.Warnings) > 0 {

@@ -111,9 +111,9 @@ func edgeOf(l measure.Loss, given bool) string {
 	return ""
 }
 
-// prove serves a Prove request. It encodes and decodes all sample values with the default loops, and the first of them with every loop, and
+// check serves a Check request. It encodes and decodes all sample values with the default loops, and the first of them with every loop, and
 // compares the results. If the request includes edge values, it also checks those with the default loops.
-func (full *adapter) prove(src source, req *Request, ph phases) CheckResult {
+func (full *adapter) check(src source, req *Request, ph phases) CheckResult {
 	a := &checker{full, ph, req.Ignore}
 	p := CheckResult{Dropped: map[string]string{}}
 	var values reflect.Value

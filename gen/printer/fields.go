@@ -1,0 +1,110 @@
+package printer
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+)
+
+// pruneMembers removes the fields of the file's structs that no code mentions, and unused constants. It keeps the fields of structs with literals
+// that have no names of fields.
+func pruneMembers(text string) (string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return text, fmt.Errorf("generated code: %w", err)
+	}
+	mentioned, positional := map[string]bool{}, map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			mentioned[n.Sel.Name] = true
+		case *ast.KeyValueExpr:
+			if key, ok := n.Key.(*ast.Ident); ok {
+				mentioned[key.Name] = true
+			}
+		case *ast.CompositeLit:
+			for _, elem := range n.Elts {
+				if _, keyed := elem.(*ast.KeyValueExpr); !keyed {
+					positional[typeName(n.Type)] = true
+				}
+				key, value := keyElemTypes(n.Type)
+				if kv, ok := elem.(*ast.KeyValueExpr); ok {
+					notePositional(positional, kv.Key, key)
+					elem = kv.Value
+				}
+				notePositional(positional, elem, value)
+			}
+		}
+		return true
+	})
+	s := &simplifier{text: text, file: file}
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.TYPE {
+			continue
+		}
+		for _, spec := range g.Specs {
+			t := spec.(*ast.TypeSpec)
+			if x, ok := t.Type.(*ast.StructType); ok && !positional[t.Name.Name] {
+				s.fields(x, mentioned)
+			}
+		}
+	}
+	s.constants()
+	return applyEdits(text, s.edits), nil
+}
+
+// fields removes the fields of a struct that are not mentioned. Embedded ones stay.
+func (s *simplifier) fields(x *ast.StructType, mentioned map[string]bool) {
+	for _, f := range x.Fields.List {
+		used := len(f.Names) == 0
+		for _, name := range f.Names {
+			used = used || mentioned[name.Name] || name.Name == "_"
+		}
+		if used {
+			continue
+		}
+		from, to := f.Pos(), f.End()
+		if f.Doc != nil {
+			from = f.Doc.Pos()
+		}
+		if f.Comment != nil {
+			to = f.Comment.End()
+		}
+		s.cut(from, lineEnd(s.text, s.file, to), "")
+	}
+}
+
+// typeName returns the name of the type of a literal, or "".
+func typeName(t ast.Expr) string {
+	switch t := t.(type) {
+	case *ast.Ident:
+		return t.Name
+	case *ast.StarExpr:
+		return typeName(t.X)
+	case *ast.IndexExpr:
+		return typeName(t.X)
+	case *ast.IndexListExpr:
+		return typeName(t.X)
+	}
+	return ""
+}
+
+// notePositional records the type of an element of a literal if the element is a literal without a type, whether it has names of fields or not.
+func notePositional(positional map[string]bool, elem, t ast.Expr) {
+	if x, ok := elem.(*ast.CompositeLit); ok && x.Type == nil {
+		positional[typeName(t)] = true
+	}
+}
+
+// keyElemTypes returns the types of the keys and the elements of a list or map, or nil.
+func keyElemTypes(t ast.Expr) (key, elem ast.Expr) {
+	switch t := t.(type) {
+	case *ast.ArrayType:
+		return nil, t.Elt
+	case *ast.MapType:
+		return t.Key, t.Value
+	}
+	return nil, nil
+}

@@ -1,0 +1,72 @@
+package gen
+
+import (
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// testFacts returns what the types and formats of the roots have and do not have. The test file has no code for what they do not have.
+func (t *target) testFacts(directives *plan.Directives) map[string]bool {
+	has := map[string]bool{"baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false,
+		"baleHasLimits": false, "baleHasRenamed": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false}
+	// Fields with these names are false, or depend on what the formats have.
+	fields := map[string]bool{".rejectsNil": false, ".unterminated": false, ".sizeVaries": false}
+	t.eachCustom(func(*schema.Named, string) { has["baleHasCustom"] = true })
+	for _, r := range t.roots {
+		schema.Walk(r.node, func(x schema.Type) bool {
+			t.noteKind(has, x, directives)
+			return true
+		})
+		for _, f := range r.formats {
+			if _, ok := directives.Stamp(f.Prefix(), r.node); ok {
+				has["baleHasStamps"] = true
+			}
+			fields[".rejectsNil"] = fields[".rejectsNil"] || f.RejectsNil
+			fields[".unterminated"] = fields[".unterminated"] || f.Unterminated != nil && f.Unterminated(r.node)
+			fields[".sizeVaries"] = fields[".sizeVaries"] || f.SizeVaries != nil && f.SizeVaries(r.node)
+		}
+	}
+	if has["baleHasCustom"] { // the tests look into custom types, which may hold anything
+		for name := range has {
+			has[name] = has[name] || name != "baleHasStamps"
+		}
+	}
+	fields[".fillsNil"], fields[".foreign"], fields[".internal"] = has["baleHasCustom"], has["baleHasForeign"], has["baleHasForeign"]
+	fields[".ownMethods"] = has["baleHasCustom"] || has["baleHasForeign"]
+	for name, may := range fields {
+		if !may {
+			has[name] = false
+		}
+	}
+	return has
+}
+
+// noteKind records that values have a part of type x.
+func (t *target) noteKind(has map[string]bool, x schema.Type, directives *plan.Directives) {
+	if n, ok := x.(*schema.Named); ok {
+		_, isStruct := n.Underlying.(*schema.Struct)
+		if isStruct && (n.Package != t.src.Package || n.Declared != "") {
+			has["baleHasForeign"] = true
+		}
+		has["baleHasRenamed"] = has["baleHasRenamed"] || !isStruct
+	}
+	switch u := schema.Underlying(x).(type) {
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			has["baleHasLimits"] = has["baleHasLimits"] || t.maxLen(f, directives.Field(f).Max) > 0
+		}
+	case *schema.Interface:
+		has["baleHasUnions"] = true
+	case *schema.Array:
+		has["baleHasArrays"] = true
+	case *schema.Basic:
+		switch u.Kind {
+		case schema.Bool:
+			has["baleHasBools"] = true
+		case schema.Float32, schema.Float64:
+			has["baleHasFloats"] = true
+		case schema.Complex64, schema.Complex128:
+			has["baleHasComplexes"] = true
+		}
+	}
+}
