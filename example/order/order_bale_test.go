@@ -529,11 +529,20 @@ func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
 		b.Fatal(err)
 	}
 	values := c.values(5, 64)
+	baleMeasure(b, values, c.append, c.marshal, c.unmarshal)
+}
+
+// baleMeasure measures the methods of a type with values.
+func baleMeasure[T any](b *testing.B, values []*T, appendTo func(*T, []byte) ([]byte, error), marshal func(*T) ([]byte, error), unmarshal func(*T, []byte) error) {
 	var messages [][]byte
 	total := 0
 	for _, v := range values {
-		messages = append(messages, c.message(b, v))
-		total += len(messages[len(messages)-1])
+		m, err := marshal(v)
+		if err != nil {
+			b.Fatal(err)
+		}
+		messages = append(messages, m)
+		total += len(m)
 	}
 	run := func(name string, do func(i int) error) {
 		b.Run(name, func(b *testing.B) {
@@ -547,11 +556,11 @@ func baleBenchmark[T any](b *testing.B, c baleCase[T]) {
 		})
 	}
 	var buf []byte
-	run("append", func(i int) (err error) { buf, err = c.append(values[i], buf[:0]); return err })
-	run("marshal", func(i int) error { _, err := c.marshal(values[i]); return err })
-	run("unmarshal", func(i int) error { return c.unmarshal(new(T), messages[i]) })
+	run("append", func(i int) (err error) { buf, err = appendTo(values[i], buf[:0]); return err })
+	run("marshal", func(i int) error { _, err := marshal(values[i]); return err })
+	run("unmarshal", func(i int) error { return unmarshal(new(T), messages[i]) })
 	used := new(T)
-	run("unmarshal-reuse", func(i int) error { return c.unmarshal(used, messages[i]) })
+	run("unmarshal-reuse", func(i int) error { return unmarshal(used, messages[i]) })
 }
 
 // A baleWas describes a type as it was when the code was generated.

@@ -1587,9 +1587,9 @@ func baleCompactCount_Values(e *baleCompactEncoder, v *Values) {
 // baleCompactPut_Values encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Values) (int, int) {
 	textField := v.Text
-	name := v.Name
+	nameField := v.Name
 	bytesField := v.Bytes
-	if n+89 > e.end || int64(len(textField))+int64(len(name)) > int64(e.textEnd-s) {
+	if n+89 > e.end || int64(len(textField))+int64(len(nameField)) > int64(e.textEnd-s) {
 		return e.changed("Values", n), s
 	}
 	timeZone := 0
@@ -1612,7 +1612,7 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	balePut32(b, n+21+4, math.Float32bits(imag(complex64(v.Complex))))
 	c, m = baleCompactStore(b, m, uint64(len(textField)))
 	control0 |= c << 8
-	c, m = baleCompactStore(b, m, uint64(len(name)))
+	c, m = baleCompactStore(b, m, uint64(len(nameField)))
 	control0 |= c << 12
 	c, m = baleCompactStore(b, m, uint64(len(bytesField))+baleBit(bytesField != nil))
 	control0 |= c << 16
@@ -1632,8 +1632,8 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 	n = m
 	baleStoreText(b, s, textField)
 	s += len(textField)
-	baleStoreText(b, s, string(name))
-	s += len(name)
+	baleStoreText(b, s, string(nameField))
+	s += len(nameField)
 	if int64(len(bytesField)) > int64(e.end-n) {
 		return e.changed("Values.Bytes", n), s
 	}
@@ -1724,8 +1724,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	if x>>32|x4/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if textCount > uint64(len(d.text)) && !d.moreText(textCount) {
 		return d.failAt(baleTruncated, "Text")
 	}
@@ -2112,8 +2111,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if x>>32|x2>>32|x3>>32|x4>>32|x5>>32|x6>>32|x7>>32|x8>>32|x9>>32|x10>>32|x11>>32|x12>>32|x13>>32|x14>>32|x15>>32|x16>>32|x17>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 15, "Point.X=32 Point.Y=32 Line.From.X=32 Line.From.Y=32 Line.To.X=32 Line.To.Y=32 Line.Label Numbers Names Points Lines Triple[0]=32 Triple[1]=32 Triple[2]=32 Pair[0].From.X=32 Pair[0].From.Y=32 Pair[0].To.X=32 Pair[0].To.Y=32 Pair[0].Label Pair[1].From.X=32 Pair[1].From.Y=32 Pair[1].To.X=32 Pair[1].To.Y=32 Pair[1].Label Counts ByPoint Addrs Figure"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if lineLabelCount > 80 {
 		return d.failAt(baleTooLong, "Line.Label")
 	}
@@ -2426,8 +2424,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	m += int(lens0 & 15)
 	childrenCount := baleCompactLoad(b, m, control0>>4)
 	hasParent := control0&(1<<8) != 0
-	n += size
-	d.n = n
+	d.n = n + size
 	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
@@ -2525,8 +2522,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 		return d.fail(baleMalformed)
 	}
 	some0 := control0&1 != 0
-	n += size
-	d.n = n
+	d.n = n + size
 	if !some0 {
 		*v = nil
 	} else {
@@ -2599,8 +2595,7 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	}
 	m := 1
 	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
+	d.n = n + size
 	*v = *new(netip.Addr)
 	if m, ok := d.bytes(count0); !ok || !d.custom((*v).UnmarshalBinary(m)) {
 		return d.at("")
@@ -2729,8 +2724,7 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 	if x>>32|x2>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "X=32 Y=32"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	return true
 }
 
@@ -2777,8 +2771,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	}
 	m := 1
 	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
+	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
@@ -2830,8 +2823,7 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=32"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	return true
 }
 
@@ -2878,8 +2870,7 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=int"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	return true
 }
 
@@ -2956,8 +2947,7 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if x>>32|x2>>32|x3>>32|x4>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 3, "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if labelCount > 80 {
 		return d.failAt(baleTooLong, "Label")
 	}
@@ -3220,13 +3210,13 @@ func baleFixedPut_Values(e *baleFixedEncoder, b baleBuffer, n int, v *Values) in
 	balePut32(b, n+37, uint32(len(textField)))
 	baleStoreText(b, n+41, textField)
 	n += 41 + len(textField)
-	name := v.Name
-	if len(name) > e.end-(n+4) {
+	nameField := v.Name
+	if len(nameField) > e.end-(n+4) {
 		return e.changed("Values.Name", n)
 	}
-	balePut32(b, n, uint32(len(name)))
-	baleStoreText(b, n+4, string(name))
-	n += 4 + len(name)
+	balePut32(b, n, uint32(len(nameField)))
+	baleStoreText(b, n+4, string(nameField))
+	n += 4 + len(nameField)
 	bytesField := v.Bytes
 	if len(bytesField) > e.end-(n+4) {
 		return e.changed("Values.Bytes", n)
@@ -5066,18 +5056,18 @@ func baleVarintPut_Values(e *baleVarintEncoder, b baleBuffer, n int, v *Values) 
 	}
 	baleStoreText(b, n, textField)
 	n += len(textField)
-	name := v.Name
-	if len(name) > e.end-(n+5) {
+	nameField := v.Name
+	if len(nameField) > e.end-(n+5) {
 		return e.changed("Values.Name", n)
 	}
-	if u = uint64(len(name)); u < 0x80 {
+	if u = uint64(len(nameField)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
 	} else {
 		n = baleVarintStore56(b, n, u)
 	}
-	baleStoreText(b, n, string(name))
-	n += len(name)
+	baleStoreText(b, n, string(nameField))
+	n += len(nameField)
 	bytesField := v.Bytes
 	if len(bytesField) > e.end-(n+6) {
 		return e.changed("Values.Bytes", n)
@@ -9034,18 +9024,18 @@ func baleMsgpackPut_Name(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]Name) 
 	} else {
 		n = baleMsgpackPutCount(b, n, 0x90, 0xdc, len(list2))
 		for i2 := range list2 {
-			name := list2[i2]
-			if len(name) > e.end-(n+5) {
+			nameField := list2[i2]
+			if len(nameField) > e.end-(n+5) {
 				return e.changed("[]Name[]", n)
 			}
-			if len(name) < 32 {
-				balePut8(b, n, uint8(0xa0+len(name)))
+			if len(nameField) < 32 {
+				balePut8(b, n, uint8(0xa0+len(nameField)))
 				n++
 			} else {
-				n = baleMsgpackPutHead(b, n, 0xd9, len(name))
+				n = baleMsgpackPutHead(b, n, 0xd9, len(nameField))
 			}
-			baleStoreText(b, n, string(name))
-			n += len(name)
+			baleStoreText(b, n, string(nameField))
+			n += len(nameField)
 		}
 	}
 	return n
@@ -11932,21 +11922,21 @@ func baleCBORPut_Name(e *baleCBOREncoder, b baleBuffer, n int, v *[]Name) int {
 	} else {
 		n = baleCBORPutCount(b, n, 0x80, len(list2))
 		for i2 := range list2 {
-			name := list2[i2]
-			if len(name) > e.end-(n+5) {
+			nameField := list2[i2]
+			if len(nameField) > e.end-(n+5) {
 				return e.changed("[]Name[]", n)
 			}
-			if len(name) < 24 {
-				balePut8(b, n, uint8(0x60+len(name)))
+			if len(nameField) < 24 {
+				balePut8(b, n, uint8(0x60+len(nameField)))
 				n++
 			} else {
-				n = baleCBORPutHead(b, n, 0x60, len(name))
+				n = baleCBORPutHead(b, n, 0x60, len(nameField))
 			}
-			baleStoreText(b, n, string(name))
-			if !baleASCII(b, n, n+len(name)) && !utf8.ValidString(string(name)) {
+			baleStoreText(b, n, string(nameField))
+			if !baleASCII(b, n, n+len(nameField)) && !utf8.ValidString(string(nameField)) {
 				e.notUTF8("[]Name[]")
 			}
-			n += len(name)
+			n += len(nameField)
 		}
 	}
 	return n
@@ -13369,13 +13359,13 @@ func baleXDRPut_Values(e *baleXDREncoder, b baleBuffer, n int, v *Values) int {
 	baleXDRPut32(b, n+48, uint32(len(textField)))
 	baleStoreText(b, n+52, textField)
 	n += 52 + baleXDRFill(b, n+52, len(textField))
-	name := v.Name
-	if len(name) > e.end-(n+7) {
+	nameField := v.Name
+	if len(nameField) > e.end-(n+7) {
 		return e.changed("Values.Name", n)
 	}
-	baleXDRPut32(b, n, uint32(len(name)))
-	baleStoreText(b, n+4, string(name))
-	n += 4 + baleXDRFill(b, n+4, len(name))
+	baleXDRPut32(b, n, uint32(len(nameField)))
+	baleStoreText(b, n+4, string(nameField))
+	n += 4 + baleXDRFill(b, n+4, len(nameField))
 	bytesField := v.Bytes
 	if len(bytesField) > e.end-(n+7) {
 		return e.changed("Values.Bytes", n)
@@ -20474,18 +20464,18 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 			n = e.text(b, n+1, textField, "Values.Text")
 		}
 	}
-	name := v.Name
-	if len(name) > e.end-(n+6) {
+	nameField := v.Name
+	if len(nameField) > e.end-(n+6) {
 		return e.changed("Values.Name", n)
 	}
 	// Name: string = 11
-	if len(name) > 0 {
+	if len(nameField) > 0 {
 		balePut8(b, n, 0x5a)
-		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(name)) {
+		if k := len(nameField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, string(nameField)) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, string(name), "Values.Name")
+			n = e.text(b, n+1, string(nameField), "Values.Name")
 		}
 	}
 	bytesField := v.Bytes
@@ -24281,8 +24271,8 @@ func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
 // baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
-// without bytes encodes.
+// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
+// bytes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -24300,17 +24290,14 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
-// codes are in the bits codes, and the size of the record.
+// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
 func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
 	control = baleGet64(b, 0) & mask
 	lens = baleCompactLens(control & codes)
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactFaulty returns the path of the field of an error in a record, so that decoding does not check each number
-// on its own: the field at which a record of have bytes ends early or, if have is negative, the first number that
-// exceeds its limit.
+// baleCompactFaulty returns the path of the field of an error in a record.
 //
 //go:noinline
 func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
@@ -24359,8 +24346,7 @@ func baleCompactFail(path string, code, offset int) (int, error) {
 	return 0, f.error(path, offset)
 }
 
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
-// them.
+// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -24911,8 +24897,7 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
-// be written.
+// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
@@ -25068,8 +25053,7 @@ func (a *baleApart) other(from, to uintptr) bool {
 	return true
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
-// size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.

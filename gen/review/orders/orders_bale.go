@@ -723,8 +723,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if x3/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if customerNameCount > uint64(len(d.text)) && !d.moreText(customerNameCount) {
 		return d.failAt(baleTruncated, "Customer.Name")
 	}
@@ -910,8 +909,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents Tags"))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
@@ -1004,8 +1002,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
-	n += size
-	d.n = n
+	d.n = n + size
 	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
@@ -1144,8 +1141,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	}
 	m := 1
 	count0 := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
+	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
@@ -1199,8 +1195,7 @@ func baleCompactGet_Card(d *baleCompactDecoder, v **Card) bool {
 		return d.fail(baleMalformed)
 	}
 	some0 := control0&1 != 0
-	n += size
-	d.n = n
+	d.n = n + size
 	if !some0 {
 		*v = nil
 	} else {
@@ -1264,8 +1259,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	}
 	m := 1
 	ibanCount := baleCompactLoad(b, m, control0)
-	n += size
-	d.n = n
+	d.n = n + size
 	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
 		return d.failAt(baleTruncated, "IBAN")
 	}
@@ -1330,8 +1324,7 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	for i := range v.Expires {
 		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
 	}
-	n += size
-	d.n = n
+	d.n = n + size
 	if tokenCount == 0 {
 		v.Token = nil
 	} else {
@@ -11904,18 +11897,18 @@ func baleProtoMeasure_Customer(e *baleProtoEncoder, v *Customer) int64 {
 }
 
 func baleProtoPut_Customer(e *baleProtoEncoder, b baleBuffer, n int, v *Customer) int {
-	name := v.Name
-	if len(name) > e.end-(n+6) {
+	nameField := v.Name
+	if len(nameField) > e.end-(n+6) {
 		return e.changed("Customer.Name", n)
 	}
 	// Name: string = 1
-	if len(name) > 0 {
+	if len(nameField) > 0 {
 		balePut8(b, n, 0xa)
-		if k := len(name) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, name) {
+		if k := len(nameField) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, nameField) {
 			balePut8(b, n+1, uint8(k+8))
 			n += k + 10
 		} else {
-			n = e.text(b, n+1, name, "Customer.Name")
+			n = e.text(b, n+1, nameField, "Customer.Name")
 		}
 	}
 	email := v.Email
@@ -13973,8 +13966,8 @@ func baleCompactLoad(b baleBuffer, m int, code uint64) uint64 {
 // baleCompactSizes has the number of bytes that follow for each code.
 var baleCompactSizes = [16]uint8{8: 1, 2, 3, 4, 5, 6, 7, 8}
 
-// baleCompactMask has, for each code, the mask of the bytes that follow, and baleCompactLow the number that a code
-// without bytes encodes.
+// baleCompactMask has the mask of the bytes that follow each code, and baleCompactLow the numbers of codes without
+// bytes.
 var (
 	baleCompactMask = [16]uint64{8: 1<<8 - 1, 1<<16 - 1, 1<<24 - 1, 1<<32 - 1, 1<<40 - 1, 1<<48 - 1, 1<<56 - 1, 1<<64 - 1}
 	baleCompactLow  = [16]uint64{0, 1, 2, 3, 4, 5, 6, 7}
@@ -13992,17 +13985,14 @@ func baleCompactSum(sizes uint64) int {
 	return int(sizes * 0x0101010101010101 >> 56)
 }
 
-// baleCompactHead returns the control word of a record at b, which has the bits in mask, the sizes of the numbers whose
-// codes are in the bits codes, and the size of the record.
+// baleCompactHead returns the control word of a record at b, the sizes of its numbers, and the size of the record.
 func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens uint64, size int) {
 	control = baleGet64(b, 0) & mask
 	lens = baleCompactLens(control & codes)
 	return control, lens, head + baleCompactSum(lens)
 }
 
-// baleCompactFaulty returns the path of the field of an error in a record, so that decoding does not check each number
-// on its own: the field at which a record of have bytes ends early or, if have is negative, the first number that
-// exceeds its limit.
+// baleCompactFaulty returns the path of the field of an error in a record.
 //
 //go:noinline
 func baleCompactFaulty(record []byte, have, at int, fixed, numbers string) string {
@@ -14051,8 +14041,7 @@ func baleCompactFail(path string, code, offset int) (int, error) {
 	return 0, f.error(path, offset)
 }
 
-// moreText copies the next piece of the text, which begins with a string of n bytes, and reports whether the text has
-// them.
+// moreText copies the next piece of the text, and reports whether the text has the n bytes of the string at its start.
 //
 //go:noinline
 func (d *baleCompactDecoder) moreText(n uint64) bool {
@@ -14552,8 +14541,7 @@ func baleBit(v bool) uint64 {
 	return 0
 }
 
-// A baleOutput is the state of encoding a value: what is known about it before it is written, and where its bytes may
-// be written.
+// A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type baleOutput struct {
 	err     error     // the first error
 	depth   int       // nesting depth of recursive values
@@ -14681,8 +14669,7 @@ func (a *baleApart) other(from, to uintptr) bool {
 	return true
 }
 
-// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied to memory of its
-// size.
+// baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
 // baleScratchPool has memory for such messages.
