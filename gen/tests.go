@@ -22,7 +22,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 		}
 	}
 	for _, r := range t.jsonRoots {
-		t.printJSONTest(p, r)
+		t.printJSONTest(p, r, directives)
 	}
 	p.Line("// balePackage is the import path of this package, whose unexported fields are filled, too.\nconst balePackage = %q\n", t.src.Package)
 	p.Line("// baleMaxLen has the maximum lengths of fields. -1 means that the field is not encoded.\nvar baleMaxLen = map[baleField]int{")
@@ -86,7 +86,7 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 }
 
 // printJSONTest prints the test, the fuzz target and the benchmark of a root for the format json.
-func (t *target) printJSONTest(p *emit.Printer, r *root) {
+func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	f := r.formats[0]
 	name := strings.TrimPrefix(p.Name(r.node), "_") + f.Suffix()
 	p.Line("func TestBale%s(t *testing.T) { baleSameTest(t, bale%[1]s) }", name)
@@ -98,7 +98,15 @@ func (t *target) printJSONTest(p *emit.Printer, r *root) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
 	}
-	p.Line("plain: baleJSONPlain%s,\n}\n", p.Name(r.node))
+	p.Line("plain: baleJSONPlain%s,", p.Name(r.node))
+	if d.Strict[r.node] {
+		p.Line("strict: true,")
+	}
+	graph := &plan.Graph{Home: t.src.Package}
+	if d.MaxMemory(r.node) > 0 || graph.Contains(r.node, d.HasMax) {
+		p.Line("limited: true,")
+	}
+	p.Line("}\n")
 }
 
 // printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.

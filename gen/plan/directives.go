@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -97,6 +99,12 @@ func (d *Directives) Sorted(m *schema.Map) bool { return d != nil && d.SortedMap
 
 // Parallel reports whether several goroutines encode and decode long lists of type s.
 func (d *Directives) Parallel(s *schema.Slice) bool { return d != nil && d.ParallelSlices[s] }
+
+// HasMax reports whether t is a struct with a field that has a maximum length.
+func (d *Directives) HasMax(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	return ok && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return d.Field(f).Max > 0 })
+}
 
 // HasStamp reports whether messages of the root n begin with a stamp: its type has //bale:stamp.
 func (d *Directives) HasStamp(n *schema.Named) bool { return d != nil && d.Stamped[n] }

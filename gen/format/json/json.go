@@ -24,6 +24,7 @@ type generator struct {
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
 	fresh   bool          // the value that is decoded had no value before
+	shadow  []string      // names of types for which others stand in encoding/json
 	slabs   []schema.Type // types of values that are allocated together
 }
 
@@ -43,6 +44,7 @@ func print(p *emit.Printer, roots []*schema.Named) {
 		g.queue = g.queue[1:]
 		next()
 	}
+	g.printOriginals()
 }
 
 // later puts a function into the queue, once.

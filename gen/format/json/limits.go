@@ -37,19 +37,7 @@ func (g *generator) largest(t schema.Type) int {
 // limited reports whether a value of t holds a field with a maximum length.
 func (g *generator) limited(t schema.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
-	is := func(t schema.Type) bool {
-		s, ok := schema.Underlying(t).(*schema.Struct)
-		if !ok {
-			return false
-		}
-		for _, f := range s.Fields {
-			if g.Directives.Field(f).Max > 0 {
-				return true
-			}
-		}
-		return false
-	}
-	return is(t) || plan.Reachable(t, graph.Parts, is)
+	return g.Directives.HasMax(t) || plan.Reachable(t, graph.Parts, g.Directives.HasMax)
 }
 
 // lengthsFunc returns the name of the function that checks the lengths of fields in a t.

@@ -21,6 +21,7 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	case cyclic:
 		for _, s := range list {
 			g.later("shadow "+s.Name, func() {
+				g.shadow = append(g.shadow, s.Name)
 				g.Line("type %s %s\n", shadowOf(s.Name), g.shadowText(s.Underlying, list))
 			})
 		}
@@ -42,6 +43,15 @@ func shadowOf(name string) string {
 		return "BaleJSONPlain" + name
 	}
 	return "baleJSONPlain" + name
+}
+
+// printOriginals prints the types for which others stand.
+func (g *generator) printOriginals() {
+	g.Line("// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.\nvar baleJSONOriginals = map[%s.Type]%[1]s.Type{", g.Import("reflect"))
+	for _, name := range g.shadow {
+		g.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", g.Import("reflect"), shadowOf(name), name)
+	}
+	g.Line("}\n")
 }
 
 // shadowText returns a type as written in Go, with the types that stand for those in list.
