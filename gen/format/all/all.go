@@ -2,6 +2,8 @@
 package all
 
 import (
+	"slices"
+
 	"bale/gen/emit"
 	"bale/gen/format/cbor"
 	"bale/gen/format/compact"
@@ -27,3 +29,6 @@ var Formats = []*emit.Format{
 	proto.Format,
 	json.Format,
 }
+
+// Binary lists the formats of binary messages: all but json, whose messages, errors and methods are those of encoding/json.
+var Binary = slices.DeleteFunc(slices.Clone(Formats), func(f *emit.Format) bool { return f.JSON })

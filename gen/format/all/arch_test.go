@@ -13,7 +13,7 @@ import (
 // TestArchitectures runs the generated tests of all kinds and of the shapes on other architectures.
 func TestArchitectures(t *testing.T) {
 	gentest.OnArchitectures(t, func(t *testing.T, arch string, env, args []string) {
-		gentest.RunKindsOn(t, Formats, env, args, golden)
+		gentest.RunKindsOn(t, Binary, env, args, golden)
 		list := slices.Clone(shape.All)
 		if arch == "386" { // its samples have ints of more than 32 bits
 			list = slices.DeleteFunc(list, func(s shape.Shape) bool { return s.Name == "valmsg" })
@@ -36,4 +36,4 @@ func golden(f *emit.Format) string {
 }
 
 // TestGoVersions compiles and runs generated code with other versions of Go, and checks it for other platforms.
-func TestGoVersions(t *testing.T) { gentest.RunKindsWithVersions(t, Formats) }
+func TestGoVersions(t *testing.T) { gentest.RunKindsWithVersions(t, Binary) }

@@ -89,7 +89,7 @@ func sampleTests(t *testing.T, m *gentest.Module, s shape.Shape) (fuzzers [][2]s
 		fmt.Fprintf(&list, "func TestSample%s(t *testing.T) { testSample(t, bale%s, %t) }\n\n", name, name, bytes.Contains(found[0], []byte("unterminated: ")))
 		fuzzers = append(fuzzers, [2]string{s.Name, "FuzzBale" + name})
 	}
-	if len(fuzzers) != len(Formats) {
+	if len(fuzzers) != len(Binary) {
 		t.Fatalf("%s has fuzz functions %v", s.Name, fuzzers)
 	}
 	m.Write(t, s.Name+"/list_test.go", []byte(list.String()))

@@ -285,17 +285,17 @@ func (g *generator) getEntries(t schema.Type, x string) {
 	g.nullOr(x, func() {
 		g.open('{')
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
-		key, elem := g.Var("key"), g.Var("elem")
+		key, elem, end := g.Var("key"), g.Var("elem"), g.Var("end")
 		g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
 		switch k := basicKind(plan.Basic(u.Key)); k {
 		case text:
-			g.Line("%s, end := d.text(n)\nif n = baleJSONColon(b, end); n < 0 {\nreturn -1\n}", key)
+			g.Line("%s, %s := d.text(n)\nif n = baleJSONColon(b, %[2]s); n < 0 {\nreturn -1\n}", key, end)
 		default:
 			fn, wide := "intKey", "int64"
 			if k == unsigned {
 				fn, wide = "uintKey", "uint64"
 			}
-			g.Line("%s, end := d.%s(n)\nif end < 0 || %s(%s(%s)) != %[1]s {\nreturn -1\n}\nn = end", key, fn, wide, plan.Basic(u.Key), key)
+			g.Line("%s, %s := d.%s(n)\nif %[2]s < 0 || %[4]s(%[5]s(%[1]s)) != %[1]s {\nreturn -1\n}\nn = %[2]s", key, end, fn, wide, plan.Basic(u.Key))
 		}
 		g.Line("var %s %s", elem, g.Type(u.Elem))
 		fresh := g.fresh

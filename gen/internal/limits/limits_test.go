@@ -20,7 +20,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
 	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits.go", "limits_test.go": "testdata/limits_test.go"})
-	for _, f := range all.Formats {
+	for _, f := range all.Binary {
 		folder := strings.ReplaceAll(f.Name, "-", "")
 		for _, name := range []string{"limits.go", "limits_test.go"} {
 			m.Write(t, folder+"/"+name, source.Read(t, name))

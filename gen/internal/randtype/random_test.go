@@ -85,7 +85,7 @@ func TestRandomTypes(t *testing.T) {
 		}
 	})
 	t.Logf("types by format: %v, compared with Skycoin's encoder: %d", tried, compared)
-	for _, f := range all.Formats {
+	for _, f := range all.Binary {
 		minTypes := otherTypes / 2
 		if slices.Contains(ownFormats, f) {
 			minTypes = defaultTypes * 9 / 10
@@ -125,7 +125,7 @@ func batches(prefix string, count int, safe bool) []*batch {
 		if i%typesPerPackage == 0 {
 			formats := ownFormats
 			if i < otherTypes {
-				formats = all.Formats
+				formats = all.Binary
 			}
 			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}})
 		}

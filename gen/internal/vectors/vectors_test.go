@@ -32,7 +32,7 @@ func TestVectors(t *testing.T) {
 	})
 	m.Write(t, "go.mod", []byte("module example.org/vectors\n\ngo 1.26\n"))
 	list := ""
-	for _, f := range all.Formats {
+	for _, f := range all.Binary {
 		list += fmt.Sprintf("%q: %q,\n", f.Name, f.Suffix())
 	}
 	m.Write(t, "formats_test.go", []byte("package vectors\n\nvar formats = map[string]string{\n"+list+"}\n"))
@@ -43,7 +43,7 @@ func TestVectors(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	check(t, m, "bale.lock")
-	for _, f := range all.Formats {
+	for _, f := range all.Binary {
 		check(t, m, f.Name+".json")
 	}
 }

@@ -171,6 +171,9 @@ type Marshalers struct {
 }
 
 //bale:gen wire=json
+type Quantities map[string]ValueJSON
+
+//bale:gen wire=json
 type TextMarshalers struct {
 	V  ValueText
 	PV *ValueText
@@ -243,6 +246,7 @@ func methods() []Case {
 			func(v *Marshalers) { v.MP = map[string]PointerJSON{"a": {5}} }, func(v *Marshalers) { v.MS = map[string]struct{ P PointerJSON }{"a": {}} }, func(v *Marshalers) { v.X = PointerJSON{1} }, func(v *Marshalers) { v.X = &PointerJSON{1} },
 			func(v *Marshalers) { v.V.N = 1 }, func(v *Marshalers) { v.V.N = 2 }, func(v *Marshalers) { v.V.N = 3 }, func(v *Marshalers) { v.V.N = 4 }, func(v *Marshalers) { v.V.N = 5 }, func(v *Marshalers) { v.V.N = 6 }, func(v *Marshalers) { v.V.N = 7 }, func(v *Marshalers) { v.V.N = 8 }, func(v *Marshalers) { v.V.N = 9 },
 			func(v *Marshalers) { v.LV = []ValueJSON{{10}, {1}} }, func(v *Marshalers) { v.MV = map[string]ValueJSON{"a": {2}} }, func(v *Marshalers) { v.P.N = 1; v.X = func() {} }, func(v *Marshalers) { v.X = ValueJSON{1} }),
+		of("Quantities", []string{`{"a":10,"b":20}`, `{"a":"x"}`, `{"b":1,"b":2}`, `null`}, func(v *Quantities) { *v = Quantities{"b": {10}, "a": {11}} }),
 		of("TextMarshalers", textual, func(v *TextMarshalers) {
 			*v = TextMarshalers{V: "v", PV: p(ValueText("pv")), LV: []ValueText{"a", ""}, MV: map[string]ValueText{"b": "c"}, KV: map[ValueText]int{"k": 1, "l": 2}, P: PointerText{1}, PP: &PointerText{2}, LP: []PointerText{{3}}, KT: KeepsText{[]byte("k<")}}
 		}, func(v *TextMarshalers) { v.V = "bad" }, func(v *TextMarshalers) { v.KV = map[ValueText]int{"bad": 1} }, func(v *TextMarshalers) { v.MP = map[string]PointerText{"a": {1}} }, func(v *TextMarshalers) { v.KV = map[ValueText]int{} }),
