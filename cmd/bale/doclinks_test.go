@@ -90,12 +90,10 @@ func (s *sourceTree) names(importPath string) *names {
 	}
 	n := &names{map[string]bool{}}
 	s.byPath[importPath] = n
-	if pkg, err := build.Import(importPath, "", build.FindOnly); err == nil && pkg.Goroot {
-		list, _ := filepath.Glob(filepath.Join(pkg.Dir, "*.go"))
-		for _, name := range list {
-			if file, err := parser.ParseFile(s.fset, name, nil, parser.SkipObjectResolution); err == nil {
-				n.add(file)
-			}
+	list, _ := filepath.Glob(filepath.Join(build.Default.GOROOT, "src", filepath.FromSlash(importPath), "*.go")) // build.Import would run the go command
+	for _, name := range list {
+		if file, err := parser.ParseFile(s.fset, name, nil, parser.SkipObjectResolution); err == nil {
+			n.add(file)
 		}
 	}
 	return n
