@@ -98,6 +98,7 @@ func (l *Listing) run(ctx context.Context, pattern string, also []string) error 
 	args := append([]string{"list", "-e", "-deps", "-compiled", "-pgo=off", "-buildvcs=false", "-json=" + listFields, "--", pattern}, also...)
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = l.dir
+	cmd.Env = CompilerEnv(cmd.Environ())
 	out, err := cmd.Output()
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -32,6 +32,7 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 
 // loadPackages is packages.Load with the errors of the go command.
 func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, error) {
+	c.Env = CompilerEnv(os.Environ())
 	list, err := packages.Load(c, patterns...)
 	if c.Context.Err() != nil {
 		return nil, c.Context.Err()

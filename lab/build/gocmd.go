@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"bale/schema"
 )
 
 // GoEnv returns the environment of all go commands, with extra variables. Workspaces are off, since only the runner's go.mod may determine
@@ -27,7 +29,7 @@ func GoEnv(extra ...string) []string {
 		}
 	}
 	flags = append(flags, "-mod=mod")
-	return append(append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
+	return append(append(schema.CompilerEnv(os.Environ()), "GOWORK=off", "GOFLAGS="+strings.Join(flags, " ")), extra...)
 }
 
 // GoSetting returns a setting of the go command, from the environment or else from the file that `go env -w` writes. The environment of a go
