@@ -97,7 +97,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
 	}
-	p.Line("plain: baleJSONPlain%s,\n}\n", p.Name(r.node))
+	p.Line("plain: baleJSONPlain%s,\n}\n", r.function)
 }
 
 // printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.
