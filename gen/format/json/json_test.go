@@ -31,6 +31,17 @@ func TestSame(t *testing.T) {
 	}
 }
 
+// TestGoVersions is TestSame with other versions of Go, whose encoding/json has other results.
+func TestGoVersions(t *testing.T) {
+	gentest.WithVersions(t, func(t *testing.T, version string) {
+		m := sameModule(t)
+		m.Env = []string{"GOTOOLCHAIN=go" + version}
+		if out, err := m.Test(t, "./..."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
+}
+
 // sameModule returns a module with the package cases as it is, and with generated code.
 func sameModule(t *testing.T) *gentest.Module {
 	files := map[string]string{"compare_test.go": "testdata/compare_test.go", "other/other.go": "testdata/other/other.go"}
@@ -41,7 +52,7 @@ func sameModule(t *testing.T) *gentest.Module {
 		}
 	}
 	m := gentest.New(t, files)
-	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.24\n"))
+	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.22\n"))
 	for _, folder := range folders[1:] {
 		safe := folder == "safe"
 		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe}); err != nil {
