@@ -154,6 +154,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.allRoots() {
+			r.function = p.Name(r.node)
 			for _, f := range r.formats {
 				p.Methods(r.methods(f), r.node)
 			}

@@ -71,6 +71,7 @@ type root struct {
 	ending     string
 	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
 	node       *schema.Named
+	function   string // the type's name in the names of functions
 }
 
 // fail adds an error.

@@ -93,6 +93,7 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	}
 	name, options, _ := strings.Cut(reflect.StructTag(x.Tag).Get("json"), ",")
 	if !isValidName(name) {
+		f.strange = f.strange || name != "" // whether such a name counts depends on the version of Go
 		name = ""
 	}
 	has := func(option string) bool { return slices.Contains(strings.Split(options, ","), option) }

@@ -1,6 +1,11 @@
 package json_test
 
 import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
 	"testing"
 
 	"bale/gen"
@@ -8,15 +13,33 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
+	"bale/gen/internal/randtype"
+)
+
+var (
+	firstSeed = flag.Uint64("seed", 0, "random types: seed of the first type")
+	typeCount = flag.Int("types", 20, "random types: number of types, with consecutive seeds")
 )
 
 // TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones.
 func TestSame(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := sameModule(t)
+	randomTypes(t, m)
 	if out, err := m.Test(t, "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// TestGoVersions is TestSame with other versions of Go, whose encoding/json has other results.
+func TestGoVersions(t *testing.T) {
+	gentest.WithVersions(t, func(t *testing.T, version string) {
+		m := sameModule(t)
+		m.Env = []string{"GOTOOLCHAIN=go" + version}
+		if out, err := m.Test(t, "./..."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }
 
 // sameModule returns a module with the package cases as it is, and with generated code.
@@ -29,7 +52,7 @@ func sameModule(t *testing.T) *gentest.Module {
 		}
 	}
 	m := gentest.New(t, files)
-	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.24\n"))
+	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.22\n"))
 	for _, folder := range folders[1:] {
 		safe := folder == "safe"
 		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe}); err != nil {
@@ -37,4 +60,55 @@ func sameModule(t *testing.T) *gentest.Module {
 		}
 	}
 	return m
+}
+
+// randomTypes adds the package random, with generated tests.
+func randomTypes(t *testing.T, m *gentest.Module) {
+	m.Write(t, "parts/parts.go", randtype.Parts())
+	var types []*randtype.Type
+	for i := range *typeCount {
+		types = append(types, tagged(randtype.Of(*firstSeed+uint64(i))))
+	}
+	for {
+		source, err := randtype.File("random", "example.org/json/parts", types, func(*randtype.Type) string { return "//bale:gen wire=json" })
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, "random/types.go", source)
+		err = m.Generate(t, "random", gen.Request{Known: all.Formats, Tests: true})
+		if err == nil {
+			t.Logf("%d random types", len(types))
+			return
+		}
+		left := len(types)
+		for _, found := range typeName.FindAllStringSubmatch(err.Error(), -1) { // json refuses some types
+			types = slices.DeleteFunc(types, func(typ *randtype.Type) bool { return typ.Name == "T"+found[1] })
+		}
+		if len(types) == left || left < *typeCount/3 {
+			t.Fatal(err)
+		}
+	}
+}
+
+var (
+	typeName  = regexp.MustCompile(`\b[Tt](\d+)(?:x\d+)?\b.*encoding/json`)
+	fieldLine = regexp.MustCompile("(?m)^(F\\d+ [^{\n`]*[^{\n` ]|[\\w.*]+)$")
+)
+
+// tags are the tags of fields. The first are more frequent.
+var tags = []string{
+	"", "", "", "name", ",omitempty", "n,omitempty", ",omitzero", "z,omitzero", ",string", "k,string,omitempty", "-", "-,", "<k>", "S", "s", "K", ",omitzero,omitempty", "long name with spaces", "é",
+}
+
+// tagged adds tags to the fields of a type.
+func tagged(typ *randtype.Type) *randtype.Type {
+	r := rand.New(rand.NewPCG(typ.Seed, 9))
+	typ.Source = fieldLine.ReplaceAllStringFunc(typ.Source, func(line string) string {
+		tag := tags[r.IntN(len(tags))]
+		if tag == "" {
+			return line
+		}
+		return fmt.Sprintf("%s `json:%q`", line, tag)
+	})
+	return typ
 }

@@ -359,7 +359,7 @@ func (g *generator) condition(f *field, v string) string {
 		}
 	}
 	if f.omitZero {
-		all = append(all, g.notZero(f.Type, x))
+		all = append(all, "(!baleJSONOmitsZero || "+g.notZero(f.Type, x)+")")
 	}
 	return strings.Join(all, " && ")
 }

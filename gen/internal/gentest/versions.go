@@ -16,25 +16,30 @@ var goVersions = flag.Bool("goversions", false, "also run the generated code wit
 // version than the one that bale is built with. It type checks the code for other platforms with each. It skips the test without the flag
 // -goversions.
 func RunKindsWithVersions(t *testing.T, formats []*emit.Format) {
+	WithVersions(t, func(t *testing.T, version string) {
+		m := kindsModule(t, formats, "", false)
+		minor := strings.Join(strings.Split(version, ".")[:2], ".")
+		m.Write(t, "go.mod", []byte(fmt.Sprintf("module example.org/kinds\n\ngo %s\n", minor)))
+		toolchain := "GOTOOLCHAIN=go" + version
+		m.Env = []string{toolchain}
+		m.MustRunGo(t, "vet", ".")
+		if out, err := m.Test(t, "."); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for _, platform := range []string{"darwin/arm64", "windows/amd64", "linux/arm64"} {
+			goos, goarch, _ := strings.Cut(platform, "/")
+			m.Env = []string{toolchain, "GOOS=" + goos, "GOARCH=" + goarch, "CGO_ENABLED=0"}
+			m.MustRunGo(t, "vet", ".")
+		}
+	})
+}
+
+// WithVersions calls test for each of these versions of Go. It skips the test without the flag -goversions.
+func WithVersions(t *testing.T, test func(t *testing.T, version string)) {
 	if !*goVersions {
 		t.Skip("it downloads other versions of Go: run it with -goversions")
 	}
 	for _, version := range []string{"1.22.12", "1.27.3"} {
-		t.Run(version, func(t *testing.T) {
-			m := kindsModule(t, formats, "", false)
-			minor := strings.Join(strings.Split(version, ".")[:2], ".")
-			m.Write(t, "go.mod", []byte(fmt.Sprintf("module example.org/kinds\n\ngo %s\n", minor)))
-			toolchain := "GOTOOLCHAIN=go" + version
-			m.Env = []string{toolchain}
-			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, "."); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			for _, platform := range []string{"darwin/arm64", "windows/amd64", "linux/arm64"} {
-				goos, goarch, _ := strings.Cut(platform, "/")
-				m.Env = []string{toolchain, "GOOS=" + goos, "GOARCH=" + goarch, "CGO_ENABLED=0"}
-				m.MustRunGo(t, "vet", ".")
-			}
-		})
+		t.Run(version, func(t *testing.T) { test(t, version) })
 	}
 }

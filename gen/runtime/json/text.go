@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"encoding/json"
 	"math/bits"
 	"slices"
 	"unicode/utf16"
@@ -20,6 +21,12 @@ var isPlain = func() (list [256]bool) {
 	return list
 }()
 
+// replacement is what json.Marshal writes for bytes that are not UTF-8: an escape, or from Go 1.27 on the character itself.
+var replacement = func() []byte {
+	text, _ := json.Marshal("\xff") // there is no error
+	return text[1 : len(text)-1]
+}()
+
 // firstByte returns the index of the first byte with a high bit in m.
 func firstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
@@ -36,7 +43,7 @@ func appendEscaped(b []byte, s string, i int) []byte {
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[start:i]...), `\ufffd`...)
+				b = append(append(b, s[start:i]...), replacement...)
 			} else if r == '\u2028' || r == '\u2029' {
 				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', hex[r&15])
 			} else {

@@ -33,6 +33,14 @@ func Enclose(b []byte, start int) []byte {
 // AppendBase64 appends bytes in base64, without quotes.
 func AppendBase64(b, x []byte) []byte { return base64.StdEncoding.AppendEncode(b, x) }
 
+// OmitsZero reports whether encoding/json knows the option omitzero, which is new in Go 1.24.
+var OmitsZero = func() bool {
+	text, _ := json.Marshal(struct { // there is no error, and the name of an embedded field is not changed in generated code
+		json.Number `json:",omitzero"`
+	}{})
+	return len(text) == len("{}")
+}()
+
 // Zero reports whether a value is zero as reflect defines it.
 func Zero[T any](v *T) bool { return reflect.ValueOf(v).Elem().IsZero() }
 

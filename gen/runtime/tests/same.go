@@ -12,10 +12,10 @@ import (
 )
 
 // SameTexts is how many texts the test of a type decodes in the format json. To try more, raise it in an init function of a test file.
-var SameTexts = 500
+var SameTexts = 200
 
 // SameBytes limits the total length of these texts.
-var SameBytes = 2 << 20
+var SameBytes = 1 << 20
 
 // A SameCase is a type and its methods for the format json.
 type SameCase[T any] struct {
