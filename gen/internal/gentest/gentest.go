@@ -101,11 +101,15 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // Long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var Long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
+// Unoptimized is the flag of the go command that compiles the tested packages without optimization, in half the time. Tests that compare with
+// other serializers and other versions use it; those of package kinds and of the shapes have the code as users have it.
+const Unoptimized = "-gcflags=-N -l"
+
 // CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is optimized, as users have
 // it, and checked for wrong pointers. Safe code is not optimized: compiling it takes half the time then.
 func CompilerFlag(safe bool) string {
 	if safe {
-		return "-gcflags=-N -l"
+		return Unoptimized
 	}
 	return "-gcflags=-d=checkptr"
 }
