@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -10,6 +11,8 @@ import (
 	"bale/measure"
 	"bale/result"
 )
+
+var withK8s = flag.Bool("k8s", false, "TestOthers: also compare types of Kubernetes, whose packages take half a minute of processor time to compile")
 
 // TestOthers compares types of third-party modules, and types with fields of such types. testdata/others is a separate module. The test
 // downloads its requirements.
@@ -42,6 +45,9 @@ func TestOthers(t *testing.T) {
 			"Wide json: ", "Wide gob: ", "Wide bale/compact: ",
 		}},
 	} {
+		if c.pkg == "./k8s" && !*withK8s {
+			continue
+		}
 		out := filepath.Join(dir, filepath.Base(c.pkg))
 		args := []string{"compare", "-quick", "-rounds", "1", "-aspects", "none", "-codecs", "json,gob,bale/compact,own", "-type", c.types, "-o", out, c.pkg}
 		if status, _, stderr := bale(t, "", args...); status != exitDone {

@@ -76,7 +76,7 @@ const goFlags = "-buildvcs=false -vet=off -ldflags=-w -trimpath '-gcflags=./...=
 
 // goCommand returns the environment variables that the go command needs in the scripts.
 func goCommand(t *testing.T) []string {
-	env := []string{"GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=" + goFlags, "GOWORK=off"}
+	env := []string{"GOGC=400", "GOPROXY=off", "GOTOOLCHAIN=local", "GOENV=off", "GOFLAGS=" + goFlags, "GOWORK=off"}
 	for name, value := range GoCaches(t) {
 		env = append(env, name+"="+value)
 	}

@@ -41,7 +41,7 @@ func writeVectors(t *testing.T) {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum", "skycoin_test.go": "testdata/skycoin_test.go"})
 	m.KindsFiles(t)
-	m.MustRunGo(t, "test", ".")
+	m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.Unoptimized, ".")
 	if err := os.WriteFile("testdata/skycoin.bytes", m.Read(t, "skycoin.bytes"), 0o666); err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,10 @@ func TestShapes(t *testing.T) {
 			for _, s := range list {
 				fuzzers = append(fuzzers, sampleTests(t, m, s)...)
 			}
-			args := []string{"-vet=off", "./..."}
+			args := []string{"-gcflags=./wide=-N -l", "./..."} // its 120 fields take 7 s to compile with optimization
+			if safe {
+				args[0] = "-gcflags=./...=-N -l"
+			}
 			if safe || gentest.Race {
 				args = append(args, "-short")
 			}

@@ -96,7 +96,7 @@ func TestConform(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: formats, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "-run", "TestConform", "."); err != nil {
+	if out, err := m.Test(t, gentest.Unoptimized, "-run", "TestConform", "."); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 }

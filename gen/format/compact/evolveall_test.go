@@ -30,7 +30,7 @@ func TestEvolveAll(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if out, err := m.Test(t, "-gcflags=-N -l", "."); err != nil {
+	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -67,7 +67,7 @@ func TestEvolveSizes(t *testing.T) {
 		}
 	}
 	m.Write(t, "growth_test.go", []byte(growth+"}\n"))
-	out, err := m.Test(t, "-gcflags=-N -l", "-v", ".")
+	out, err := m.Test(t, gentest.Unoptimized, "-v", ".")
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

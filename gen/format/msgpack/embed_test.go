@@ -136,7 +136,7 @@ func TestEmbedded(t *testing.T) {
 		calls += fmt.Sprintf("embedded(t, (*%s).MarshalMsgpack, (*%[1]s).UnmarshalMsgpack, func(v *%[1]s) *Control%[2]d { return (*Control%[2]d)(v) })\n", name, i)
 	}
 	m.Write(t, "calls_test.go", []byte(calls+"}\n"))
-	out, err := m.Test(t, "-run", "TestEmbedded", ".")
+	out, err := m.Test(t, gentest.Unoptimized, "-run", "TestEmbedded", ".")
 	t.Logf("%d of %d types are refused", len(refused), *embedTypes)
 	if err != nil || len(refused) == 0 || len(refused) > *embedTypes*3/4 {
 		t.Fatalf("%v\n%s\n%s", err, out, source)

@@ -28,7 +28,7 @@ func TestVectors(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats, Formats: formats, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
-	m.MustRunGo(t, "test", ".")
+	m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.Unoptimized, ".")
 }
 
 // TestRefused: invalid struct tags are errors with positions.

@@ -6,11 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
 	"bale/gen"
 	"bale/gen/printer"
+	"bale/schema"
 )
 
 // SkipIfShort skips a test with -short, since the test compiles much code.
@@ -21,10 +23,12 @@ func SkipIfShort(t testing.TB) {
 	}
 }
 
-// The build cache is shared between modules in different folders only with -trimpath. Each test has its own temporary folder, and
-// package gen compiles the code that it generates.
+// The build cache is shared between modules in different folders only with -trimpath. Each test has its own temporary folder.
 func init() {
 	os.Setenv("GOFLAGS", goFlags)
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400) // a quarter of the time for generating code would be the collector's
+	}
 	printer.CheckLocals = true
 }
 
@@ -97,20 +101,28 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // Long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var Long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
+// Unoptimized is the flag of the go command that compiles the tested packages without optimization, in half the time. Tests that compare with
+// other serializers and other versions use it; those of package kinds and of the shapes have the code as users have it.
+const Unoptimized = "-gcflags=-N -l"
+
 // CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is optimized, as users have
 // it, and checked for wrong pointers. Safe code is not optimized: compiling it takes half the time then.
 func CompilerFlag(safe bool) string {
 	if safe {
-		return "-gcflags=-N -l"
+		return Unoptimized
 	}
 	return "-gcflags=-d=checkptr"
 }
 
 // Test runs tests of the module, with -short unless there is the flag -long, and with the race detector if the caller has it. It runs no vet
-// checks, since callers that need them call go vet, and links without debug symbols.
+// checks, since callers that need them call go vet, and links without debug symbols. The tests have the default collector, which finds
+// wrong pointers that are collected, although [Module.Go] has another one for the compiler.
 func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	all := []string{"test", "-vet=off", "-ldflags=-w"}
+	if env, err := exec.LookPath("env"); err == nil {
+		all = append(all, "-exec="+env+" GOGC=100")
+	}
 	if !*Long {
 		all = append(all, "-short")
 	}
@@ -125,7 +137,7 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = m.Dir
-	cmd.Env = append(append(os.Environ(), "GOFLAGS="+goFlags, "GOWORK=off"), m.Env...)
+	cmd.Env = append(append(schema.CompilerEnv(os.Environ()), "GOFLAGS="+goFlags, "GOWORK=off"), m.Env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

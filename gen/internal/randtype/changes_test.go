@@ -115,7 +115,7 @@ func TestRandomChanges(t *testing.T) {
 	}
 	m.Write(t, "changes/changes_test.go", helpers)
 	m.Write(t, "changes/list_test.go", []byte(list.String()))
-	out, err := m.Test(t, "./changes")
+	out, err := m.Test(t, "-gcflags=./...=-N -l", "./changes")
 	if err == nil {
 		return
 	}

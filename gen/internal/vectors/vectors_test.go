@@ -39,7 +39,7 @@ func TestVectors(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, gentest.CompilerFlag(true), "."); err != nil {
+	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	check(t, m, "bale.lock")

@@ -324,24 +324,36 @@ func samples() []any {
 	}
 }
 
-// longValues returns values whose messages have about n bytes, with as many elements as possible.
-func longValues(n int) []any {
-	maps := &Maps{}
-	for range n / 8 {
-		maps.List = append(maps.List, Counts{map[int32]int32{0: 0}})
-	}
-	list := make([]any, n/3)
-	for i := range list {
-		list[i] = []any{}
-	}
-	links := make([]*Block, n/1200+1)
-	for i := range links {
-		links[i] = new(Block)
-	}
-	return []any{
-		&Tree{make([]Tree, n)}, &Node{Kids: make([]Node, n/4)}, &JSON{list}, &Five{make([]Four, n)}, &Rows{make([]Row, n/70+1)}, &Blocks{make([]Block, n/1100+1)},
-		&Links{links}, maps, &Skips{make([]Skip, min(n, 50000))}, &Nothings{[]Nothing{{make([]struct{}, n)}}},
-	}
+// longValues are functions that return values whose messages have about n bytes, with as many elements as possible: of the types of samples.
+var longValues = []func(n int) any{
+	func(n int) any { return &Tree{make([]Tree, n)} },
+	func(n int) any { return &Node{Kids: make([]Node, n/4)} },
+	func(n int) any {
+		list := make([]any, n/3)
+		for i := range list {
+			list[i] = []any{}
+		}
+		return &JSON{list}
+	},
+	func(n int) any { return &Five{make([]Four, n)} },
+	func(n int) any { return &Rows{make([]Row, n/70+1)} },
+	func(n int) any { return &Blocks{make([]Block, n/1100+1)} },
+	func(n int) any {
+		links := make([]*Block, n/1200+1)
+		for i := range links {
+			links[i] = new(Block)
+		}
+		return &Links{links}
+	},
+	func(n int) any {
+		maps := &Maps{}
+		for range n / 8 {
+			maps.List = append(maps.List, Counts{map[int32]int32{0: 0}})
+		}
+		return maps
+	},
+	func(n int) any { return &Skips{make([]Skip, min(n, 50000))} },
+	func(n int) any { return &Nothings{[]Nothing{{make([]struct{}, n)}}} },
 }
 
 // encodedCounts returns the encodings of a number in all formats.
@@ -407,8 +419,7 @@ func TestMemory(t *testing.T) {
 				if kind := typ.Name(); n < 1<<20 && (n == 1<<10 || !testing.Short()) && kind != "Skips" && kind != "Nothings" {
 					took = attack(t, typ, small, n)
 				}
-				values := longValues(n)
-				b := marshal(t, values[i])
+				b := marshal(t, longValues[i](n))
 				before := allocated()
 				_, err := call(t, reflect.New(typ).Interface(), "Unmarshal%s", b)
 				valid := allocated() - before
