@@ -1,6 +1,7 @@
 package json
 
 import (
+	"errors"
 	"fmt"
 
 	"bale/gen/runtime/core"
@@ -30,7 +31,7 @@ func CheckLimits(b []byte, name string, size, memory uint64) error {
 		case '[', '{':
 			values++
 			if depth++; depth > maxDepth {
-				return fmt.Errorf("%s: offset %d: %w", name, n, core.Errors[core.TooDeep])
+				return &Limit{fmt.Errorf("%s: offset %d: %w", name, n, core.Errors[core.TooDeep])}
 			}
 		case ']', '}':
 			if depth--; depth == 0 {
@@ -39,10 +40,18 @@ func CheckLimits(b []byte, name string, size, memory uint64) error {
 		}
 	}
 	if memory > 0 && uint64(len(b))+values*size > memory {
-		return fmt.Errorf("%s: takes more memory than is allowed: raise %s", name, raise)
+		return &Limit{fmt.Errorf("%s: takes more memory than is allowed: raise %s", name, raise)}
 	}
 	return nil
 }
 
 // TooLong returns the error for a field that is longer than its directive max allows.
-func TooLong(field string) error { return fmt.Errorf("%s: %w", field, core.Errors[core.TooLong]) }
+func TooLong(field string) error {
+	return &Limit{fmt.Errorf("%s: %w", field, core.Errors[core.TooLong])}
+}
+
+// A Limit is an error about a limit for decoding.
+type Limit struct{ error }
+
+// Unwrap returns the cause.
+func (e *Limit) Unwrap() error { return errors.Unwrap(e.error) }
