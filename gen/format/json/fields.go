@@ -102,6 +102,9 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	if p, ok := x.Type.(*schema.Pointer); ok {
 		elem, isPointer = p.Elem, true
 	}
+	if n, ok := elem.(*schema.Named); ok && x.Embedded && n.Package == "encoding/json" && n.Name == "Number" {
+		f.strange = true // from Go 1.27 on, it has a method that the struct inherits
+	}
 	isStruct := false
 	switch schema.Underlying(elem).(type) {
 	case *schema.Struct, *schema.Time:

@@ -36,7 +36,7 @@ func AppendBase64(b, x []byte) []byte { return base64.StdEncoding.AppendEncode(b
 // OmitsZero reports whether encoding/json knows the option omitzero, which is new in Go 1.24.
 var OmitsZero = func() bool {
 	text, _ := json.Marshal(struct { // there is no error, and the name of an embedded field is not changed in generated code
-		json.Number `json:",omitzero"`
+		json.Delim `json:",omitzero"`
 	}{})
 	return len(text) == len("{}")
 }()

@@ -171,6 +171,16 @@ type Marshalers struct {
 }
 
 //bale:gen wire=json
+type EmbedsNumber struct {
+	In struct {
+		json.Number
+		A int
+	}
+	json.Number
+	B *struct{ json.Number }
+}
+
+//bale:gen wire=json
 type Quantities map[string]ValueJSON
 
 //bale:gen wire=json
@@ -246,6 +256,7 @@ func methods() []Case {
 			func(v *Marshalers) { v.MP = map[string]PointerJSON{"a": {5}} }, func(v *Marshalers) { v.MS = map[string]struct{ P PointerJSON }{"a": {}} }, func(v *Marshalers) { v.X = PointerJSON{1} }, func(v *Marshalers) { v.X = &PointerJSON{1} },
 			func(v *Marshalers) { v.V.N = 1 }, func(v *Marshalers) { v.V.N = 2 }, func(v *Marshalers) { v.V.N = 3 }, func(v *Marshalers) { v.V.N = 4 }, func(v *Marshalers) { v.V.N = 5 }, func(v *Marshalers) { v.V.N = 6 }, func(v *Marshalers) { v.V.N = 7 }, func(v *Marshalers) { v.V.N = 8 }, func(v *Marshalers) { v.V.N = 9 },
 			func(v *Marshalers) { v.LV = []ValueJSON{{10}, {1}} }, func(v *Marshalers) { v.MV = map[string]ValueJSON{"a": {2}} }, func(v *Marshalers) { v.P.N = 1; v.X = func() {} }, func(v *Marshalers) { v.X = ValueJSON{1} }),
+		of("EmbedsNumber", []string{`{"Number":1,"In":{"Number":2,"A":3},"B":{"Number":4}}`, `7`, `{"In":7,"B":8}`, `"x"`}, func(v *EmbedsNumber) { v.Number, v.In.Number = "1", "2" }, func(v *EmbedsNumber) { v.In.Number = "x" }),
 		of("Quantities", []string{`{"a":10,"b":20}`, `{"a":"x"}`, `{"b":1,"b":2}`, `null`}, func(v *Quantities) { *v = Quantities{"b": {10}, "a": {11}} }),
 		of("TextMarshalers", textual, func(v *TextMarshalers) {
 			*v = TextMarshalers{V: "v", PV: p(ValueText("pv")), LV: []ValueText{"a", ""}, MV: map[string]ValueText{"b": "c"}, KV: map[ValueText]int{"k": 1, "l": 2}, P: PointerText{1}, PP: &PointerText{2}, LP: []PointerText{{3}}, KT: KeepsText{[]byte("k<")}}
