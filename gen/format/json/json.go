@@ -24,6 +24,7 @@ type generator struct {
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
 	fresh   bool          // the value that is decoded had no value before
+	pointer bool          // the value is what a pointer points to
 	shadow  []string      // names of types for which others stand in encoding/json
 	slabs   []schema.Type // types of values that are allocated together
 }
@@ -39,6 +40,7 @@ func print(p *emit.Printer, roots []*schema.Named) {
 	for _, r := range roots {
 		g.root(r, roots)
 	}
+	g.printRoots(roots)
 	for len(g.queue) > 0 {
 		next := g.queue[0]
 		g.queue = g.queue[1:]

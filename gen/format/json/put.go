@@ -42,12 +42,12 @@ func (g *generator) putFunc(t schema.Type, addressable bool) string {
 		g.Func("// %s appends v to b.\nfunc (e *baleJSONOutput) %[1]s(b []byte, v *%s) []byte {", name, g.Type(t))
 		deep := g.recursive(t)
 		if deep {
-			g.Line("if !e.enter() {\nreturn b\n}")
+			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {\nreturn b\n}")
 		}
 		g.putParts(t, "(*v)", suffix == "")
 		g.flush()
 		if deep {
-			g.Line("e.depth--")
+			g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(v)\n}\ne.depth--")
 		}
 		g.Line("return b\n}\n")
 	})
@@ -96,6 +96,7 @@ func hasFunc(t schema.Type, k kind) bool {
 func (g *generator) put(t schema.Type, x string, addressable bool) {
 	k := g.kindOf(t, addressable)
 	if hasFunc(t, k) {
+		g.pointer = false
 		g.flush()
 		g.Line("b = e.%s(b, %s)", g.putFunc(t, addressable), printer.Addr(x))
 		return
@@ -143,6 +144,8 @@ func encodesItself(n *schema.Named, addressable bool) bool {
 // putParts prints the code that appends the value x by its parts.
 func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	x = printer.Unparen(x)
+	direct := g.pointer
+	g.pointer = false
 	switch k := g.kindOf(t, addressable); k {
 	case boolean:
 		g.flush()
@@ -164,7 +167,7 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		g.Line("b = e.appendNumber(b, %s)", x)
 	case instant:
 		g.flush()
-		g.Line("b = e.appendTime(b, %s)", x)
+		g.Line("b = e.appendTime(b, %s, %t)", x, direct)
 	case blob:
 		g.nilOr(x, func() {
 			g.lit(`"`)
@@ -183,23 +186,27 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		}
 		g.putElements(u.Elem, x, addressable)
 	case entries:
-		g.nilOr(x, func() { g.putEntries(schema.Underlying(t).(*schema.Map), x) })
+		g.nilOr(x, func() { g.putEntries(t, x) })
 	case pointer:
-		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
+		g.nilOr(x, func() {
+			g.pointer = true
+			g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true)
+		})
 	case record:
 		g.putRecord(t, x, addressable)
 	case marshaler:
 		g.flush()
-		g.putMethod(t.(*schema.Named), x)
+		g.putMethod(t.(*schema.Named), x, direct)
 	case dynamic:
 		g.flush()
 		g.Line("b = e.appendAny(b, %s)", x)
 	default:
 		g.flush()
 		if addressable {
-			x = printer.Addr(parenthesized(x))
+			g.Line("b = baleJSONAppendLibraryAt(e, b, %s, %t)", printer.Addr(parenthesized(x)), direct)
+		} else {
+			g.Line("b = e.appendLibrary(b, %s)", x)
 		}
-		g.Line("b = e.appendAny(b, %s)", x)
 	}
 }
 
@@ -242,8 +249,14 @@ func (g *generator) putElements(elem schema.Type, x string, addressable bool) {
 }
 
 // putEntries prints the code that appends the entries of a map in the order of their keys.
-func (g *generator) putEntries(u *schema.Map, x string) {
+func (g *generator) putEntries(t schema.Type, x string) {
+	u := schema.Underlying(t).(*schema.Map)
 	x = parenthesized(x)
+	g.flush()
+	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
+		g.Line("if e.depth > baleJSONMaxDepth && !e.enter(%s) {\nreturn b\n}", x)
+		defer g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(%s)\n}", x)
+	}
 	g.lit("{")
 	g.flush()
 	key, elem := g.Var("key"), g.Var("elem")
@@ -275,13 +288,13 @@ func (g *generator) putEntries(u *schema.Map, x string) {
 }
 
 // putMethod prints the code that appends the result of a method.
-func (g *generator) putMethod(t *schema.Named, x string) {
-	method, appends := "MarshalJSON", "appendRaw"
+func (g *generator) putMethod(t *schema.Named, x string, pointer bool) {
+	method, appends := "MarshalJSON", "baleJSONAppendMarshalJSON"
 	if t.JSON.MarshalJSON == schema.NoMethod {
-		method, appends = "MarshalText", "appendBytes"
+		method, appends = "MarshalText", "baleJSONAppendMarshalText"
 	}
 	text, err := g.Var("text"), g.Var("err")
-	g.Line("%s, %s := %s.%s()\nb = e.%s(b, %[1]s, %[2]s)", text, err, parenthesized(x), method, appends)
+	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = %[5]s(e, b, %[6]s, %[7]t, %[1]s, %[2]s)", text, err, parenthesized(x), method, appends, printer.Addr(parenthesized(x)), pointer)
 }
 
 // putRecord prints the code that appends a struct.

@@ -1,6 +1,9 @@
 package json
 
 import (
+	"slices"
+
+	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -9,35 +12,45 @@ import (
 func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	name, typ := g.Name(t), g.Type(t)
 	g.plain(t, name, roots)
-	g.appendRoot(t, name, typ)
+	g.appendRoot(t, name, typ, roots)
 	g.decodeRoot(t, name, typ)
 }
 
-// appendRoot prints the function that appends a root. Its code is for the values of a kind that the code handles, and encodes everything else by
-// encoding/json.
-func (g *generator) appendRoot(t *schema.Named, name, typ string) {
+// appendRoot prints the function that appends a root.
+func (g *generator) appendRoot(t *schema.Named, name, typ string, roots []*schema.Named) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
-	g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}")
-	if g.kindOf(t, true) != library {
-		g.Line(`e := baleJSONBegin()
-start := len(b)
-if b == nil {
-	w := e.%[1]s(e.buf[:0], v)
-	if !e.failed {
-		return e.finish(w), nil
+	if g.kindOf(t, true) == library {
+		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
+		return
 	}
-	e.release()
-} else {
-	w := e.%[1]s(b, v)
-	failed := e.failed
-	e.release()
-	if !failed {
-		return w, nil
-	}
+	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, %t)\n}\n", g.putFunc(t, true), name, g.isClosed(t, roots))
 }
-b = b[:start]`, g.putFunc(t, true))
+
+// isClosed reports whether encoding/json calls no generated methods for the plain type of t: it holds no interface, and no root with methods.
+func (g *generator) isClosed(t *schema.Named, roots []*schema.Named) bool {
+	graph := &plan.Graph{Home: g.Package}
+	return !plan.Reachable(schema.Type(t), graph.Parts, func(x schema.Type) bool {
+		n, named := x.(*schema.Named)
+		return isInterface(x) || g.Safe && named && slices.Contains(roots, n) || named && (len(n.Args) > 0 || n.Package != g.Package)
+	})
+}
+
+// printRoots prints the functions about values of roots in interfaces.
+func (g *generator) printRoots(roots []*schema.Named) {
+	g.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
+	g.Line("switch v := v.(type) {")
+	for _, t := range roots {
+		if g.kindOf(t, true) == library || g.kindOf(t, false) == library {
+			continue
+		}
+		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))
 	}
-	g.Line("text, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
+	g.Line("}\nreturn b, false\n}\n")
+	g.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", g.Import("reflect"))
+	for _, t := range roots {
+		g.Line("case %s.TypeFor[%s]():\nreturn true", g.Import("reflect"), g.Type(t))
+	}
+	g.Line("}\nreturn false\n}\n")
 }
 
 // decodeRoot prints the function that decodes a root.
@@ -56,7 +69,11 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		if g.Safe {
 			g.Line("if baleJSONValidFront(b, whole) {")
 		} else {
-			g.Line("fresh := baleJSONIsZero(v)\nif fresh || baleJSONValidFront(b, whole) {")
+			first := "fresh || "
+			if g.callsMethods(t) { // encoding/json calls no method before it has checked the text
+				first = ""
+			}
+			g.Line("fresh := baleJSONIsZero(v)\nif %sbaleJSONValidFront(b, whole) {", first)
 		}
 		slabs, set, used := "", "", "true"
 		if strict {

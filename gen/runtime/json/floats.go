@@ -41,7 +41,10 @@ func (e *Output) AppendFloat32(b []byte, x float32) []byte {
 func (e *Output) appendRare(b []byte, x float64, size int) []byte {
 	abs := math.Abs(x)
 	if !(abs <= math.MaxFloat64) {
-		return e.Fail(b)
+		if size == 32 {
+			return e.Fail(b, float32(x))
+		}
+		return e.Fail(b, x)
 	}
 	form := byte('f')
 	if abs != 0 && (size == 64 && (abs < 1e-6 || abs >= 1e21) || size == 32 && (float32(abs) < 1e-6 || float32(abs) >= 1e21)) {

@@ -12,14 +12,17 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// MaxDepth is the nesting depth from which encoding/json takes over. It looks for cycles from a depth of 1,000 pointers on.
+// MaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
 const MaxDepth = 900
 
 // An Output is the state of encoding a value.
 type Output struct {
-	Failed bool   // encoding/json has to encode the value
-	Depth  int    // nesting depth of recursive values
-	Buf    []byte // memory for the message
+	Failed bool           // the value cannot be encoded
+	Err    error          // why; nil if only encoding/json can tell
+	Depth  int            // nesting depth of recursive values
+	Seen   map[visit]bool // what Enter has been called for
+	Cycle  bool           // Err is about a cycle
+	Buf    []byte         // memory for the message
 	Keys   []string
 	unused int // how many messages in a row needed little of Buf
 }
@@ -36,7 +39,7 @@ func Begin() *Output {
 	if e == nil {
 		e = &Output{Buf: make([]byte, 0, 4096)}
 	}
-	e.Failed, e.Depth, e.Keys = false, 0, e.Keys[:0]
+	e.Failed, e.Err, e.Cycle, e.Depth, e.Seen, e.Keys = false, nil, false, 0, nil, e.Keys[:0]
 	return e
 }
 
@@ -68,20 +71,6 @@ func (e *Output) Keep(b []byte) {
 
 // Release puts e back into the pool.
 func (e *Output) Release() { Pool.Put(e) }
-
-// Fail notes that encoding/json has to encode the value. It returns b.
-func (e *Output) Fail(b []byte) []byte {
-	e.Failed = true
-	return b
-}
-
-// Enter increments the nesting depth, and reports whether encoding can go on.
-func (e *Output) Enter() bool {
-	if e.Depth++; e.Depth > MaxDepth {
-		e.Failed = true
-	}
-	return !e.Failed
-}
 
 // An Input is the state of decoding a value. Its methods return the offset after what they decode, or -1 if they give up.
 type Input struct {
@@ -165,32 +154,6 @@ func originalType(t reflect.Type) reflect.Type {
 	return t
 }
 
-// AppendAny appends what encoding/json writes for v, which may be a pointer to the value.
-func (e *Output) AppendAny(b []byte, v any) []byte {
-	switch v := v.(type) {
-	case nil:
-		return append(b, "null"...)
-	case string:
-		return append(AppendText(append(b, '"'), v), '"')
-	case bool:
-		if v {
-			return append(b, "true"...)
-		}
-		return append(b, "false"...)
-	case int:
-		return AppendInt(b, int64(v))
-	case int64:
-		return AppendInt(b, v)
-	case float64:
-		return e.AppendFloat64(b, v)
-	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		return e.Fail(b)
-	}
-	return append(b, text...)
-}
-
 // AppendNumber appends a json.Number.
 func (e *Output) AppendNumber(b []byte, s json.Number) []byte {
 	if s == "" {
@@ -199,29 +162,9 @@ func (e *Output) AppendNumber(b []byte, s json.Number) []byte {
 	n := len(b)
 	b = append(b, s...)
 	if EndOfNumber(b, n) != len(b) {
-		e.Failed = true
+		return e.Fail(b, s)
 	}
 	return b
-}
-
-// AppendRaw appends the result of the method MarshalJSON.
-func (e *Output) AppendRaw(b, text []byte, err error) []byte {
-	if err != nil || e.Failed {
-		return e.Fail(b)
-	}
-	n := Space(text, 0)
-	if end := Skip(text, n); end < 0 || Space(text, end) != len(text) {
-		return e.Fail(b)
-	}
-	return compact(b, text)
-}
-
-// AppendBytes appends the result of the method MarshalText.
-func (e *Output) AppendBytes(b, text []byte, err error) []byte {
-	if err != nil {
-		return e.Fail(b)
-	}
-	return append(AppendText(append(b, '"'), core.Text(text, true)), '"')
 }
 
 // AppendQuoted appends the string in a string, as the option string in a tag asks for.

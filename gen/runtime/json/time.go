@@ -14,15 +14,18 @@ const (
 )
 
 // AppendTime appends a time as the method MarshalJSON of time.Time does. Other years, and offsets from UTC that the form cannot hold, are for
-// encoding/json.
-func (e *Output) AppendTime(b []byte, t time.Time) []byte {
+// encoding/json. pointer means that the value is a pointer to the time, which is in its error.
+func (e *Output) AppendTime(b []byte, t time.Time, pointer bool) []byte {
 	offset := 0
 	if t.Location() != time.UTC {
 		_, offset = t.Zone()
 	}
 	sec := t.Unix() + int64(offset)
 	if sec < firstSecond || sec > lastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		return e.AppendAny(b, t)
+		if pointer {
+			return e.AppendLibrary(b, &t)
+		}
+		return e.AppendLibrary(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	plain "example.org/json/plain/cases"
@@ -37,8 +38,9 @@ func TestSame(t *testing.T) {
 		cases []fast.Case
 	}{{"unsafe", fast.All()}, {"safe", convert(safe.All())}} {
 		for i, c := range generated.cases {
-			if nested := map[string]bool{"Outer": true, "Inner": true, "Tree": true, "Lists": true, "Nest": true, "Unnamed": true, "RootMap": true, "RootArray": true}[c.Name]; nested && (generated.name == "safe" || c.Name == "Outer" || c.Name == "Inner") {
-				continue // FAULT: the plain type has generated methods inside
+			nested := []string{"Outer", "Inner", "Tree", "Lists", "Nest", "Unnamed", "RootMap", "RootArray"}
+			if generated.name == "safe" && slices.Contains(nested, c.Name) { // encoding/json calls the methods of the roots inside: see docs/json.md
+				continue
 			}
 			t.Run(generated.name+"/"+c.Name, func(t *testing.T) { same(t, c, want[i]) })
 		}
@@ -238,4 +240,33 @@ func diff(a, b reflect.Value, depth int) string {
 		}
 	}
 	return ""
+}
+
+// TestCycles checks that values which hold themselves in interfaces are errors like those of encoding/json. The type in the error is one of the cycle.
+func TestCycles(t *testing.T) {
+	for i, make := range []func(v *fast.Outer){
+		func(v *fast.Outer) { v.X = v }, func(v *fast.Outer) { v.I.B = v }, func(v *fast.Outer) { v.X = []any{1, map[string]any{"o": v}} },
+		func(v *fast.Outer) { v.X = []*fast.Outer{v} }, func(v *fast.Outer) { v.X = struct{ A any }{v} }, func(v *fast.Outer) { v.X = map[string]*fast.Outer{"": v} },
+		func(v *fast.Outer) { v.P = &fast.Inner{B: v} }, func(v *fast.Outer) { v.L = []fast.Inner{{}, {B: v}} },
+	} {
+		v := new(fast.Outer)
+		make(v)
+		b, err := v.MarshalJSON()
+		var cycle *json.UnsupportedValueError
+		if !errors.As(err, &cycle) || !strings.HasPrefix(cycle.Str, "encountered a cycle via ") || b != nil {
+			t.Errorf("value %d: got %s, error %v", i, b, err)
+		}
+	}
+}
+
+// TestDeepErrors checks that an error at the end of many nested interfaces takes no more time for each of them.
+func TestDeepErrors(t *testing.T) {
+	v := &fast.Outer{X: func() {}}
+	for range 200 {
+		v = &fast.Outer{X: v}
+	}
+	_, err := v.MarshalJSON()
+	if want := new(json.UnsupportedTypeError); !errors.As(err, &want) || err != error(want) {
+		t.Errorf("got error %v", err)
+	}
 }
