@@ -50,6 +50,17 @@ func buildBale(t *testing.T, root, bin string) {
 	run("build", "-buildvcs=false", "-ldflags=-s -w", "-o", filepath.Join(bin, "bale"), "./cmd/bale")
 }
 
+// compileStandard compiles the packages of the standard library that most scripts need, as the go command in the scripts does. The first scripts
+// run at the same time, and each would compile them.
+func compileStandard(t *testing.T, env []string) {
+	t.Helper()
+	cmd := exec.Command("go", "build", "testing", "encoding/gob", "encoding/json", "math/big", "net/netip")
+	cmd.Env = append(os.Environ(), env...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("compiling the standard library: %v\n%s", err, out)
+	}
+}
+
 // fetchModules downloads the modules that the scripts use into the module cache. It only logs failures: a script that lacks a module fails.
 func fetchModules(t *testing.T, testdata string) {
 	t.Helper()
