@@ -32,7 +32,7 @@ var Codec = &codec.Codec{
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
-		{Name: "json", Wire: "JSON", Caps: likejson.Caps, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
+		{Name: "json", Wire: "JSON", Caps: jsonCaps, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Generate: generate(sproto.Packed)},
@@ -98,6 +98,13 @@ func refuseFixed(t schema.Type, in *lower.Package) string {
 		}
 	}
 	return lower.RefuseUnexported(t, in)
+}
+
+// jsonCaps returns the capabilities of encoding/json for an outermost type with a name, since it gets methods.
+func jsonCaps(pkg string) lower.Caps {
+	c := likejson.Caps(pkg)
+	c.Root, c.RootType = true, func(*schema.Named) bool { return true }
+	return c
 }
 
 // prefix returns a prefix that distinguishes the names of a format from those of other formats and of code that bale gen generated in

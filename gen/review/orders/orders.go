@@ -7,7 +7,7 @@ import "time"
 
 // An Order is a customer's order of articles.
 //
-//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto
+//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto,json
 type Order struct {
 	ID       uint64
 	Customer Customer

@@ -22,10 +22,7 @@ func (e *Output) AppendTime(b []byte, t time.Time, pointer bool) []byte {
 	}
 	sec := t.Unix() + int64(offset)
 	if sec < firstSecond || sec > lastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		if pointer {
-			return e.AppendLibrary(b, &t)
-		}
-		return e.AppendLibrary(b, t)
+		return e.appendRareTime(b, t, pointer)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -51,6 +48,14 @@ func (e *Output) AppendTime(b []byte, t time.Time, pointer bool) []byte {
 	}
 	core.Put8(p, at, '"')
 	return b[:n+at+1]
+}
+
+// appendRareTime is AppendTime for a time that encoding/json encodes. It is a function of its own because its t is on the heap.
+func (e *Output) appendRareTime(b []byte, t time.Time, pointer bool) []byte {
+	if pointer {
+		return e.AppendLibrary(b, &t)
+	}
+	return e.AppendLibrary(b, t)
 }
 
 // putSeconds writes the date and the time of day of sec seconds since the year 1. The calendar is computed as in
