@@ -10,7 +10,7 @@ import (
 
 // Values has a field of each kind that has no parts.
 //
-//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto,json
+//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto
 type Values struct {
 	Bool     bool
 	Int8     int8
@@ -39,7 +39,7 @@ type (
 
 // Parts has a field of each kind that has parts.
 //
-//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto,json
+//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto
 type Parts struct {
 	Point    Point
 	Line     Line

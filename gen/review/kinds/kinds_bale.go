@@ -7,12 +7,14 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/bits"
 	"net/netip"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -20,6 +22,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unicode/utf16"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -1210,6 +1213,36 @@ func (v *Tree) UnmarshalProtoAlias(b []byte) error {
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
 func (v *Tree) DecodeProto(b []byte) (n int, err error) {
 	return baleProtoDecode_Tree(b, v, false)
+}
+
+// AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
+func (v *Tree) AppendJSON(b []byte) ([]byte, error) {
+	if b == nil {
+		b = []byte{} // unlike nil, it may get more memory than the message needs
+	}
+	return baleJSONAppend_Tree(b, v)
+}
+
+// MarshalJSON returns v as encoding/json encodes it without this method.
+func (v *Tree) MarshalJSON() ([]byte, error) {
+	return baleJSONAppend_Tree(nil, v)
+}
+
+// UnmarshalJSON decodes b into v as encoding/json does without this method.
+func (v *Tree) UnmarshalJSON(b []byte) error {
+	_, err := baleJSONDecode_Tree(b, v, false, true)
+	return err
+}
+
+// UnmarshalJSONAlias is like UnmarshalJSON, but strings in v may refer to b, which must not be modified afterwards.
+func (v *Tree) UnmarshalJSONAlias(b []byte) error {
+	_, err := baleJSONDecode_Tree(b, v, true, true)
+	return err
+}
+
+// DecodeJSON is like UnmarshalJSON, but decodes the value at the front of b and returns the offset n after it.
+func (v *Tree) DecodeJSON(b []byte) (n int, err error) {
+	return baleJSONDecode_Tree(b, v, false, false)
 }
 
 // baleCompactAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -22911,6 +22944,252 @@ type baleProtoDecoder struct {
 // baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleProtoUnused = 9
 
+// A baleJSONDecoder holds the state of decoding a value.
+type baleJSONDecoder struct {
+	baleJSONInput
+	slabs baleJSONSlabs
+}
+
+// baleJSONSlabs has memory for the elements of lists and for what pointers point to.
+type baleJSONSlabs struct {
+	slab_Tree []Tree
+}
+
+// baleJSONPlain_Tree returns v as a type without the generated methods.
+func baleJSONPlain_Tree(v *Tree) any {
+	type Tree struct {
+		Label    string
+		Children []Tree
+		Parent   *Tree
+	}
+	return (*Tree)(unsafe.Pointer(v))
+}
+
+// baleJSONAppend_Tree appends v as encoding/json encodes it to b and returns the extended buffer.
+func baleJSONAppend_Tree(b []byte, v *Tree) ([]byte, error) {
+	return baleJSONEncode(b, v, (*baleJSONOutput).put_Tree, baleJSONPlain_Tree, true)
+}
+
+// baleJSONDecode_Tree decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
+// but white space may follow.
+func baleJSONDecode_Tree(b []byte, v *Tree, alias, whole bool) (int, error) {
+	if baleMaxMemory > 0 || baleMaxDepth != 1000 {
+		if err := baleJSONCheckLimits(b, "Tree", 64, 0); err != nil {
+			return 0, err
+		}
+	}
+	if v != nil {
+		fresh := baleJSONIsZero(v)
+		if fresh || baleJSONValidFront(b, whole) {
+			var d baleJSONDecoder
+			d.b, d.alias, d.times, d.used = b, alias, 1, !fresh
+			n := d.get_Tree(v, baleJSONSpace(b, 0))
+			if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {
+				return n, nil
+			}
+			d.restore()
+			if fresh {
+				*v = *new(Tree)
+			}
+		}
+	}
+	n, err := baleJSONUnmarshal(b, baleJSONPlain_Tree(v), whole, false)
+	return n, err
+}
+
+// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
+func baleJSONIsRoot(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t {
+	case reflect.TypeFor[Tree]():
+		return true
+	}
+	return false
+}
+
+// put_Tree appends v to b.
+func (e *baleJSONOutput) put_Tree(b []byte, v *Tree) []byte {
+	if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {
+		return b
+	}
+	b = append(b, `{"Label":"`...)
+	b = baleJSONAppendText(b, v.Label)
+	b = append(b, `","Children":`...)
+	if v.Children == nil {
+		b = append(b, "null"...)
+	} else {
+		b = append(b, '[')
+		for i := range v.Children {
+			b = e.put_Tree(b, &v.Children[i])
+			b = append(b, ',')
+		}
+		b = baleJSONClose(b, ']')
+	}
+	b = append(b, `,"Parent":`...)
+	if v.Parent == nil {
+		b = append(b, "null"...)
+	} else {
+		b = e.put_Tree(b, v.Parent)
+	}
+	b = append(b, '}')
+	if e.depth > baleJSONMaxDepth {
+		e.leave(v)
+	}
+	e.depth--
+	return b
+}
+
+// get_Tree decodes the value at n into v.
+func (d *baleJSONDecoder) get_Tree(v *Tree, n int) int {
+	b := d.b
+	if n >= len(b) || b[n] != '{' {
+		return baleJSONNull(b, n)
+	}
+	if !d.enter() {
+		return -1
+	}
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+		d.depth--
+		return n + 1
+	}
+	var name []byte
+	if len(b)-n < 8 || string(b[n:n+8]) != `"Label":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field0:
+	{
+		if text, end := d.text(n); end >= 0 {
+			v.Label, n = text, end
+		} else if n = baleJSONNull(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 11 || string(b[n:n+11]) != `"Children":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+11)
+field1:
+	{
+		if baleJSONIsNull(b, n) {
+			if n = baleJSONNull(b, n); n < 0 {
+				return -1
+			}
+			v.Children = nil
+		} else {
+			if n >= len(b) || b[n] != '[' {
+				return -1
+			}
+			n = baleJSONSpace(b, n+1)
+			if n < len(b) && b[n] == ']' {
+				n++
+				v.Children = []Tree{}
+			} else {
+				list, i, from, times := v.Children, 0, n, d.times
+				for {
+					if i == cap(list) {
+						list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], times, from, n)
+					}
+					list = list[:i+1]
+					if n = d.get_Tree(&list[i], n); n < 0 {
+						return -1
+					}
+					i++
+					if n = baleJSONSpace(b, n); n >= len(b) {
+						return -1
+					}
+					if b[n] == ',' {
+						n = baleJSONSpace(b, n+1)
+						continue
+					}
+					if b[n] != ']' {
+						return -1
+					}
+					n++
+					break
+				}
+				v.Children = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], v.Children, times)
+			}
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 9 || string(b[n:n+9]) != `"Parent":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+9)
+field2:
+	{
+		if baleJSONIsNull(b, n) {
+			if n = baleJSONNull(b, n); n < 0 {
+				return -1
+			}
+			v.Parent = nil
+		} else {
+			if v.Parent == nil {
+				v.Parent = baleJSONNew(&d.baleJSONInput, &d.slabs.slab_Tree, n)
+			}
+			if n = d.get_Tree(v.Parent, n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+other:
+	if name, n = d.name(n); n < 0 {
+		return -1
+	}
+	switch string(name) {
+	case "Label":
+		goto field0
+	case "Children":
+		goto field1
+	case "Parent":
+		goto field2
+	}
+	switch baleJSONFold(name, baleJSONNames_Tree[:]) {
+	case 0:
+		goto field0
+	case 1:
+		goto field1
+	case 2:
+		goto field2
+	}
+	if d.strict {
+		return -1
+	}
+	if n = baleJSONSkip(b, n); n < 0 {
+		return -1
+	}
+next:
+	if n = baleJSONSpace(b, n); n >= len(b) {
+		return -1
+	}
+	if b[n] == ',' {
+		n++
+		goto other
+	}
+	if b[n] != '}' {
+		return -1
+	}
+	d.depth--
+	return n + 1
+}
+
+// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
+var baleJSONOriginals = map[reflect.Type]reflect.Type{}
+
 // If this does not compile, a type has changed since the code was generated: run bale gen again.
 var (
 	_ = (*struct {
@@ -22929,6 +23208,9 @@ func baleOrder_Point(a, b Point) int {
 	}
 	return 0
 }
+
+// baleJSONNames_Tree has the names of the fields of Tree.
+var baleJSONNames_Tree = [...]string{"Label", "Children", "Parent"}
 
 // baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCBOROwn_Line(v []*Line, n int) {
@@ -25333,6 +25615,1341 @@ func (d *baleFixedInput) otherTime(sec int64, nsec uint32, offset int32) time.Ti
 		return t.UTC()
 	}
 	return d.zones.in(t, int(offset))
+}
+
+// fail notes the error with which encoding/json does not encode v, a part of the value.
+func (e *baleJSONOutput) fail(b []byte, v any) []byte {
+	if !e.failed {
+		e.failed = true
+		_, e.err = json.Marshal(v)
+		e.err = baleJSONWithoutCalls(e.err)
+	}
+	return b
+}
+
+// baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
+// not call.
+func baleJSONWithoutCalls(err error) error {
+	for {
+		m, ok := err.(*json.MarshalerError)
+		if !ok || !baleJSONIsRoot(m.Type) {
+			return err
+		}
+		err = m.Err
+	}
+}
+
+// enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
+func (e *baleJSONOutput) enter(v any) bool {
+	if e.failed {
+		return false
+	}
+	key := baleJSONPlace(v)
+	if e.seen[key] {
+		x := reflect.ValueOf(v)
+		e.failed, e.cycle = true, true
+		e.err = &json.UnsupportedValueError{Value: x, Str: fmt.Sprintf("encountered a cycle via %s", x.Type())}
+		return false
+	}
+	if e.seen == nil {
+		e.seen = map[baleJSONVisit]bool{}
+	}
+	e.seen[key] = true
+	return true
+}
+
+// leave is called after Enter.
+func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlace(v)) }
+
+// baleJSONPlace returns where a pointer, list or map refers to.
+func baleJSONPlace(v any) baleJSONVisit {
+	x := reflect.ValueOf(v)
+	key := baleJSONVisit{at: x.Pointer(), typ: x.Type()}
+	if x.Kind() == reflect.Slice {
+		key.n = x.Len()
+	}
+	return key
+}
+
+// A baleJSONVisit is a pointer, slice or map on the way to a value.
+type baleJSONVisit struct {
+	at  uintptr
+	n   int
+	typ reflect.Type
+}
+
+// baleJSONEncode appends *v to b by the function put.
+func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, finds bool) ([]byte, error) {
+	if v == nil {
+		return append(b, "null"...), nil
+	}
+	e := baleJSONBegin()
+	if b == nil {
+		w := put(e, e.buf[:0], v)
+		if !e.failed {
+			return e.finish(w), nil
+		}
+	} else if w := put(e, b, v); !e.failed {
+		e.release()
+		return w, nil
+	}
+	err, decided := e.err, e.err != nil && !(e.cycle && finds)
+	e.release()
+	if decided {
+		return b, err
+	}
+	text, err := json.Marshal(plain(v))
+	return append(b, text...), err
+}
+
+// baleJSONNearest returns u/4, rounded to the nearest integer, and to the even one of two.
+func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
+
+// baleJSONMaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
+const baleJSONMaxDepth = 900
+
+// A baleJSONOutput is the state of encoding a value.
+type baleJSONOutput struct {
+	failed bool                   // the value cannot be encoded
+	err    error                  // why; nil if only encoding/json can tell
+	depth  int                    // nesting depth of recursive values
+	seen   map[baleJSONVisit]bool // what Enter has been called for
+	cycle  bool                   // Err is about a cycle
+	buf    []byte                 // memory for the message
+	keys   []string
+	unused int // how many messages in a row needed little of Buf
+}
+
+// baleJSONKeepUnused limits Output.unused.
+const baleJSONKeepUnused = 4
+
+// baleJSONPool has Outputs with memory.
+var baleJSONPool sync.Pool
+
+// baleJSONBegin returns an Output with memory for a message.
+func baleJSONBegin() *baleJSONOutput {
+	e := baleJSONPooled[baleJSONOutput](&baleJSONPool)
+	if e == nil {
+		e = &baleJSONOutput{buf: make([]byte, 0, 4096)}
+	}
+	e.failed, e.err, e.cycle, e.depth, e.seen, e.keys = false, nil, false, 0, nil, e.keys[:0]
+	return e
+}
+
+// baleJSONPooled returns a *T from a pool, or nil.
+func baleJSONPooled[T any](pool *sync.Pool) *T {
+	v, _ := pool.Get().(*T)
+	return v
+}
+
+// finish returns a copy of the message b, and puts e back into the pool.
+func (e *baleJSONOutput) finish(b []byte) []byte {
+	message := append(baleNew(len(b)), b...)
+	e.keep(b)
+	e.release()
+	return message
+}
+
+// keep makes the memory of b that of later messages.
+func (e *baleJSONOutput) keep(b []byte) {
+	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
+		e.unused = 0
+	} else if e.unused++; e.unused > baleJSONKeepUnused {
+		b = make([]byte, 0, 4096)
+		e.unused = 0
+	}
+	e.buf = b
+}
+
+// release puts e back into the pool.
+func (e *baleJSONOutput) release() { baleJSONPool.Put(e) }
+
+// A baleJSONInput is the state of decoding a value.
+type baleJSONInput struct {
+	baleInput
+	baleZones
+	depth   int
+	times   int      // see room.go
+	strict  bool     // unknown names are an error
+	scratch []byte   // the last name or text with escapes
+	used    bool     // the destination had a value before
+	undo    []func() // restore the values that methods have changed
+}
+
+// enter increments the nesting depth, and reports whether decoding can go on.
+func (d *baleJSONInput) enter() bool {
+	d.depth++
+	return d.depth <= baleJSONMaxDepth
+}
+
+// baleJSONUnmarshal decodes the value at the front of b by encoding/json, and returns the offset after it.
+func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
+	if whole && (!strict || !json.Valid(b)) {
+		return len(b), baleJSONOriginal(json.Unmarshal(b, v))
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if strict {
+		d.DisallowUnknownFields()
+	}
+	if err := d.Decode(v); err != nil {
+		return 0, baleJSONOriginal(err)
+	}
+	return int(d.InputOffset()), nil
+}
+
+// baleJSONPlainPrefix begins the names of types that stand for others without methods.
+const baleJSONPlainPrefix = "BaleJSONPlain"
+
+// baleJSONOriginal returns an error with the type for which another one stands.
+func baleJSONOriginal(err error) error {
+	if e, ok := err.(*json.UnmarshalTypeError); ok {
+		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
+		e.Type = baleJSONOriginalType(e.Type)
+	}
+	return err
+}
+
+// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
+func baleJSONOriginalPath(path string) string {
+	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
+		return path
+	}
+	list := strings.Split(path, ".")
+	for i, name := range list {
+		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, baleJSONPlainPrefix), "b"+baleJSONPlainPrefix[1:])
+	}
+	return strings.Join(list, ".")
+}
+
+// baleJSONOriginalType returns a type with the types for which others stand.
+func baleJSONOriginalType(t reflect.Type) reflect.Type {
+	if t == nil || len(baleJSONOriginals) == 0 {
+		return t
+	}
+	switch o := baleJSONOriginals[t]; {
+	case o != nil:
+		return o
+	case t.Name() != "":
+		return t
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
+	case reflect.Slice:
+		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
+	case reflect.Array:
+		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
+	case reflect.Map:
+		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
+	}
+	return t
+}
+
+// baleJSONCheckLimits returns an error if the text of a message exceeds limits that the package sets.
+func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
+	raise := "//bale:memory above " + name
+	if memory == 0 {
+		memory, raise = uint64(max(baleMaxMemory, 0)), "baleMaxMemory"
+	}
+	maxDepth := baleMaxDepth
+	if maxDepth == 1000 {
+		maxDepth = len(b)
+	}
+	depth, values := 0, uint64(1)
+	for n := 0; n < len(b); n++ {
+		switch b[n] {
+		case '"':
+			if n = baleJSONSkipText(b, n) - 1; n < 0 {
+				return nil // the decoder reports the error
+			}
+		case ',':
+			values++
+		case '[', '{':
+			values++
+			if depth++; depth > maxDepth {
+				return &baleJSONLimit{fmt.Errorf("%s: offset %d: %w", name, n, baleErrors[baleTooDeep])}
+			}
+		case ']', '}':
+			if depth--; depth == 0 {
+				b = b[:n] // what follows is not part of the message
+			}
+		}
+	}
+	if memory > 0 && uint64(len(b))+values*size > memory {
+		return &baleJSONLimit{fmt.Errorf("%s: takes more memory than is allowed: raise %s", name, raise)}
+	}
+	return nil
+}
+
+// A baleJSONLimit is an error about a limit for decoding.
+type baleJSONLimit struct{ error }
+
+const (
+	baleJSONZeros = 0x3030303030303030 // eight digits 0
+	baleJSONHighs = 0x8080808080808080 // the highest bits of eight bytes
+)
+
+// baleJSONWord returns eight bytes with digits as numbers, the first in the lowest byte, and how many bytes at its
+// start are digits.
+func baleJSONWord(x uint64) (uint64, int) {
+	x ^= baleJSONZeros
+	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&baleJSONHighs) >> 3
+}
+
+// baleJSONNumber returns the number of the first k digits of a word, 0 < k <= 8.
+func baleJSONNumber(x uint64, k int) uint64 {
+	x <<= uint(64-8*k) & 63
+	x = x*10 + x>>8
+	return (x&0x000000ff_000000ff*(100+1000000<<32) + x>>16&0x000000ff_000000ff*(1+10000<<32)) >> 32
+}
+
+// baleJSONPowers has the powers of ten that 64 bits can hold.
+var baleJSONPowers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
+
+// baleJSONDigitsAt returns the number x with the digits at n after its own ones, and the end offset: n if there are no
+// digits, and -1 if the number is not less than 1<<64.
+func baleJSONDigitsAt(b []byte, n int, x uint64) (uint64, int) {
+	for n < len(b) {
+		w, k := uint64(0), 0
+		if len(b)-n >= 8 {
+			w, k = baleJSONWord(baleGet64(baleAt(b, n), 0))
+		} else {
+			w, k = baleJSONWord(baleLoad64(b, n))
+		}
+		if k == 0 {
+			break
+		}
+		high, low := bits.Mul64(x, baleJSONPowers[k])
+		low, carry := bits.Add64(low, baleJSONNumber(w, k), 0)
+		if high+carry != 0 {
+			return 0, -1
+		}
+		x = low
+		if n += k; k < 8 {
+			break
+		}
+	}
+	return x, n
+}
+
+// baleJSONFloat64 decodes the number at n.
+func baleJSONFloat64(b []byte, n int) (float64, int) {
+	m, p, end := baleJSONDecimalAt(b, n)
+	if end < 0 || p < baleJSONMinPower || p > baleJSONMaxPower {
+		return baleJSONRareFloat(b, n, 64)
+	}
+	x := float64(m)
+	if p != 0 && m != 0 || m > 1<<53 {
+		x = baleJSONNearest64(m, p)
+	}
+	if b[n] == '-' {
+		x = -x
+	}
+	return x, end
+}
+
+// baleJSONRareFloat decodes the number at n, which has too many digits or too large an exponent for the other
+// functions.
+func baleJSONRareFloat(b []byte, n, size int) (float64, int) {
+	end := baleJSONEndOfNumber(b, n)
+	if end < 0 {
+		return 0, -1
+	}
+	x, err := strconv.ParseFloat(string(b[n:end]), size)
+	if err != nil {
+		return 0, -1
+	}
+	return x, end
+}
+
+// baleJSONDecimalAt returns the number at n without its sign as m*10**p.
+func baleJSONDecimalAt(b []byte, n int) (m uint64, p, end int) {
+	if n < len(b) && b[n] == '-' {
+		n++
+	}
+	from := n
+	if m, n = baleJSONDigitsAt(b, n, 0); n <= from || b[from] == '0' && n > from+1 {
+		return 0, 0, -1
+	}
+	if n < len(b) && b[n] == '.' {
+		from = n + 1
+		if m, n = baleJSONDigitsAt(b, from, m); n <= from {
+			return 0, 0, -1
+		}
+		p = from - n
+	}
+	if n < len(b) && b[n]|0x20 == 'e' {
+		return baleJSONExponentAt(b, n+1, m, p)
+	}
+	return m, p, n
+}
+
+// baleJSONExponentAt returns the number m*10**p with the exponent at n.
+func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
+	minus := n < len(b) && b[n] == '-'
+	if minus || n < len(b) && b[n] == '+' {
+		n++
+	}
+	exp, end := baleJSONDigitsAt(b, n, 0)
+	if end <= n || exp > 1000 {
+		return 0, 0, -1
+	}
+	if minus {
+		return m, p - int(exp), end
+	}
+	return m, p + int(exp), end
+}
+
+// baleJSONNearest64 returns the float that is nearest to m*10**p.
+func baleJSONNearest64(m uint64, p int) float64 {
+	left := bits.LeadingZeros64(m)
+	u, exp := baleJSONTens[p-baleJSONMinPower].scale(m<<left, 8), baleJSONLog2(p)-left+1085
+	if u >= 1<<55 {
+		u = u>>1 | u&1
+		exp++
+	}
+	return math.Float64frombits(uint64(exp)<<52 + baleJSONNearest(u))
+}
+
+// The powers of ten that the table has.
+const (
+	baleJSONMinPower = -63
+	baleJSONMaxPower = 64
+)
+
+// A baleJSONPower is a power of ten times a power of two, rounded up to an integer of 128 bits: hi<<64 - lo.
+type baleJSONPower struct{ hi, lo uint64 }
+
+// baleJSONTens has the powers of ten from minPower on.
+var baleJSONTens = func() (list [baleJSONMaxPower - baleJSONMinPower + 1]baleJSONPower) {
+	x := [5]uint64{2: 1} // 5**p << 128
+	for p := 0; p <= baleJSONMaxPower; p++ {
+		list[p-baleJSONMinPower] = baleJSONRounded(&x)
+		carry := uint64(0)
+		for i, w := range x {
+			high, low := bits.Mul64(w, 5)
+			low, c := bits.Add64(low, carry, 0)
+			x[i], carry = low, high+c
+		}
+	}
+	for i := range x {
+		x[i] = ^uint64(0)
+	}
+	for p := -1; p >= baleJSONMinPower; p-- { // x becomes 1<<320 / 5**-p, rounded down
+		rest := uint64(0)
+		for i := len(x) - 1; i >= 0; i-- {
+			x[i], rest = bits.Div64(rest, x[i], 5)
+		}
+		list[p-baleJSONMinPower] = baleJSONRounded(&x)
+	}
+	return list
+}()
+
+// baleJSONRounded returns the first 128 bits of x, rounded up.
+func baleJSONRounded(x *[5]uint64) baleJSONPower {
+	i := len(x) - 1
+	for x[i] == 0 {
+		i--
+	}
+	s := uint(bits.LeadingZeros64(x[i]))
+	part := func(i int) uint64 { return x[i]<<s | x[i-1]>>(64-s) }
+	hi, lo, rest := part(i), part(i-1), x[i-2]<<s
+	for _, w := range x[:i-2] {
+		rest |= w
+	}
+	lo, carry := bits.Add64(lo, min(rest, 1), 0)
+	return baleJSONPower{hi + carry + min(lo, 1), -lo}
+}
+
+// scale returns x times the power, divided by 1<<(128+s), as an integer whose lowest bit is also set if there is a
+// remainder.
+func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
+	hi, mid := bits.Mul64(x, t.hi)
+	if s &= 63; hi>>s<<s != hi {
+		return hi>>s | 1
+	}
+	second, _ := bits.Mul64(x, t.lo)
+	rest, borrow := bits.Sub64(mid, second, 0)
+	u := (hi - borrow) >> s
+	if rest > 1 {
+		u |= 1
+	}
+	return u
+}
+
+// baleJSONLog2 returns the binary logarithm of 10**p, rounded down.
+func baleJSONLog2(p int) int { return p * 108853 >> 15 }
+
+const (
+	baleJSONScanned    = 4    // how many elements Expect skips to know their length
+	baleJSONWorthwhile = 2048 // the length of the rest of a message from which that is done
+	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
+	baleJSONMaxTimes   = 1 << 20
+)
+
+// baleJSONMore returns list, which has no free capacity, with more.
+func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
+	k := len(list)
+	if len(*slab) <= k {
+		*slab = make([]T, k+d.expect(k, baleJSONSizeOf[T](), times, from, n))
+	}
+	more := (*slab)[:k:len(*slab)]
+	*slab = nil // it belongs to the list until it is complete
+	copy(more, list)
+	d.times = min(times*(cap(more)-k), baleJSONMaxTimes)
+	return more
+}
+
+// baleJSONDone returns the complete list, whose memory was that of old unless it is from a slab.
+func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
+	d.times = times
+	k := len(list)
+	if cap(old) > 0 && &list[0] == &old[:1][0] {
+		return list
+	}
+	if times <= 1 && k < cap(list)/4 {
+		return append(make([]T, 0, k), list...) // the estimate was wrong
+	}
+	if cap(list)-k > len(*slab) {
+		*slab = list[k:cap(list)]
+	}
+	return list[:k:k]
+}
+
+// baleJSONNew returns a new value for a pointer to the value at n.
+func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
+	if len(*slab) == 0 {
+		if d.times <= 1 {
+			return new(T)
+		}
+		*slab = make([]T, d.expectMore(n))
+	}
+	p := &(*slab)[0]
+	*slab = (*slab)[1:]
+	return p
+}
+
+// expect returns how many further elements of size bytes to allocate at once.
+func (d *baleJSONInput) expect(k, size, times, from, n int) int {
+	b := d.b
+	complete := false
+	seen := k
+	if k == 0 {
+		if len(b)-n < baleJSONWorthwhile {
+			return max(1, min(4*times, 256/max(size, 1)))
+		}
+		seen, n, complete = d.scan(n)
+	}
+	if seen == 0 {
+		return max(1, min(4, 1024/max(size, 1)))
+	}
+	fit := uint64(seen) * uint64(len(b)-from) / uint64(n-from)
+	limit := uint64(seen) * uint64(times)
+	switch {
+	case complete:
+	case from <= len(b)/64: // it is probably most of the message
+		limit *= baleJSONMaxGrowth * baleJSONMaxGrowth
+	default:
+		limit *= baleJSONMaxGrowth
+	}
+	fit = min(fit+fit/16+1, limit, uint64(len(b)-from))
+	return max(int(fit)-k, max(k, 1))
+}
+
+func baleJSONSizeOf[T any]() int { return int(reflect.TypeFor[T]().Size()) }
+
+// expectMore returns how many values like the one at n to allocate at once.
+func (d *baleJSONInput) expectMore(n int) int {
+	b := d.b[:n+(len(d.b)-n)/8]
+	end := baleJSONSkip(b, n)
+	if end < 0 {
+		return 1
+	}
+	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
+}
+
+// scan returns the number of the first elements at n, the offset after them, and whether the list ends there.
+func (d *baleJSONInput) scan(n int) (int, int, bool) {
+	b := d.b[:n+(len(d.b)-n)/8]
+	for i := range baleJSONScanned {
+		end := baleJSONSkip(b, n)
+		if end < 0 {
+			return i, n, false
+		}
+		if end = baleJSONSpace(b, end); end >= len(b) || b[end] != ',' {
+			return i + 1, end, end < len(b)
+		}
+		n = baleJSONSpace(b, end+1)
+	}
+	return baleJSONScanned, n, false
+}
+
+// baleJSONSpace returns the offset of the first byte from n on that is not white space.
+func baleJSONSpace(b []byte, n int) int {
+	if n < len(b) && b[n] <= ' ' {
+		return baleJSONSkipSpace(b, n)
+	}
+	return n
+}
+
+func baleJSONSkipSpace(b []byte, n int) int {
+	for n < len(b) && (b[n] == ' ' || b[n] == '\n' || b[n] == '\t' || b[n] == '\r') {
+		n++
+	}
+	return n
+}
+
+// baleJSONNull returns the offset after the null at n, or -1.
+func baleJSONNull(b []byte, n int) int {
+	if len(b)-n >= 4 && string(b[n:n+4]) == "null" {
+		return n + 4
+	}
+	return -1
+}
+
+// baleJSONIsNull reports whether the value at n is null.
+func baleJSONIsNull(b []byte, n int) bool { return n < len(b) && b[n] == 'n' }
+
+// baleJSONBool decodes the bool at n.
+func baleJSONBool(b []byte, n int) (bool, int) {
+	switch {
+	case len(b)-n >= 4 && string(b[n:n+4]) == "true":
+		return true, n + 4
+	case len(b)-n >= 5 && string(b[n:n+5]) == "false":
+		return false, n + 5
+	}
+	return false, -1
+}
+
+// baleJSONEndOfNumber returns the offset after the number at n, or -1 if there is no valid one.
+func baleJSONEndOfNumber(b []byte, n int) int {
+	if n < len(b) && b[n] == '-' {
+		n++
+	}
+	from := n
+	if n = baleJSONDigits(b, n); n == from || b[from] == '0' && n > from+1 {
+		return -1
+	}
+	if n < len(b) && b[n] == '.' {
+		from = n + 1
+		if n = baleJSONDigits(b, from); n == from {
+			return -1
+		}
+	}
+	if n < len(b) && b[n]|0x20 == 'e' {
+		if n++; n < len(b) && (b[n] == '+' || b[n] == '-') {
+			n++
+		}
+		from = n
+		if n = baleJSONDigits(b, n); n == from {
+			return -1
+		}
+	}
+	return n
+}
+
+// baleJSONDigits returns the offset of the first byte from n on that is no digit.
+func baleJSONDigits(b []byte, n int) int {
+	for n < len(b) && b[n]-'0' <= 9 {
+		n++
+	}
+	return n
+}
+
+// baleJSONSkipText returns the offset after the string at n, or -1.
+func baleJSONSkipText(b []byte, n int) int {
+	if n >= len(b) || b[n] != '"' {
+		return -1
+	}
+	n++
+	for {
+		n = baleJSONPlain(b, n)
+		if n >= len(b) || b[n] < ' ' {
+			return -1
+		}
+		switch b[n] {
+		case '"':
+			return n + 1
+		case '\\':
+			if n++; n >= len(b) {
+				return -1
+			}
+			if b[n] == 'u' {
+				if baleJSONHex4(b, n+1) < 0 {
+					return -1
+				}
+				n += 4
+			} else if strings.IndexByte(`"\/bfnrt`, b[n]) < 0 {
+				return -1
+			}
+		}
+		n++
+	}
+}
+
+// baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
+func baleJSONSkip(b []byte, n int) int {
+	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
+	depth := 0
+	for {
+		if n >= len(b) {
+			return -1
+		}
+		switch c := b[n]; c {
+		case '{', '[':
+			if depth++; depth >= baleJSONMaxDepth {
+				return -1
+			}
+			bit := uint64(1) << (depth & 63)
+			objects[depth>>6] &^= bit
+			n = baleJSONSpace(b, n+1)
+			if c == '{' {
+				objects[depth>>6] |= bit
+				if n < len(b) && b[n] != '}' {
+					if n = baleJSONSkipName(b, n); n < 0 {
+						return -1
+					}
+					continue
+				}
+			} else if n < len(b) && b[n] != ']' {
+				continue
+			}
+		case '"':
+			n = baleJSONSkipText(b, n)
+		case 't', 'f':
+			_, n = baleJSONBool(b, n)
+		case 'n':
+			n = baleJSONNull(b, n)
+		default:
+			n = baleJSONEndOfNumber(b, n)
+		}
+		// The value ends at n: end the lists and objects that it ends.
+		for {
+			if n < 0 {
+				return -1
+			}
+			if depth == 0 {
+				return n
+			}
+			if n = baleJSONSpace(b, n); n >= len(b) {
+				return -1
+			}
+			object := objects[depth>>6]>>(depth&63)&1 != 0
+			if b[n] == ',' {
+				n = baleJSONSpace(b, n+1)
+				if object {
+					if n = baleJSONSkipName(b, n); n < 0 {
+						return -1
+					}
+				}
+				break
+			}
+			if object && b[n] != '}' || !object && b[n] != ']' {
+				return -1
+			}
+			depth--
+			n++
+		}
+	}
+}
+
+// baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
+func baleJSONSkipName(b []byte, n int) int {
+	if n = baleJSONSkipText(b, n); n < 0 {
+		return -1
+	}
+	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
+		return -1
+	}
+	return baleJSONSpace(b, n+1)
+}
+
+const baleJSONHex = "0123456789abcdef"
+
+// baleJSONIsPlain reports the bytes that are themselves in a string that json.Marshal writes.
+var baleJSONIsPlain = func() (list [256]bool) {
+	for c := ' '; c < utf8.RuneSelf; c++ {
+		list[c] = !bytes.ContainsRune([]byte(`"\<>&`), c)
+	}
+	return list
+}()
+
+// baleJSONReplacement is what json.Marshal writes for bytes that are not UTF-8: an escape, or from Go 1.27 on the
+// character itself.
+var baleJSONReplacement = func() []byte {
+	text, _ := json.Marshal("\xff") // there is no error
+	return text[1 : len(text)-1]
+}()
+
+// baleJSONFirstByte returns the index of the first byte with a high bit in m.
+func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
+
+// baleJSONAppendEscaped appends the text of a JSON string.
+func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
+	b = slices.Grow(b, len(s)+6)
+	start := 0
+	for i < len(s) {
+		c := s[i]
+		if baleJSONIsPlain[c] {
+			i++
+			continue
+		}
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && size == 1 {
+				b = append(append(b, s[start:i]...), baleJSONReplacement...)
+			} else if r == '\u2028' || r == '\u2029' {
+				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
+			} else {
+				i += size
+				continue
+			}
+			i += size
+			start = i
+			continue
+		}
+		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
+		i++
+		start = i
+	}
+	return append(b, s[start:]...)
+}
+
+// baleJSONAppendEscape appends the escape of an ASCII character.
+func baleJSONAppendEscape(b []byte, c byte) []byte {
+	switch c {
+	case '\\', '"':
+		return append(b, '\\', c)
+	case '\b':
+		c = 'b'
+	case '\f':
+		c = 'f'
+	case '\n':
+		c = 'n'
+	case '\r':
+		c = 'r'
+	case '\t':
+		c = 't'
+	default:
+		return append(b, '\\', 'u', '0', '0', baleJSONHex[c>>4], baleJSONHex[c&15])
+	}
+	return append(b, '\\', c)
+}
+
+// baleJSONPlainTail is plain, one byte at a time.
+func baleJSONPlainTail(b []byte, n int) int {
+	for n < len(b) && b[n] >= ' ' && b[n] < utf8.RuneSelf && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
+}
+
+// quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
+func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
+	b := d.b
+	if n >= len(b) || b[n] != '"' {
+		return false, -1
+	}
+	end = baleJSONPlain(b, n+1)
+	for end < len(b) && b[end] >= utf8.RuneSelf {
+		for end < len(b) && b[end] >= utf8.RuneSelf {
+			end++
+		}
+		end = baleJSONPlain(b, end)
+		escaped = true // it has to be checked
+	}
+	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
+		return false, end + 1
+	}
+	return true, d.unquote(n + 1)
+}
+
+// text decodes the string at n.
+func (d *baleJSONInput) text(n int) (string, int) {
+	escaped, end := d.quoted(n)
+	switch {
+	case end < 0:
+		return "", -1
+	case escaped:
+		return string(d.scratch), end
+	case end == n+2:
+		return "", end
+	case d.alias:
+		return baleText(d.b[n+1:end-1], true), end
+	}
+	if d.baleInput.text == 0 {
+		d.firstRoom(n)
+	}
+	return d.oneString(n+1, end-n-2), end
+}
+
+// firstRoom allocates memory for the first strings: a sixteenth of the rest of the message, which most messages need.
+func (d *baleJSONInput) firstRoom(n int) {
+	rest := len(d.b) - n
+	room := min(max(rest/16, min(rest, 128)), balePiece)
+	d.baleInput.text = room
+	d.makeRoom(room)
+}
+
+// textBytes decodes the string at n for a method UnmarshalText.
+func (d *baleJSONInput) textBytes(n int) ([]byte, int) {
+	escaped, end := d.quoted(n)
+	switch {
+	case end < 0:
+		return nil, -1
+	case escaped:
+		return bytes.Clone(d.scratch), end
+	}
+	return d.b[n+1 : end-1 : end-1], end
+}
+
+// name decodes the name and the colon at n, and the white space around them.
+func (d *baleJSONInput) name(n int) ([]byte, int) {
+	n = baleJSONSpace(d.b, n)
+	escaped, end := d.quoted(n)
+	if end < 0 {
+		return nil, -1
+	}
+	name := d.scratch
+	if !escaped {
+		name = d.b[n+1 : end-1]
+	}
+	if end = baleJSONSpace(d.b, end); end >= len(d.b) || d.b[end] != ':' {
+		return nil, -1
+	}
+	return name, baleJSONSpace(d.b, end+1)
+}
+
+// unquote decodes the string at n into d.Scratch.
+func (d *baleJSONInput) unquote(n int) int {
+	b, s := d.b, d.scratch[:0]
+	for n < len(b) {
+		c := b[n]
+		switch {
+		case c == '"':
+			d.scratch = s
+			return n + 1
+		case c < ' ':
+			return -1
+		case c >= utf8.RuneSelf:
+			r, size := utf8.DecodeRune(b[n:])
+			s = utf8.AppendRune(s, r)
+			n += size
+			continue
+		case c != '\\':
+			s = append(s, c)
+			n++
+			continue
+		}
+		if n++; n >= len(b) {
+			return -1
+		}
+		c = b[n]
+		n++
+		switch c {
+		case '"', '\\', '/':
+		case 'b':
+			c = '\b'
+		case 'f':
+			c = '\f'
+		case 'n':
+			c = '\n'
+		case 'r':
+			c = '\r'
+		case 't':
+			c = '\t'
+		case 'u':
+			r := baleJSONHex4(b, n)
+			if r < 0 {
+				return -1
+			}
+			n += 4
+			if utf16.IsSurrogate(r) {
+				low := rune(-1)
+				if n+1 < len(b) && b[n] == '\\' && b[n+1] == 'u' {
+					low = baleJSONHex4(b, n+2)
+				}
+				if r = utf16.DecodeRune(r, low); r != utf8.RuneError {
+					n += 6
+				}
+			}
+			s = utf8.AppendRune(s, r)
+			continue
+		default:
+			return -1
+		}
+		s = append(s, c)
+	}
+	return -1
+}
+
+// baleJSONHex4 returns the number of four hexadecimal digits at n, or -1.
+func baleJSONHex4(b []byte, n int) rune {
+	if len(b)-n < 4 {
+		return -1
+	}
+	r := rune(0)
+	for _, c := range b[n : n+4] {
+		switch {
+		case '0' <= c && c <= '9':
+			c -= '0'
+		case 'a' <= c|0x20 && c|0x20 <= 'f':
+			c = c | 0x20 - 'a' + 10
+		default:
+			return -1
+		}
+		r = r<<4 | rune(c)
+	}
+	return r
+}
+
+const baleJSONOnes = 0x0101010101010101
+
+// baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
+// perhaps for bytes after it.
+func baleJSONSpecial(w uint64) uint64 {
+	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes) | w) & baleJSONHighs
+}
+
+// baleJSONAppendText appends the text of a JSON string, without quotes.
+func baleJSONAppendText(b []byte, s string) []byte {
+	n, k := len(b), len(s)
+	if cap(b)-n < k+8 {
+		b = slices.Grow(b, k+8)
+	}
+	p, q := baleBuffer(unsafe.StringData(s)), baleAt(b[:cap(b)], n)
+	i := 0
+	for ; i+8 <= k; i += 8 {
+		w := baleGet64(p, i)
+		balePut64(q, i, w)
+		if baleJSONSpecial(w) != 0 {
+			return baleJSONAppendEscaped(b, s, i)
+		}
+	}
+	if i < k {
+		w := uint64(0)
+		switch {
+		case k >= 8:
+			w = baleGet64(p, k-8)
+			balePut64(q, k-8, w)
+		case k >= 4:
+			x, y := baleGet32(p, 0), baleGet32(p, k-4)
+			balePut32(q, 0, x)
+			balePut32(q, k-4, y)
+			w = uint64(x) | uint64(y)<<32
+		default:
+			x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
+			balePut8(q, 0, x)
+			balePut8(q, k>>1, y)
+			balePut8(q, k-1, z)
+			w = uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24
+		}
+		if baleJSONSpecial(w) != 0 {
+			return baleJSONAppendEscaped(b, s, i)
+		}
+	}
+	return b[:n+k]
+}
+
+// baleJSONPlain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not
+// ASCII, or len(b).
+func baleJSONPlain(b []byte, n int) int {
+	p := baleAll(b)
+	for ; n+8 <= len(b); n += 8 {
+		w := baleGet64(p, n)
+		if m := ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes) | w) & baleJSONHighs; m != 0 {
+			return n + baleJSONFirstByte(m)
+		}
+	}
+	return baleJSONPlainTail(b, n)
+}
+
+// The seconds since 1970 of the years 1 to 9999.
+const (
+	baleJSONFirstSecond = -62135596800
+)
+
+// time decodes the time at n.
+func (d *baleJSONInput) time(t *time.Time, n int) int {
+	b := d.b
+	sec, nano, end := baleJSONClockAt(b, n)
+	switch {
+	case end < 0 || end+1 >= len(b):
+	case b[end] == 'Z' && b[end+1] == '"':
+		*t = time.Unix(sec, nano).UTC()
+		return end + 2
+	default:
+		if offset, after := baleJSONOffsetAt(b, end); after >= 0 {
+			*t = d.inZone(sec-int64(offset), nano, offset)
+			return after
+		}
+	}
+	if baleJSONIsNull(b, n) {
+		return baleJSONNull(b, n)
+	}
+	return d.library(t, n)
+}
+
+// inZone returns a time in the local zone if that has the given offset from UTC at that time, and else in a zone
+// without a name.
+func (d *baleJSONInput) inZone(sec, nano int64, offset int) time.Time {
+	t := time.Unix(sec, nano)
+	if _, local := t.Zone(); local != offset {
+		return d.baleZones.in(t, offset)
+	}
+	if time.Local == time.UTC {
+		return t.UTC()
+	}
+	return t
+}
+
+// baleJSONOffsetAt decodes the offset from UTC in seconds, of the form "+07:00", and the quote after it.
+func baleJSONOffsetAt(b []byte, n int) (offset, end int) {
+	if len(b)-n < 7 || b[n] != '+' && b[n] != '-' || b[n+3] != ':' || b[n+6] != '"' {
+		return 0, -1
+	}
+	hour, minute := b[n+1:n+3], b[n+4:n+6]
+	for _, c := range [...]byte{hour[0], hour[1], minute[0], minute[1]} {
+		if c-'0' > 9 {
+			return 0, -1
+		}
+	}
+	h, m := int(hour[0]-'0')*10+int(hour[1]-'0'), int(minute[0]-'0')*10+int(minute[1]-'0')
+	if h > 23 || m > 59 {
+		return 0, -1
+	}
+	if offset = h*3600 + m*60; b[n] == '-' {
+		offset = -offset
+	}
+	return offset, n + 7
+}
+
+// baleJSONMonthDays has the days of a year before each month, of years that begin in March.
+var baleJSONMonthDays = [...]uint32{0, 306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275}
+
+// baleJSONClockAt decodes the date and the time of day at n, of the form "2006-01-02T15:04:05.999999999, as seconds
+// since 1970 and nanoseconds.
+func baleJSONClockAt(b []byte, n int) (sec, nano int64, end int) {
+	if len(b)-n < 22 {
+		return 0, 0, -1
+	}
+	s := b[n : n+22]
+	p := baleAll(s)
+	x := baleGet64(p, 1) ^ (baleJSONZeros&^(0xff<<32|0xff<<56) | '-'<<32 | '-'<<56)
+	day := baleGet16(p, 9) ^ 0x3030
+	clock := baleGet64(p, 12) ^ (baleJSONZeros&^(0xff<<16|0xff<<40) | ':'<<16 | ':'<<40)
+	wrong := (x+0x7676767676767676|x)&baleJSONHighs | (clock+0x7676767676767676|clock)&baleJSONHighs | uint64((day+0x7676|day)&0x8080)
+	if wrong|x&(0xff<<32|0xff<<56)|clock&(0xff<<16|0xff<<40) != 0 || s[0] != '"' || s[11] != 'T' {
+		return 0, 0, -1
+	}
+	year := uint32(x&0xff*1000 + x>>8&0xff*100 + x>>16&0xff*10 + x>>24&0xff)
+	month := uint32(x>>40&0xff*10 + x>>48&0xff)
+	dom := uint32(day&0xff*10 + day>>8)
+	hour := uint32(clock&0xff*10 + clock>>8&0xff)
+	minute := uint32(clock>>24&0xff*10 + clock>>32&0xff)
+	second := uint32(clock>>48&0xff*10 + clock>>56)
+	if month-1 > 11 || dom-1 > 27 && dom-1 >= baleJSONDaysIn(month, year) || hour > 23 || minute > 59 || second > 59 {
+		return 0, 0, -1
+	}
+	n += 20
+	if b[n] == '.' {
+		w, k := baleJSONWord(baleLoad64(b, n+1))
+		if k == 0 {
+			return 0, 0, -1
+		}
+		nano = int64(baleJSONNumber(w, k) * baleJSONPowers[8-k] * 10)
+		if n += 1 + k; k == 8 && n < len(b) && b[n]-'0' <= 9 {
+			nano += int64(b[n] - '0')
+			n++
+		}
+	}
+	if month < 3 {
+		year-- // wraps around for the year 0, whose sum is right again
+	}
+	days := int64(int32(year))*365 + int64(baleJSONFloor4(int32(year))) + int64(baleJSONMonthDays[month]+dom) - 307
+	return days*86400 + int64(hour*3600+minute*60+second) + baleJSONFirstSecond, nano, n
+}
+
+// baleJSONFloor4 returns the number of leap days in the years up to y, where the leap day of a year is in the next one.
+func baleJSONFloor4(y int32) int32 {
+	c := y / 100
+	if y < 0 {
+		return -1
+	}
+	return y/4 - c + c/4
+}
+
+// baleJSONDaysIn returns the number of days in a month.
+func baleJSONDaysIn(month, year uint32) uint32 {
+	switch {
+	case month != 2:
+		return 30 + (month+month>>3)&1
+	case year%4 == 0 && (year%100 != 0 || year%400 == 0):
+		return 29
+	}
+	return 28
+}
+
+// restore undoes what methods have changed.
+func (d *baleJSONInput) restore() {
+	for i := len(d.undo) - 1; i >= 0; i-- {
+		d.undo[i]()
+	}
+}
+
+// baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
+// elements.
+func baleJSONClose(b []byte, c byte) []byte {
+	if n := len(b); n > 0 && b[n-1] == ',' {
+		b[n-1] = c
+		return b
+	}
+	return append(b, c)
+}
+
+// baleJSONColon returns the offset of the value after the colon at n.
+func baleJSONColon(b []byte, n int) int {
+	if n < 0 {
+		return -1
+	}
+	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
+		return -1
+	}
+	return baleJSONSpace(b, n+1)
+}
+
+// baleJSONFold returns the index of the first name that is equal to a name but for the case of letters, or -1.
+func baleJSONFold(name []byte, names []string) int {
+	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, baleText(name, true)) })
+}
+
+// number decodes the number or the string at n.
+func (d *baleJSONInput) number(v *json.Number, n int) int {
+	if end := baleJSONEndOfNumber(d.b, n); end >= 0 {
+		*v = json.Number(d.b[n:end])
+		return end
+	}
+	if baleJSONIsNull(d.b, n) {
+		return baleJSONNull(d.b, n)
+	}
+	text, end := d.textBytes(n)
+	if end < 0 || baleJSONEndOfNumber(text, 0) != len(text) {
+		return -1
+	}
+	*v = json.Number(text)
+	return end
+}
+
+// library decodes the value at n by encoding/json.
+func (d *baleJSONInput) library(v any, n int) int {
+	end := baleJSONSkip(d.b, n)
+	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
+		return -1
+	}
+	return end
+}
+
+// value decodes the value at n into the types that encoding/json chooses.
+func (d *baleJSONInput) value(n int) (any, int) {
+	b := d.b
+	if n >= len(b) {
+		return nil, -1
+	}
+	switch b[n] {
+	case '"':
+		s, end := d.text(n)
+		return s, end
+	case 't', 'f':
+		x, end := baleJSONBool(b, n)
+		return x, end
+	case 'n':
+		return nil, baleJSONNull(b, n)
+	case '[':
+		return d.values(n)
+	case '{':
+		return d.object(n)
+	}
+	x, end := baleJSONFloat64(b, n)
+	return x, end
+}
+
+// values decodes the list at n.
+func (d *baleJSONInput) values(n int) (any, int) {
+	b, list := d.b, []any{}
+	if !d.enter() {
+		return nil, -1
+	}
+	defer func() { d.depth-- }()
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
+		return list, n + 1
+	}
+	for {
+		x, end := d.value(n)
+		if end < 0 {
+			return nil, -1
+		}
+		list = append(list, x)
+		switch n = baleJSONSpace(b, end); {
+		case n < len(b) && b[n] == ',':
+			n = baleJSONSpace(b, n+1)
+		case n < len(b) && b[n] == ']':
+			return list, n + 1
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// object decodes the object at n.
+func (d *baleJSONInput) object(n int) (any, int) {
+	b, m := d.b, map[string]any{}
+	if !d.enter() {
+		return nil, -1
+	}
+	defer func() { d.depth-- }()
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+		return m, n + 1
+	}
+	for {
+		key, end := d.text(baleJSONSpace(b, n))
+		if n = baleJSONColon(b, end); n < 0 {
+			return nil, -1
+		}
+		x, end := d.value(n)
+		if end < 0 {
+			return nil, -1
+		}
+		m[key] = x
+		switch n = baleJSONSpace(b, end); {
+		case n < len(b) && b[n] == ',':
+			n = baleJSONSpace(b, n+1)
+		case n < len(b) && b[n] == '}':
+			return m, n + 1
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// baleJSONValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole
+// is set.
+func baleJSONValidFront(b []byte, whole bool) bool {
+	end := baleJSONSkip(b, baleJSONSpace(b, 0))
+	return end >= 0 && (!whole || baleJSONSpace(b, end) == len(b))
+}
+
+// baleJSONIsZero reports whether all bytes of *v are zero.
+func baleJSONIsZero[T any](v *T) bool {
+	p, size := unsafe.Pointer(v), int(unsafe.Sizeof(*v))
+	x := uint64(0)
+	n := 0
+	for ; n+8 <= size; n += 8 {
+		x |= baleGet64(p, n)
+	}
+	for ; n < size; n++ {
+		x |= uint64(baleGet8(p, n))
+	}
+	return x == 0
 }
 
 // A baleMsgpackInput holds the state of decoding a message.
