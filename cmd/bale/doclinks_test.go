@@ -237,7 +237,7 @@ func documented(d ast.Decl) (name, doc string) {
 	return "", ""
 }
 
-// camelCase matches identifiers that are no words of a sentence.
+// camelCase matches identifiers that are not words of a sentence.
 var camelCase = regexp.MustCompile(`^\w*[a-z]\w*[A-Z]\w*$`)
 
 // otherName returns the identifier with which a doc comment begins if it is not name, or "". A comment may begin with an article.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// intTexts has the limits of all integer types, numbers beside them and near powers of ten, and texts that are no integers.
+// intTexts has the limits of all integer types, numbers beside them and near powers of ten, and texts that are not integers.
 func intTexts() []string {
 	list := append(strings.Fields(`-00 00 000 --1 -1- 1- 1-1 0- 9 -9 0e 0. 12345678.0 12345678e0 123456789.0 1234567890123456e1
 		99999999999999999999 -99999999999999999999`), texts...)
