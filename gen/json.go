@@ -8,8 +8,7 @@ import (
 	"bale/schema"
 )
 
-// splitRoots moves the format json from the roots to t.jsonRoots. Code in this format depends on what encoding/json sees of the types, not on
-// the directives and the lock file.
+// splitRoots moves the format json from the roots to t.jsonRoots. Their nodes are of a model of what encoding/json sees of the types.
 func (t *target) splitRoots() {
 	all := t.roots
 	t.roots = nil
@@ -127,11 +126,7 @@ func (t *target) checkSafeJSON(r *root, names []string) {
 			return false
 		}
 		for _, f := range s.Fields {
-			elem := f.Type
-			if p, ok := elem.(*schema.Pointer); ok {
-				elem = p.Elem
-			}
-			if n, ok := elem.(*schema.Named); ok && f.Embedded && n.Package == t.src.Package && slices.Contains(names, n.Name) {
+			if n, ok := schema.Pointee(f.Type).(*schema.Named); ok && f.Embedded && n.Package == t.src.Package && slices.Contains(names, n.Name) {
 				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", n.Name)
 			}
 		}

@@ -50,18 +50,18 @@ func jsonMethodsOf(t types.Type, counts func(types.Object) bool) JSONMethods {
 	}
 }
 
-// jsonIgnores reports whether encoding/json ignores a field: it has the tag "-", or it is unexported and no embedded struct.
+// jsonIgnores is [JSONIgnores] for a field that is not part of a model.
 func jsonIgnores(f *types.Var, tag string) bool {
-	if reflect.StructTag(tag).Get("json") == "-" {
-		return true
-	}
-	if f.Exported() {
-		return false
-	}
 	t := types.Unalias(f.Type())
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	_, isStruct := t.Underlying().(*types.Struct)
-	return !f.Embedded() || !isStruct
+	return JSONIgnores(tag, f.Exported() || f.Embedded() && isStruct)
+}
+
+// JSONIgnores reports whether encoding/json ignores a field: it has the tag "-", or is not visible. Visible are exported fields and embedded
+// structs.
+func JSONIgnores(tag string, visible bool) bool {
+	return !visible || reflect.StructTag(tag).Get("json") == "-"
 }

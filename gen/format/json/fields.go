@@ -36,7 +36,8 @@ func (g *generator) structOf(t schema.Type) *fields {
 type fields struct{ list []*field }
 
 // A finder finds the fields of a struct by the rule of encoding/json: of several fields with one name, the one that is embedded least deep is
-// encoded; of several there, the one whose tag has the name; if more than one is left, none is.
+// encoded; of several there, the one whose tag has the name; if more than one is left, none is. [plan.Promoter] is for formats that refuse a struct
+// whose fields would be lost by this rule.
 type finder struct {
 	home    string
 	all     []*field
@@ -105,12 +106,7 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	if n, ok := elem.(*schema.Named); ok && x.Embedded && n.Package == "encoding/json" && n.Name == "Number" {
 		f.strange = true // from Go 1.27 on, it has a method that the struct inherits
 	}
-	isStruct := false
-	switch schema.Underlying(elem).(type) {
-	case *schema.Struct, *schema.Time:
-		isStruct = true
-	}
-	if x.Embedded && isStruct && name == "" {
+	if x.Embedded && isStruct(elem) && name == "" {
 		inner := &level{t: elem, index: index, path: l.path + x.Name + ".", outer: l.outer}
 		if isPointer {
 			inner.outer = &plan.Embedded{Field: x, Path: l.path + x.Name, Elem: elem, Outer: l.outer}
@@ -134,23 +130,23 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	return nil
 }
 
-// ignored reports whether encoding/json ignores a field: its tag is "-", or it is unexported and no embedded struct.
+// ignored reports whether encoding/json ignores a field.
 func ignored(f *schema.Field) bool {
-	if tag := reflect.StructTag(f.Tag).Get("json"); tag == "-" || f.Exported {
-		return tag == "-"
+	return schema.JSONIgnores(f.Tag, f.Exported || f.Embedded && isStruct(schema.Pointee(f.Type)))
+}
+
+func isStruct(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Struct, *schema.Time:
+		return true
 	}
-	elem := f.Type
-	if p, ok := elem.(*schema.Pointer); ok {
-		elem = p.Elem
-	}
-	_, isStruct := schema.Underlying(elem).(*schema.Struct)
-	return !f.Embedded || !isStruct
+	return false
 }
 
 // dominant returns the fields that are encoded, in the order of the source.
 func (f *finder) dominant() []*field {
 	slices.SortStableFunc(f.all, func(a, b *field) int {
-		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(len(a.index), len(b.index)), compareBool(b.tagged, a.tagged), slices.Compare(a.index, b.index))
+		return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.rank(), b.rank()), slices.Compare(a.index, b.index))
 	})
 	var list []*field
 	for i := 0; i < len(f.all); {
@@ -158,7 +154,7 @@ func (f *finder) dominant() []*field {
 		for i+n < len(f.all) && f.all[i+n].Name == f.all[i].Name {
 			n++
 		}
-		if n == 1 || len(f.all[i].index) != len(f.all[i+1].index) || f.all[i].tagged != f.all[i+1].tagged {
+		if n == 1 || f.all[i].rank() != f.all[i+1].rank() {
 			list = append(list, f.all[i])
 		}
 		i += n
@@ -167,14 +163,12 @@ func (f *finder) dominant() []*field {
 	return list
 }
 
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
+// rank orders fields with one name: by how deep they are embedded, and fields whose tags have the name first.
+func (f *field) rank() int {
+	if f.tagged {
+		return 2 * len(f.index)
 	}
-	return 1
+	return 2*len(f.index) + 1
 }
 
 // isValidName reports whether encoding/json takes the name in a tag.

@@ -24,8 +24,7 @@ type generator struct {
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
 	fresh   bool          // the value that is decoded had no value before
-	pointer bool          // the value is what a pointer points to
-	shadow  []string      // names of types for which others stand in encoding/json
+	plains  []string      // names of types that have a plain type at package level
 	slabs   []schema.Type // types of values that are allocated together
 }
 

@@ -99,13 +99,13 @@ func (g *generator) named(n *schema.Named, addressable bool) (kind, bool) {
 // inheritsMethods reports whether a struct without a name may have methods of an embedded field.
 func inheritsMethods(s *schema.Struct) bool {
 	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool {
-		t := f.Type
-		if p, ok := t.(*schema.Pointer); ok {
-			t = p.Elem
+		if !f.Embedded {
+			return false
 		}
+		t := schema.Pointee(f.Type)
 		n, named := t.(*schema.Named)
 		_, isTime := t.(*schema.Time)
-		return f.Embedded && (isTime || named && n.JSON.Any())
+		return isTime || named && n.JSON.Any()
 	})
 }
 

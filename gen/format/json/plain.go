@@ -13,20 +13,20 @@ import (
 // have the types in it that hold roots, unless they hold each other: local types cannot do that.
 func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	header := "// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {"
-	list, cyclic := g.shadows(t, roots)
+	list, cyclic := g.plainTypes(t, roots)
 	switch {
 	case len(list) == 0 || g.Safe:
 		g.Func(header, name, g.Type(t))
 		g.Line("type plain = %[1]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name)
 	case cyclic:
 		for _, s := range list {
-			g.later("shadow "+s.Name, func() {
-				g.shadow = append(g.shadow, s.Name)
-				g.Line("type %s %s\n", shadowOf(s.Name), g.shadowText(s.Underlying, list))
+			g.later("plain "+s.Name, func() {
+				g.plains = append(g.plains, s.Name)
+				g.Line("type %s %s\n", plainName(s.Name), g.plainText(s.Underlying, list))
 			})
 		}
 		g.Func(header, name, g.Type(t))
-		g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", shadowOf(t.Name))
+		g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", plainName(t.Name))
 	default:
 		g.Func(header, name, g.Type(t))
 		for _, s := range list {
@@ -36,9 +36,9 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	}
 }
 
-// shadowOf returns the name of a type that has the fields of another one and no methods. It is exported if that one is, since encoding/json ignores
+// plainName returns the name of a type that has the fields of another one and no methods. It is exported if that one is, since encoding/json ignores
 // embedded pointers to structs with unexported names. The helper Unmarshal removes the prefix from errors.
-func shadowOf(name string) string {
+func plainName(name string) string {
 	if token.IsExported(name) {
 		return "BaleJSONPlain" + name
 	}
@@ -48,14 +48,14 @@ func shadowOf(name string) string {
 // printOriginals prints the types for which others stand.
 func (g *generator) printOriginals() {
 	g.Line("// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.\nvar baleJSONOriginals = map[%s.Type]%[1]s.Type{", g.Import("reflect"))
-	for _, name := range g.shadow {
-		g.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", g.Import("reflect"), shadowOf(name), name)
+	for _, name := range g.plains {
+		g.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", g.Import("reflect"), plainName(name), name)
 	}
 	g.Line("}\n")
 }
 
-// shadowText returns a type as written in Go, with the types that stand for those in list.
-func (g *generator) shadowText(t schema.Type, list []*schema.Named) string {
+// plainText returns a type as written in Go, with the types that stand for those in list.
+func (g *generator) plainText(t schema.Type, list []*schema.Named) string {
 	const here = "bale\u00a0" // stands for the package; no identifier has this character
 	text := schema.GoType(t, func(path string) string {
 		if path == g.Package {
@@ -66,15 +66,15 @@ func (g *generator) shadowText(t schema.Type, list []*schema.Named) string {
 	return regexp.MustCompile(here+`\.[\pL\pN_]+`).ReplaceAllStringFunc(text, func(name string) string {
 		name = name[len(here)+1:]
 		if slices.ContainsFunc(list, func(n *schema.Named) bool { return n.Name == name }) {
-			return shadowOf(name)
+			return plainName(name)
 		}
 		return name
 	})
 }
 
-// shadows returns t and the types of the package in it that hold roots, each after the types that it holds, and whether some of them hold each
+// plainTypes returns t and the types of the package in it that hold roots, each after the types that it holds, and whether some of them hold each
 // other. It returns no types if t holds no root.
-func (g *generator) shadows(t *schema.Named, roots []*schema.Named) (list []*schema.Named, cyclic bool) {
+func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*schema.Named, cyclic bool) {
 	isRoot := func(x schema.Type) bool {
 		return slices.ContainsFunc(roots, func(r *schema.Named) bool { return x == schema.Type(r) })
 	}

@@ -31,10 +31,22 @@ func (g *generator) flush() {
 	g.pending = ""
 }
 
+// An access says how encoding/json gets at a value, which decides on the methods that it calls and on the types in its errors.
+type access int
+
+const (
+	copied      access = iota
+	addressable        // it can call methods of a pointer to the value
+	pointed            // the same, and the value holds the pointer
+)
+
+// part returns the access to a field or to an element of an array.
+func (a access) part() access { return min(a, addressable) }
+
 // putFunc returns the name of the method that appends a t.
-func (g *generator) putFunc(t schema.Type, addressable bool) string {
+func (g *generator) putFunc(t schema.Type, a access) string {
 	suffix := ""
-	if !addressable && g.differs(t) {
+	if a == copied && g.differs(t) {
 		suffix = "Copy"
 	}
 	name := "put" + suffix + g.Name(t)
@@ -44,7 +56,11 @@ func (g *generator) putFunc(t schema.Type, addressable bool) string {
 		if deep {
 			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {\nreturn b\n}")
 		}
-		g.putParts(t, "(*v)", suffix == "")
+		part := addressable
+		if suffix != "" {
+			part = copied
+		}
+		g.putParts(t, "(*v)", part)
 		g.flush()
 		if deep {
 			g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(v)\n}\ne.depth--")
@@ -93,29 +109,27 @@ func hasFunc(t schema.Type, k kind) bool {
 }
 
 // put prints the code that appends the value x.
-func (g *generator) put(t schema.Type, x string, addressable bool) {
-	k := g.kindOf(t, addressable)
-	if hasFunc(t, k) {
-		g.pointer = false
+func (g *generator) put(t schema.Type, x string, a access) {
+	if hasFunc(t, g.kindOf(t, a != copied)) {
 		g.flush()
-		g.Line("b = e.%s(b, %s)", g.putFunc(t, addressable), printer.Addr(x))
+		g.Line("b = e.%s(b, %s)", g.putFunc(t, a), printer.Addr(x))
 		return
 	}
-	g.putParts(t, x, addressable)
+	g.putParts(t, x, a)
 }
 
-// quoted prints the code that appends a value with the option string.
-func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
+// putQuoted prints the code that appends a value with the option string.
+func (g *generator) putQuoted(t schema.Type, x string, a access) {
 	if p, ok := t.(*schema.Pointer); ok {
 		g.flush()
 		g.Line("if %s == nil {\nb = append(b, \"null\"...)\n} else {", x)
-		g.putQuoted(p.Elem, "(*"+x+")", true)
+		g.putQuoted(p.Elem, "(*"+x+")", pointed)
 		g.flush()
 		g.Line("}")
 		return
 	}
-	k := g.kindOf(t, addressable)
-	if n, ok := t.(*schema.Named); ok && k == library && !encodesItself(n, addressable) { // it has methods for decoding only
+	k := g.kindOf(t, a != copied)
+	if n, ok := t.(*schema.Named); ok && k == library && !encodesItself(n, a) { // it has methods for decoding only
 		k = basicKind(plan.Basic(t))
 	}
 	switch k {
@@ -124,17 +138,17 @@ func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
 		g.Line("b = baleJSONAppendQuoted(b, %s)", emit.Plain(x, t))
 	case boolean, signed, unsigned, float, number:
 		g.lit(`"`)
-		g.put(t, x, addressable)
+		g.put(t, x, a)
 		g.lit(`"`)
 	default: // a type with methods
-		g.put(t, x, addressable)
+		g.put(t, x, a)
 	}
 }
 
 // encodesItself reports whether a method encodes a value of n.
-func encodesItself(n *schema.Named, addressable bool) bool {
+func encodesItself(n *schema.Named, a access) bool {
 	for _, m := range []schema.Receiver{n.JSON.MarshalJSON, n.JSON.MarshalText} {
-		if m == schema.OnValue || m == schema.OnPointer && addressable {
+		if m == schema.OnValue || m == schema.OnPointer && a != copied {
 			return true
 		}
 	}
@@ -142,11 +156,9 @@ func encodesItself(n *schema.Named, addressable bool) bool {
 }
 
 // putParts prints the code that appends the value x by its parts.
-func (g *generator) putParts(t schema.Type, x string, addressable bool) {
+func (g *generator) putParts(t schema.Type, x string, a access) {
 	x = printer.Unparen(x)
-	direct := g.pointer
-	g.pointer = false
-	switch k := g.kindOf(t, addressable); k {
+	switch k := g.kindOf(t, a != copied); k {
 	case boolean:
 		g.flush()
 		g.Line("b = strconv.AppendBool(b, %s)", emit.Plain(x, t))
@@ -167,7 +179,7 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		g.Line("b = e.appendNumber(b, %s)", x)
 	case instant:
 		g.flush()
-		g.Line("b = e.appendTime(b, %s, %t)", x, direct)
+		g.Line("b = e.appendTime(b, %s, %t)", x, a == pointed)
 	case blob:
 		g.nilOr(x, func() {
 			g.lit(`"`)
@@ -176,7 +188,7 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 			g.lit(`"`)
 		})
 	case list:
-		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
+		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, addressable) })
 	case array:
 		u := schema.Underlying(t).(*schema.Array)
 		if g.isBytes(u) {
@@ -184,26 +196,23 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 			g.Line("b = baleJSONAppendBytes(b, %s[:])", parenthesized(x))
 			return
 		}
-		g.putElements(u.Elem, x, addressable)
+		g.putElements(u.Elem, x, a.part())
 	case entries:
 		g.nilOr(x, func() { g.putEntries(t, x) })
 	case pointer:
-		g.nilOr(x, func() {
-			g.pointer = true
-			g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true)
-		})
+		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", pointed) })
 	case record:
-		g.putRecord(t, x, addressable)
+		g.putRecord(t, x, a.part())
 	case marshaler:
 		g.flush()
-		g.putMethod(t.(*schema.Named), x, direct)
+		g.putMethod(t.(*schema.Named), x, a == pointed)
 	case dynamic:
 		g.flush()
 		g.Line("b = e.appendAny(b, %s)", x)
 	default:
 		g.flush()
-		if addressable {
-			g.Line("b = baleJSONAppendLibraryAt(e, b, %s, %t)", printer.Addr(parenthesized(x)), direct)
+		if a != copied {
+			g.Line("b = baleJSONAppendLibraryAt(e, b, %s, %t)", printer.Addr(parenthesized(x)), a == pointed)
 		} else {
 			g.Line("b = e.appendLibrary(b, %s)", x)
 		}
@@ -236,13 +245,13 @@ func (g *generator) nilOr(x string, print func()) {
 }
 
 // putElements prints the code that appends the elements of a list or an array.
-func (g *generator) putElements(elem schema.Type, x string, addressable bool) {
+func (g *generator) putElements(elem schema.Type, x string, a access) {
 	g.lit("[")
 	g.flush()
 	i := g.Var("i")
 	g.Line("for %s := range %s {", i, x)
 	x = parenthesized(x)
-	g.put(elem, fmt.Sprintf("%s[%s]", x, i), addressable)
+	g.put(elem, fmt.Sprintf("%s[%s]", x, i), a)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, ']')")
@@ -281,7 +290,7 @@ func (g *generator) putEntries(t schema.Type, x string) {
 		g.putInteger(k, key)
 	}
 	g.lit(`":`)
-	g.put(u.Elem, elem, false)
+	g.put(u.Elem, elem, copied)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, '}')")
@@ -298,7 +307,7 @@ func (g *generator) putMethod(t *schema.Named, x string, pointer bool) {
 }
 
 // putRecord prints the code that appends a struct.
-func (g *generator) putRecord(t schema.Type, x string, addressable bool) {
+func (g *generator) putRecord(t schema.Type, x string, a access) {
 	list := g.structOf(t).list
 	x = parenthesized(x)
 	first := "{"
@@ -321,11 +330,14 @@ func (g *generator) putRecord(t schema.Type, x string, addressable bool) {
 		}
 		g.lit(first + fieldName(f.Name))
 		first = ","
-		isAddressable := addressable || f.Pointer != nil
+		part := a
+		if f.Pointer != nil {
+			part = addressable
+		}
 		if f.quoted {
-			g.putQuoted(f.Type, v, isAddressable)
+			g.putQuoted(f.Type, v, part)
 		} else {
-			g.put(f.Type, v, isAddressable)
+			g.put(f.Type, v, part)
 		}
 		if closing > 0 {
 			g.flush()
@@ -360,11 +372,9 @@ func (f *field) conditional() bool { return f.omitEmpty || f.omitZero || f.Point
 // condition returns the condition under which a field is written, or "" if it always is.
 func (g *generator) condition(f *field, v string) string {
 	var all []string
-	var outer []string
 	for p := f.Pointer; p != nil; p = p.Outer {
-		outer = append([]string{expr(v, p.Path) + " != nil"}, outer...)
+		all = append([]string{expr(v, p.Path) + " != nil"}, all...)
 	}
-	all = append(all, outer...)
 	x := expr(v, f.Path)
 	if f.omitEmpty {
 		if cond := g.notEmpty(f.Type, x); cond != "" {
@@ -386,8 +396,6 @@ func (g *generator) notEmpty(t schema.Type, x string) string {
 			return x
 		case text:
 			return x + ` != ""`
-		case float:
-			return x + " != 0"
 		}
 		return x + " != 0"
 	case *schema.Slice, *schema.Map:

@@ -23,7 +23,7 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string, roots []*schem
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, %t)\n}\n", g.putFunc(t, true), name, g.isClosed(t, roots))
+	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, %t)\n}\n", g.putFunc(t, addressable), name, g.isClosed(t, roots))
 }
 
 // isClosed reports whether encoding/json calls no generated methods for the plain type of t: it holds no interface, and no root with methods.
@@ -43,7 +43,7 @@ func (g *generator) printRoots(roots []*schema.Named) {
 		if g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue
 		}
-		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))
+		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, addressable), g.putFunc(t, copied))
 	}
 	g.Line("}\nreturn b, false\n}\n")
 	g.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", g.Import("reflect"))
