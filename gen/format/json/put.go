@@ -31,22 +31,10 @@ func (g *generator) flush() {
 	g.pending = ""
 }
 
-// An access says how encoding/json gets at a value, which decides on the methods that it calls and on the types in its errors.
-type access int
-
-const (
-	copied      access = iota
-	addressable        // it can call methods of a pointer to the value
-	pointed            // the same, and the value holds the pointer
-)
-
-// part returns the access to a field or to an element of an array.
-func (a access) part() access { return min(a, addressable) }
-
 // putFunc returns the name of the method that appends a t.
-func (g *generator) putFunc(t schema.Type, a access) string {
+func (g *generator) putFunc(t schema.Type, addressable bool) string {
 	suffix := ""
-	if a == copied && g.differs(t) {
+	if !addressable && g.differs(t) {
 		suffix = "Copy"
 	}
 	name := "put" + suffix + g.Name(t)
@@ -56,11 +44,7 @@ func (g *generator) putFunc(t schema.Type, a access) string {
 		if deep {
 			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {\nreturn b\n}")
 		}
-		part := addressable
-		if suffix != "" {
-			part = copied
-		}
-		g.putParts(t, "(*v)", part)
+		g.putParts(t, "(*v)", suffix == "")
 		g.flush()
 		if deep {
 			g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(v)\n}\ne.depth--")
@@ -109,27 +93,27 @@ func hasFunc(t schema.Type, k kind) bool {
 }
 
 // put prints the code that appends the value x.
-func (g *generator) put(t schema.Type, x string, a access) {
-	if hasFunc(t, g.kindOf(t, a != copied)) {
+func (g *generator) put(t schema.Type, x string, addressable bool) {
+	if hasFunc(t, g.kindOf(t, addressable)) {
 		g.flush()
-		g.Line("b = e.%s(b, %s)", g.putFunc(t, a), printer.Addr(x))
+		g.Line("b = e.%s(b, %s)", g.putFunc(t, addressable), printer.Addr(x))
 		return
 	}
-	g.putParts(t, x, a)
+	g.putParts(t, x, addressable)
 }
 
 // putQuoted prints the code that appends a value with the option string.
-func (g *generator) putQuoted(t schema.Type, x string, a access) {
+func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
 	if p, ok := t.(*schema.Pointer); ok {
 		g.flush()
 		g.Line("if %s == nil {\nb = append(b, \"null\"...)\n} else {", x)
-		g.putQuoted(p.Elem, "(*"+x+")", pointed)
+		g.putQuoted(p.Elem, "(*"+x+")", true)
 		g.flush()
 		g.Line("}")
 		return
 	}
-	k := g.kindOf(t, a != copied)
-	if n, ok := t.(*schema.Named); ok && k == library && !encodesItself(n, a) { // it has methods for decoding only
+	k := g.kindOf(t, addressable)
+	if n, ok := t.(*schema.Named); ok && k == library && !encodesItself(n, addressable) { // it has methods for decoding only
 		k = basicKind(plan.Basic(t))
 	}
 	switch k {
@@ -138,17 +122,17 @@ func (g *generator) putQuoted(t schema.Type, x string, a access) {
 		g.Line("b = baleJSONAppendQuoted(b, %s)", emit.Plain(x, t))
 	case boolean, signed, unsigned, float, number:
 		g.lit(`"`)
-		g.put(t, x, a)
+		g.put(t, x, addressable)
 		g.lit(`"`)
 	default: // a type with methods
-		g.put(t, x, a)
+		g.put(t, x, addressable)
 	}
 }
 
 // encodesItself reports whether a method encodes a value of n.
-func encodesItself(n *schema.Named, a access) bool {
+func encodesItself(n *schema.Named, addressable bool) bool {
 	for _, m := range []schema.Receiver{n.JSON.MarshalJSON, n.JSON.MarshalText} {
-		if m == schema.OnValue || m == schema.OnPointer && a != copied {
+		if m == schema.OnValue || m == schema.OnPointer && addressable {
 			return true
 		}
 	}
@@ -156,9 +140,9 @@ func encodesItself(n *schema.Named, a access) bool {
 }
 
 // putParts prints the code that appends the value x by its parts.
-func (g *generator) putParts(t schema.Type, x string, a access) {
+func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	x = printer.Unparen(x)
-	switch k := g.kindOf(t, a != copied); k {
+	switch k := g.kindOf(t, addressable); k {
 	case boolean:
 		g.flush()
 		g.Line("b = strconv.AppendBool(b, %s)", emit.Plain(x, t))
@@ -179,7 +163,7 @@ func (g *generator) putParts(t schema.Type, x string, a access) {
 		g.Line("b = e.appendNumber(b, %s)", x)
 	case instant:
 		g.flush()
-		g.Line("b = e.appendTime(b, %s, %t)", x, a == pointed)
+		g.Line("b = e.appendTime(b, %s)", x)
 	case blob:
 		g.nilOr(x, func() {
 			g.lit(`"`)
@@ -188,7 +172,7 @@ func (g *generator) putParts(t schema.Type, x string, a access) {
 			g.lit(`"`)
 		})
 	case list:
-		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, addressable) })
+		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
 	case array:
 		u := schema.Underlying(t).(*schema.Array)
 		if g.isBytes(u) {
@@ -196,26 +180,25 @@ func (g *generator) putParts(t schema.Type, x string, a access) {
 			g.Line("b = baleJSONAppendBytes(b, %s[:])", parenthesized(x))
 			return
 		}
-		g.putElements(u.Elem, x, a.part())
+		g.putElements(u.Elem, x, addressable)
 	case entries:
 		g.nilOr(x, func() { g.putEntries(t, x) })
 	case pointer:
-		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", pointed) })
+		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
 	case record:
-		g.putRecord(t, x, a.part())
+		g.putRecord(t, x, addressable)
 	case marshaler:
 		g.flush()
-		g.putMethod(t.(*schema.Named), x, a == pointed)
+		g.putMethod(t.(*schema.Named), x)
 	case dynamic:
 		g.flush()
 		g.Line("b = e.appendAny(b, %s)", x)
 	default:
 		g.flush()
-		if a != copied {
-			g.Line("b = baleJSONAppendLibraryAt(e, b, %s, %t)", printer.Addr(parenthesized(x)), a == pointed)
-		} else {
-			g.Line("b = e.appendLibrary(b, %s)", x)
+		if addressable {
+			x = printer.Addr(parenthesized(x))
 		}
+		g.Line("b = e.appendLibrary(b, %s)", x)
 	}
 }
 
@@ -245,13 +228,13 @@ func (g *generator) nilOr(x string, print func()) {
 }
 
 // putElements prints the code that appends the elements of a list or an array.
-func (g *generator) putElements(elem schema.Type, x string, a access) {
+func (g *generator) putElements(elem schema.Type, x string, addressable bool) {
 	g.lit("[")
 	g.flush()
 	i := g.Var("i")
 	g.Line("for %s := range %s {", i, x)
 	x = parenthesized(x)
-	g.put(elem, fmt.Sprintf("%s[%s]", x, i), a)
+	g.put(elem, fmt.Sprintf("%s[%s]", x, i), addressable)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, ']')")
@@ -290,24 +273,25 @@ func (g *generator) putEntries(t schema.Type, x string) {
 		g.putInteger(k, key)
 	}
 	g.lit(`":`)
-	g.put(u.Elem, elem, copied)
+	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, '}')")
 }
 
 // putMethod prints the code that appends the result of a method.
-func (g *generator) putMethod(t *schema.Named, x string, pointer bool) {
-	method, appends := "MarshalJSON", "baleJSONAppendMarshalJSON"
+func (g *generator) putMethod(t *schema.Named, x string) {
+	method := "MarshalJSON"
 	if t.JSON.MarshalJSON == schema.NoMethod {
-		method, appends = "MarshalText", "baleJSONAppendMarshalText"
+		method = "MarshalText"
 	}
 	text, err := g.Var("text"), g.Var("err")
-	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = %[5]s(e, b, %[6]s, %[7]t, %[1]s, %[2]s)", text, err, parenthesized(x), method, appends, printer.Addr(parenthesized(x)), pointer)
+	x = parenthesized(x)
+	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = e.append%[4]s(b, %[5]s, %[1]s, %[2]s)", text, err, x, method, printer.Addr(x))
 }
 
 // putRecord prints the code that appends a struct.
-func (g *generator) putRecord(t schema.Type, x string, a access) {
+func (g *generator) putRecord(t schema.Type, x string, addressable bool) {
 	list := g.structOf(t).list
 	x = parenthesized(x)
 	first := "{"
@@ -330,14 +314,11 @@ func (g *generator) putRecord(t schema.Type, x string, a access) {
 		}
 		g.lit(first + fieldName(f.Name))
 		first = ","
-		part := a
-		if f.Pointer != nil {
-			part = addressable
-		}
+		isAddressable := addressable || f.Pointer != nil
 		if f.quoted {
-			g.putQuoted(f.Type, v, part)
+			g.putQuoted(f.Type, v, isAddressable)
 		} else {
-			g.put(f.Type, v, part)
+			g.put(f.Type, v, isAddressable)
 		}
 		if closing > 0 {
 			g.flush()

@@ -1,9 +1,6 @@
 package json
 
 import (
-	"slices"
-
-	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -12,27 +9,18 @@ import (
 func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	name, typ := g.Name(t), g.Type(t)
 	g.plain(t, name, roots)
-	g.appendRoot(t, name, typ, roots)
+	g.appendRoot(t, name, typ)
 	g.decodeRoot(t, name, typ)
 }
 
 // appendRoot prints the function that appends a root.
-func (g *generator) appendRoot(t *schema.Named, name, typ string, roots []*schema.Named) {
+func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	if g.kindOf(t, true) == library {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, %t)\n}\n", g.putFunc(t, addressable), name, g.isClosed(t, roots))
-}
-
-// isClosed reports whether encoding/json calls no generated methods for the plain type of t: it holds no interface, and no root with methods.
-func (g *generator) isClosed(t *schema.Named, roots []*schema.Named) bool {
-	graph := &plan.Graph{Home: g.Package}
-	return !plan.Reachable(schema.Type(t), graph.Parts, func(x schema.Type) bool {
-		n, named := x.(*schema.Named)
-		return isInterface(x) || g.Safe && named && slices.Contains(roots, n) || named && (len(n.Args) > 0 || n.Package != g.Package)
-	})
+	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s)\n}\n", g.putFunc(t, true), name)
 }
 
 // printRoots prints the functions about values of roots in interfaces.
@@ -43,7 +31,7 @@ func (g *generator) printRoots(roots []*schema.Named) {
 		if g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue
 		}
-		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, addressable), g.putFunc(t, copied))
+		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))
 	}
 	g.Line("}\nreturn b, false\n}\n")
 	g.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", g.Import("reflect"))

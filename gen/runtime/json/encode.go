@@ -2,9 +2,11 @@ package json
 
 import "encoding/json"
 
-// Encode appends *v to b by the function put. encoding/json encodes plain(v) if put fails without an error. It also does for a cycle, so that
-// the error names the same type, if it finds the cycle itself: it does not if it calls generated methods.
-func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any, finds bool) ([]byte, error) {
+// Encode appends *v to b by the function put. If put fails, encoding/json encodes plain(v), since its error depends on its version, and on what is
+// around the part that fails. This may call generated methods of values in interfaces. They return the error of the part, so that no value
+// is encoded more than twice: a value that is inside itself, or inside many others, would take forever. That a call is inside another one cannot
+// be told from calls in other goroutines.
+func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
@@ -18,11 +20,13 @@ func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, p
 		e.Release()
 		return w, nil
 	}
-	err, decided := e.Err, e.Err != nil && !(e.Cycle && finds)
+	err := e.Err
 	e.Release()
-	if decided {
+	if err != nil && active.Load() > 0 {
 		return b, err
 	}
+	defer active.Add(-1)
+	active.Add(1)
 	text, err := json.Marshal(plain(v))
-	return append(b, text...), err
+	return append(b, text...), withoutCalls(err)
 }

@@ -9,7 +9,7 @@ import (
 // estimated from the text of the first ones. times says how often the value that is being decoded is expected in the rest of the message.
 
 const (
-	scanned    = 4    // how many elements Expect skips to know their length
+	scanned    = 4    // how many elements are skipped to know their length
 	worthwhile = 2048 // the length of the rest of a message from which that is done
 	maxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	maxTimes   = 1 << 20
@@ -25,7 +25,7 @@ func More[T any](d *Input, slab *[]T, list []T, times, from, n int) []T {
 	more := (*slab)[:k:len(*slab)]
 	*slab = nil // it belongs to the list until it is complete
 	copy(more, list)
-	d.Times = min(times*(cap(more)-k), maxTimes)
+	d.Times = int(min(uint64(times)*uint64(cap(more)-k), maxTimes))
 	return more
 }
 

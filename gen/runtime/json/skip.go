@@ -182,8 +182,8 @@ func skipName(b []byte, n int) int {
 	return Space(b, n+1)
 }
 
-// Valid reports whether b is one JSON value that is not nested too deep.
-func Valid(b []byte) bool {
+// ValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole is set.
+func ValidFront(b []byte, whole bool) bool {
 	end := Skip(b, Space(b, 0))
-	return end >= 0 && Space(b, end) == len(b)
+	return end >= 0 && (!whole || Space(b, end) == len(b))
 }

@@ -249,3 +249,38 @@ func hex4(b []byte, n int) rune {
 	}
 	return r
 }
+
+// AppendQuoted appends the string in a string, as the option string in a tag asks for.
+func AppendQuoted(b []byte, s string) []byte {
+	inner := append(AppendText([]byte{'"'}, s), '"')
+	return append(AppendText(append(b, '"'), string(inner)), '"')
+}
+
+// compact appends a valid JSON text without white space, and with the escapes of json.Marshal.
+func compact(b, text []byte) []byte {
+	inside := false
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '"':
+			inside = !inside
+		case !inside:
+			if c <= ' ' {
+				continue
+			}
+		case c == '\\':
+			b = append(b, c)
+			i++
+			c = text[i]
+		case c == '<' || c == '>' || c == '&':
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4])
+			c = hex[c&15]
+		case c == 0xe2 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2]&^1 == 0xa8:
+			b = append(b, `\u202`...)
+			c = hex[text[i+2]&15]
+			i += 2
+		}
+		b = append(b, c)
+	}
+	return b
+}

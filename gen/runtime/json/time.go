@@ -14,15 +14,15 @@ const (
 )
 
 // AppendTime appends a time as the method MarshalJSON of time.Time does. Other years, and offsets from UTC that the form cannot hold, are for
-// encoding/json. pointer means that the value is a pointer to the time, which is in its error.
-func (e *Output) AppendTime(b []byte, t time.Time, pointer bool) []byte {
+// encoding/json.
+func (e *Output) AppendTime(b []byte, t time.Time) []byte {
 	offset := 0
 	if t.Location() != time.UTC {
 		_, offset = t.Zone()
 	}
 	sec := t.Unix() + int64(offset)
 	if sec < firstSecond || sec > lastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		return e.appendRareTime(b, t, pointer)
+		return e.AppendLibrary(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -48,14 +48,6 @@ func (e *Output) AppendTime(b []byte, t time.Time, pointer bool) []byte {
 	}
 	core.Put8(p, at, '"')
 	return b[:n+at+1]
-}
-
-// appendRareTime is AppendTime for a time that encoding/json encodes. It is a function of its own because its t is on the heap.
-func (e *Output) appendRareTime(b []byte, t time.Time, pointer bool) []byte {
-	if pointer {
-		return e.AppendLibrary(b, &t)
-	}
-	return e.AppendLibrary(b, t)
 }
 
 // putSeconds writes the date and the time of day of sec seconds since the year 1. The calendar is computed as in

@@ -68,7 +68,7 @@ func checkAppendTime(t *testing.T, x time.Time) {
 	t.Helper()
 	var e Output
 	want, err := json.Marshal(x)
-	got := e.AppendTime([]byte("["), x, false)
+	got := e.AppendTime([]byte("["), x)
 	if e.Failed != (err != nil) || err == nil && string(got[1:]) != string(want) {
 		t.Fatalf("%v, %d: got %s, want %s, %v", x, x.Unix(), got[1:], want, err)
 	}
@@ -102,7 +102,7 @@ func TestDays(t *testing.T) {
 		x := time.Date(0, 1, 1+day, 0, 0, 0, 0, time.UTC)
 		want := x.AppendFormat(nil, `"`+time.RFC3339+`"`)
 		var e Output
-		if got := e.AppendTime(nil, x, false); string(got) != string(want) || e.Failed {
+		if got := e.AppendTime(nil, x); string(got) != string(want) || e.Failed {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 		var d Input
@@ -217,7 +217,7 @@ func BenchmarkTime(b *testing.B) {
 			}
 			buf := make([]byte, 0, 64)
 			for range b.N {
-				buf = e.AppendTime(buf[:0], x, false)
+				buf = e.AppendTime(buf[:0], x)
 			}
 		})
 	}

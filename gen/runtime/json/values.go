@@ -141,6 +141,19 @@ func (d *Input) Base64(n int) ([]byte, int) {
 	return b[:k:k], end
 }
 
+// AppendNumber appends a json.Number.
+func (e *Output) AppendNumber(b []byte, s json.Number) []byte {
+	if s == "" {
+		return append(b, '0')
+	}
+	n := len(b)
+	b = append(b, s...)
+	if EndOfNumber(b, n) != len(b) {
+		return e.Fail(b, s)
+	}
+	return b
+}
+
 // Number decodes the number or the string at n.
 func (d *Input) Number(v *json.Number, n int) int {
 	if end := EndOfNumber(d.B, n); end >= 0 {
@@ -156,114 +169,4 @@ func (d *Input) Number(v *json.Number, n int) int {
 	}
 	*v = json.Number(text)
 	return end
-}
-
-// Library decodes the value at n by encoding/json. v is a pointer.
-func (d *Input) Library(v any, n int) int {
-	end := Skip(d.B, n)
-	if end < 0 || json.Unmarshal(d.B[n:end], v) != nil {
-		return -1
-	}
-	return end
-}
-
-// Any decodes the value at n. A pointer that *v holds is for encoding/json, which may decode into what it points to.
-func (d *Input) Any(v *any, n int) int {
-	switch (*v).(type) {
-	case nil, bool, float64, string, []any, map[string]any:
-		x, end := d.value(n)
-		if end >= 0 {
-			*v = x
-		}
-		return end
-	}
-	return d.Library(v, n)
-}
-
-// value decodes the value at n into the types that encoding/json chooses.
-func (d *Input) value(n int) (any, int) {
-	b := d.B
-	if n >= len(b) {
-		return nil, -1
-	}
-	switch b[n] {
-	case '"':
-		s, end := d.Text(n)
-		return s, end
-	case 't', 'f':
-		x, end := Bool(b, n)
-		return x, end
-	case 'n':
-		return nil, Null(b, n)
-	case '[':
-		return d.values(n)
-	case '{':
-		return d.object(n)
-	}
-	x, end := Float64(b, n)
-	return x, end
-}
-
-// values decodes the list at n.
-func (d *Input) values(n int) (any, int) {
-	b, list := d.B, []any{}
-	if !d.Enter() {
-		return nil, -1
-	}
-	defer func() { d.Depth-- }()
-	if n = Space(b, n+1); n < len(b) && b[n] == ']' {
-		return list, n + 1
-	}
-	for {
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		list = append(list, x)
-		switch n = Space(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = Space(b, n+1)
-		case n < len(b) && b[n] == ']':
-			return list, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// object decodes the object at n.
-func (d *Input) object(n int) (any, int) {
-	b, m := d.B, map[string]any{}
-	if !d.Enter() {
-		return nil, -1
-	}
-	defer func() { d.Depth-- }()
-	if n = Space(b, n+1); n < len(b) && b[n] == '}' {
-		return m, n + 1
-	}
-	for {
-		key, end := d.Text(Space(b, n))
-		if n = Colon(b, end); n < 0 {
-			return nil, -1
-		}
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		m[key] = x
-		switch n = Space(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = Space(b, n+1)
-		case n < len(b) && b[n] == '}':
-			return m, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// ValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole is set.
-func ValidFront(b []byte, whole bool) bool {
-	end := Skip(b, Space(b, 0))
-	return end >= 0 && (!whole || Space(b, end) == len(b))
 }

@@ -1,0 +1,20 @@
+package json
+
+import "bale/gen/runtime/core"
+
+// AppendMarshalJSON appends the result of the method MarshalJSON of the value that v points to.
+func (e *Output) AppendMarshalJSON(b []byte, v any, text []byte, err error) []byte {
+	n := Space(text, 0)
+	if end := Skip(text, n); err != nil || end < 0 || Space(text, end) != len(text) {
+		return e.Fail(b, v)
+	}
+	return compact(b, text)
+}
+
+// AppendMarshalText appends the result of the method MarshalText of the value that v points to.
+func (e *Output) AppendMarshalText(b []byte, v any, text []byte, err error) []byte {
+	if err != nil {
+		return e.Fail(b, v)
+	}
+	return append(AppendText(append(b, '"'), core.Text(text, true)), '"')
+}

@@ -1,0 +1,72 @@
+package json
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"strings"
+)
+
+// Unmarshal decodes the value at the front of b by encoding/json, and returns the offset after it. whole means that nothing but white space may
+// follow, and strict that unknown names are an error.
+func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
+	if whole && (!strict || !json.Valid(b)) {
+		return len(b), original(json.Unmarshal(b, v))
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if strict {
+		d.DisallowUnknownFields()
+	}
+	if err := d.Decode(v); err != nil {
+		return 0, original(err)
+	}
+	return int(d.InputOffset()), nil
+}
+
+// PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter.
+const PlainPrefix = "BaleJSONPlain"
+
+// original returns an error with the type for which another one stands.
+func original(err error) error {
+	if e, ok := err.(*json.UnmarshalTypeError); ok {
+		e.Struct, e.Field = originalPath(e.Struct), originalPath(e.Field)
+		e.Type = originalType(e.Type)
+	}
+	return err
+}
+
+// originalPath returns a path without the prefix of types that stand for others.
+func originalPath(path string) string {
+	if !strings.Contains(path, PlainPrefix[1:]) {
+		return path
+	}
+	list := strings.Split(path, ".")
+	for i, name := range list {
+		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, PlainPrefix), "b"+PlainPrefix[1:])
+	}
+	return strings.Join(list, ".")
+}
+
+// originalType returns a type with the types for which others stand.
+func originalType(t reflect.Type) reflect.Type {
+	if t == nil || len(Originals) == 0 {
+		return t
+	}
+	switch o := Originals[t]; {
+	case o != nil:
+		return o
+	case t.Name() != "":
+		return t
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return reflect.PointerTo(originalType(t.Elem()))
+	case reflect.Slice:
+		return reflect.SliceOf(originalType(t.Elem()))
+	case reflect.Array:
+		return reflect.ArrayOf(t.Len(), originalType(t.Elem()))
+	case reflect.Map:
+		return reflect.MapOf(t.Key(), originalType(t.Elem()))
+	}
+	return t
+}
