@@ -116,25 +116,33 @@ func (t *target) checkHeirs(set *schema.Set, names []string) {
 	}
 }
 
-// checkSafeJSON fails for structs in a root that embed one of the named types. Without package unsafe, encoding/json cannot be kept from calling
-// the methods that they get.
+// checkSafeJSON fails for a root that embeds one of the named types, or is strict and holds one. Without package unsafe, encoding/json cannot be kept
+// from calling their methods.
 func (t *target) checkSafeJSON(r *root, names []string) {
 	graph := &plan.Graph{Home: t.src.Package}
-	embeds := func(x schema.Type) bool {
-		s, ok := schema.Underlying(x).(*schema.Struct)
-		if !ok {
-			return false
+	other := func(x schema.Type) string {
+		if n, ok := x.(*schema.Named); ok && n != r.node && n.Package == t.src.Package && slices.Contains(names, n.Name) {
+			return n.Name
 		}
-		for _, f := range s.Fields {
-			if n, ok := schema.Pointee(f.Type).(*schema.Named); ok && f.Embedded && n.Package == t.src.Package && slices.Contains(names, n.Name) {
-				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", n.Name)
+		return ""
+	}
+	graph.Contains(r.node, func(x schema.Type) bool {
+		s, ok := schema.Underlying(x).(*schema.Struct)
+		for i := 0; ok && i < len(s.Fields); i++ {
+			f := s.Fields[i]
+			if name := other(schema.Pointee(f.Type)); name != "" && f.Embedded {
+				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", name)
 			}
 		}
 		return false
-	}
-	if !embeds(r.node) {
-		plan.Reachable(schema.Type(r.node), graph.Parts, embeds)
-	}
+	})
+	graph.Contains(r.node, func(x schema.Type) bool {
+		name := other(x)
+		if name != "" && r.has("strict") {
+			t.fail(r.pos, r.name, "with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for %s", name)
+		}
+		return name != ""
+	})
 }
 
 // allRoots returns the roots of all formats. One with json and other formats is there twice.

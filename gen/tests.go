@@ -98,7 +98,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
 	}
-	p.Line("plain: baleJSONPlain%s,", r.function)
+	p.Line("plain: baleJSONPlain%s,\nroot: baleJSONIsRoot,", r.function)
 	if d.Strict[r.node] {
 		p.Line("strict: true,")
 	}

@@ -1,0 +1,98 @@
+package promises
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+type value interface {
+	UnmarshalJSON(b []byte) error
+	DecodeJSON(b []byte) (int, error)
+}
+
+// decode checks the error of decoding a text.
+func decode(t *testing.T, v value, text, want string) {
+	t.Helper()
+	_, more := v.DecodeJSON([]byte(text + " 1"))
+	for _, err := range []error{v.UnmarshalJSON([]byte(text)), more} {
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%.100s: got error %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestMax(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"Name":"12345","Lines":[{},{},{"Parts":[1,2]}],"Notes":{"a":"b"}}`, ""},
+		{`{"Name":"123456"}`, "Order.Name: longer than the type allows"},
+		{`{"name":"\u0031\u0032\u0033\u0034\u0035\u0036"}`, "Order.Name: longer than the type allows"},
+		{`{"Lines":[{},{},{},{}]}`, "Order.Lines: longer than the type allows"},
+		{`{"Lines":[{"Parts":[1,2,3]}]}`, "Line.Parts: longer than the type allows"},
+		{`{"Notes":{"a":"","b":""}}`, "Order.Notes: longer than the type allows"},
+		{`{"Inner":{"More":[null,{"Inner":{"More":[{"Name":"123456"}]}}]}}`, "Order.Name: longer than the type allows"},
+	} {
+		decode(t, new(Order), c.text, c.want)
+	}
+	v := new(Order) // it has been decoded
+	if err := v.UnmarshalJSON([]byte(`{"Name":"123456"}`)); err == nil || v.Name != "123456" {
+		t.Errorf("got %q, error %v", v.Name, err)
+	}
+}
+
+func TestMemory(t *testing.T) {
+	text := `{"Inner":{"More":[` + strings.Repeat("null,", 100) + "null]}}"
+	decode(t, new(Order), text, "Order: takes more memory than is allowed: raise //bale:memory above Order")
+	decode(t, new(Order), `{"Inner":{"More":[null,null]}}`, "")
+	list := `{"List":[` + strings.Repeat("1,", 100) + "1]}"
+	decode(t, new(Free), list, "")
+	defer func() { baleMaxMemory = 0 }()
+	baleMaxMemory = 1000
+	decode(t, new(Free), list, "Free: takes more memory than is allowed: raise baleMaxMemory")
+	baleMaxMemory = 100_000
+	decode(t, new(Free), list, "")
+	if n, err := new(Free).DecodeJSON([]byte(`{"B":1}` + strings.Repeat(`{"B":1}`, 100_000))); n != 7 || err != nil { // what follows does not count
+		t.Errorf("got offset %d, error %v", n, err)
+	}
+}
+
+func TestDepth(t *testing.T) {
+	text := func(n int) string { return `{"List":` + strings.Repeat("[", n) + strings.Repeat("]", n) + "}" }
+	decode(t, new(Free), text(5000), "")
+	defer func(n int) { baleMaxDepth = n }(baleMaxDepth)
+	baleMaxDepth = 3
+	decode(t, new(Free), text(2), "")
+	decode(t, new(Free), text(3), "Free: offset 10: nested too deep")
+}
+
+func TestStrict(t *testing.T) {
+	decode(t, new(Free), `{"C":1}`, "")
+	decode(t, new(Strict), `{"a":1,"F":{"b":2}}`, "")
+	decode(t, new(Strict), `{"A":1,"C":1}`, `json: unknown field "C"`)
+	decode(t, new(Strict), `{"F":{"C":1}}`, `json: unknown field "C"`)
+	decode(t, new(Empty), `{"C":1}`, `json: unknown field "C"`)
+	if err := new(Strict).UnmarshalJSON([]byte(`{"C":1} x`)); err == nil || err.Error() != "invalid character 'x' after top-level value" {
+		t.Errorf("got error %v", err)
+	}
+}
+
+// TestCalls checks that encoding/json calls the methods of pointers, and writes the same bytes without them.
+func TestCalls(t *testing.T) {
+	v := Order{Name: "<a>", Lines: []Line{{Parts: []int{1}}}}
+	want, err := v.MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []any{v, &v} {
+		if got, err := json.Marshal(x); string(got) != string(want) || err != nil {
+			t.Errorf("got %s, error %v, want %s", got, err, want)
+		}
+	}
+	if err := json.NewDecoder(strings.NewReader(`{"Name":"123456"}`)).Decode(&v); err == nil || err.Error() != "Order.Name: longer than the type allows" {
+		t.Errorf("the method is not called: error %v", err)
+	}
+}

@@ -1,0 +1,48 @@
+// Package promises has types for what docs/json.md says beyond the results of encoding/json.
+package promises
+
+// An Order has limits.
+//
+//bale:gen wire=json
+//bale:memory=4KiB
+type Order struct {
+	Name  string            `bale:"max=5"`
+	Lines []Line            `bale:"max=3"`
+	Notes map[string]string //bale:max=1
+	Inner struct {
+		More []*Order
+	}
+}
+
+// A Line is a part of an Order.
+type Line struct {
+	Parts []int `bale:"max=2"`
+}
+
+// A Strict refuses unknown names, in Part, too.
+//
+//bale:gen wire=json
+//bale:strict
+type Strict struct {
+	A int
+	F Part
+}
+
+// A Part does not.
+//
+//bale:gen wire=json
+type Part struct{ B int }
+
+// A Free has no limits of its own.
+//
+//bale:gen wire=json
+type Free struct {
+	B    int
+	List []any
+}
+
+// An Empty has no names.
+//
+//bale:gen wire=json
+//bale:strict
+type Empty struct{}
