@@ -89,12 +89,13 @@ func (t *target) addJSONRules(d *plan.Directives) {
 			for _, f := range s.Fields {
 				rules := fieldRulesAt(t.notes, f)
 				for _, p := range rules.problems {
-					t.fail(p.Pos, f.Name, "%s", p.Text)
+					t.failOnce(p.Pos, f.Name, p.Text)
 				}
-				if rules.Max > 0 && !hasLength(f.Type) {
-					t.fail(f.Pos, f.Name, "max is for strings, slices and maps: remove it")
-				} else if rules.Max > 0 {
-					d.Fields[f] = plan.Rules{Max: rules.Max}
+				limit := plan.Rules{Max: rules.Max}
+				if why := misuse(limit, f.Type); why != "" {
+					t.failOnce(f.Pos, f.Name, why+": remove it")
+				} else if limit.Max > 0 {
+					d.Fields[f] = limit
 				}
 			}
 			return false
@@ -104,6 +105,13 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		if i := slices.IndexFunc(t.jsonRoots, func(j *root) bool { return j.name == r.name }); i < 0 && r.has("strict") {
 			t.fail(r.pos, r.name, "strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive")
 		}
+	}
+}
+
+// failOnce is fail without the error if there is one for a root of another format.
+func (t *target) failOnce(pos, path, msg string) {
+	if !slices.ContainsFunc(t.errs, func(e *schema.Error) bool { return e.Pos == pos && e.Msg == msg }) {
+		t.fail(pos, path, "%s", msg)
 	}
 }
 

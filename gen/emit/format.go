@@ -33,7 +33,7 @@ type Format struct {
 	//	func bale<Title>Size<T>(v *T) int
 	//	func bale<Title>Decode<T>(b []byte, v *T, alias bool) (int, error)
 	//
-	// and everything that they call. Decode decodes one message at the front of b and returns its length. With alias,
+	// and everything that they call. A format with JSON set prints no Size, and its Decode has a parameter more. Decode decodes one message at the front of b and returns its length. With alias,
 	// strings and byte slices may refer to b. All declared names begin with bale<Title>.
 	Print func(p *Printer, roots []*schema.Named)
 	// Check returns the reasons why this format cannot encode a root that other formats can encode, for code in package home with the
@@ -57,7 +57,7 @@ type Format struct {
 	Schema func(p *Printer, name string, roots []*schema.Named) []byte
 	// Numbers holds the rules for field numbers. It is nil for formats without field numbers.
 	Numbers *plan.Numbering
-	// Layout holds the rules that determine the bytes of messages. It is nil for formats with field numbers.
+	// Layout holds the rules that determine the bytes of messages. It is nil for formats with field numbers, and for those with Names.
 	Layout *layout.Rules
 	// SizeVaries reports whether equal values can have different encoded sizes, because the order of map entries varies. A nil
 	// function means never.

@@ -82,3 +82,83 @@ func TestSafeRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestLock checks the names in bale.lock, and that a new name for a field is refused until it is accepted. The advice of the error works.
+func TestLock(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/lock\n\ngo 1.24\n"))
+	source := func(fields string) {
+		m.Write(t, "m.go", []byte("package m\n\n//bale:gen wire=json\ntype A struct {\n"+fields+"\n}\n"))
+	}
+	generate := func(want string, accept bool) {
+		t.Helper()
+		got := ""
+		if err := m.Generate(t, "", gen.Request{Known: all.Formats, Accept: accept}); err != nil {
+			got = strings.ReplaceAll(err.Error(), m.Dir+"/", "")
+		}
+		if got != want {
+			t.Errorf("got error %q, want %q", got, want)
+		}
+	}
+	locked := func(want string) {
+		t.Helper()
+		if _, got, _ := strings.Cut(string(m.Read(t, "bale.lock")), "here, too.\n"); got != want {
+			t.Errorf("bale.lock has\n%s\nwant\n%s", got, want)
+		}
+	}
+	source("Old, Other string; N int `json:\"a b.c\"`; Skipped int `json:\"-\"`")
+	generate("", false)
+	locked("json A.Old - string\njson A.Other - string\njson A.a%20b%2Ec - int\n")
+	source("New, Other string; N int `json:\"a b.c\"`")
+	generate("m.go:5:1: A.New: it is new in json, and Old, which was string (bale.lock line 2), is gone: if it was renamed, the tag `json:\"Old\"` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages", false)
+	source("New string `json:\"Old\"`; Other string; N int `json:\"a b.c\"`") // the first advice
+	generate("", false)
+	source("Other string; N int `json:\"a b.c\"`") // the second one
+	generate("", false)
+	source("New, Other string; N int `json:\"a b.c\"`")
+	generate("", false)
+	source("Last, Other string; N int8 `json:\"a b.c\"`") // the third one
+	generate("", true)
+	locked("json A.Last - string\njson A.Other - string\njson A.a%20b%2Ec - int8\n")
+	source("New string; N int8 `json:\"a b.c\"`; M int8")
+	m.Write(t, "m.go", []byte(strings.Replace(string(m.Read(t, "m.go")), "wire=json", "wire=json lock=off", 1)))
+	generate("", false)
+}
+
+const allocationTest = `package nested
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestAllocations(t *testing.T) {
+	for n, most := range map[int]float64{1: 5, 100: 5, 1000: 12} {
+		v := Nested(BaleSamples(rand.New(rand.NewPCG(1, 2)), n))
+		text, err := v.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := testing.AllocsPerRun(20, func() { new(Nested).UnmarshalJSON(text) }); got > most {
+			t.Errorf("decoding %d elements takes %v allocations, want %v", n, got, most)
+		}
+		if got := testing.AllocsPerRun(20, func() { v.MarshalJSON() }); got > 1 {
+			t.Errorf("encoding %d elements takes %v allocations, want 1", n, got)
+		}
+	}
+}
+`
+
+// TestAllocations checks the numbers of allocations for the shape nested.
+func TestAllocations(t *testing.T) {
+	gentest.SkipIfShort(t)
+	m := gentest.New(t, map[string]string{"nested.go": "../../../shape/nested/nested.go"})
+	m.Write(t, "go.mod", []byte("module example.org/nested\n\ngo 1.24\n"))
+	m.Write(t, "nested_test.go", []byte(allocationTest))
+	if err := m.Generate(t, "", gen.Request{Types: []string{"Nested"}, Formats: []*emit.Format{json.Format}, Known: all.Formats}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := m.Test(t, "."); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
