@@ -5,6 +5,7 @@ package orders
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -13130,7 +13131,7 @@ func baleJSONPlain_Order(v *Order) any {
 
 // baleJSONAppend_Order appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Order(b []byte, v *Order) ([]byte, error) {
-	return baleJSONEncode(b, v, (*baleJSONOutput).put_Order, baleJSONPlain_Order, false)
+	return baleJSONEncode(b, v, (*baleJSONOutput).put_Order, baleJSONPlain_Order)
 }
 
 // baleJSONDecode_Order decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
@@ -13193,7 +13194,7 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 	b = append(b, `,"Customer":`...)
 	b = e.put_Customer(b, &v.Customer)
 	b = append(b, `,"Placed":`...)
-	b = e.appendTime(b, v.Placed, false)
+	b = e.appendTime(b, v.Placed)
 	b = append(b, `,"State":`...)
 	b = baleJSONAppendUint(b, uint64(v.State))
 	b = append(b, `,"Lines":`...)
@@ -15797,67 +15798,6 @@ func (d *baleFixedInput) otherTime(sec int64, nsec uint32, offset int32) time.Ti
 	return d.zones.in(t, int(offset))
 }
 
-// fail notes the error with which encoding/json does not encode v, a part of the value.
-func (e *baleJSONOutput) fail(b []byte, v any) []byte {
-	if !e.failed {
-		e.failed = true
-		_, e.err = json.Marshal(v)
-		e.err = baleJSONWithoutCalls(e.err)
-	}
-	return b
-}
-
-// baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
-// not call.
-func baleJSONWithoutCalls(err error) error {
-	for {
-		m, ok := err.(*json.MarshalerError)
-		if !ok || !baleJSONIsRoot(m.Type) {
-			return err
-		}
-		err = m.Err
-	}
-}
-
-// enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
-func (e *baleJSONOutput) enter(v any) bool {
-	if e.failed {
-		return false
-	}
-	key := baleJSONPlace(v)
-	if e.seen[key] {
-		x := reflect.ValueOf(v)
-		e.failed, e.cycle = true, true
-		e.err = &json.UnsupportedValueError{Value: x, Str: fmt.Sprintf("encountered a cycle via %s", x.Type())}
-		return false
-	}
-	if e.seen == nil {
-		e.seen = map[baleJSONVisit]bool{}
-	}
-	e.seen[key] = true
-	return true
-}
-
-// leave is called after Enter.
-func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlace(v)) }
-
-// baleJSONPlace returns where a pointer, list or map refers to.
-func baleJSONPlace(v any) baleJSONVisit {
-	x := reflect.ValueOf(v)
-	key := baleJSONVisit{at: x.Pointer(), typ: x.Type()}
-	if x.Kind() == reflect.Slice {
-		key.n = x.Len()
-	}
-	return key
-}
-
-// A baleJSONVisit is a pointer, slice or map on the way to a value.
-type baleJSONVisit struct {
-	at  uintptr
-	n   int
-	typ reflect.Type
-}
-
 // appendAny appends what encoding/json writes for v.
 func (e *baleJSONOutput) appendAny(b []byte, v any) []byte {
 	switch v := v.(type) {
@@ -15928,41 +15868,143 @@ func (e *baleJSONOutput) appendMap(b []byte, m map[string]any) []byte {
 	return baleJSONClose(b, '}')
 }
 
-// baleJSONActive is the number of calls of json.Marshal for parts of values.
-var baleJSONActive atomic.Int32
-
-// baleJSONMaxActive is the number from which such a call looks for cycles: a value may hold itself by a type that only
-// encoding/json encodes, which calls generated methods.
-const baleJSONMaxActive = 1000
-
-// appendLibrary appends what encoding/json writes for v, which may be a pointer to the value.
-func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
-	if baleJSONActive.Add(1) > baleJSONMaxActive {
-		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONVisit]bool{}); t != nil {
-			baleJSONActive.Add(-1)
-			e.failed, e.err = true, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: fmt.Sprintf("encountered a cycle via %s", t)}
-			return b
-		}
+// value decodes the value at n into the types that encoding/json chooses.
+func (d *baleJSONInput) value(n int) (any, int) {
+	b := d.b
+	if n >= len(b) {
+		return nil, -1
 	}
-	text, err := json.Marshal(v)
-	baleJSONActive.Add(-1)
-	if err != nil {
-		if !e.failed {
-			e.failed, e.err = true, baleJSONWithoutCalls(err)
-		}
-		return b
+	switch b[n] {
+	case '"':
+		s, end := d.text(n)
+		return s, end
+	case 't', 'f':
+		x, end := baleJSONBool(b, n)
+		return x, end
+	case 'n':
+		return nil, baleJSONNull(b, n)
+	case '[':
+		return d.values(n)
+	case '{':
+		return d.object(n)
 	}
-	return append(b, text...)
+	x, end := baleJSONFloat64(b, n)
+	return x, end
 }
 
-// baleJSONCycle returns the type of a pointer, slice or map that is inside itself by exported fields, or nil.
-func baleJSONCycle(v reflect.Value, done map[baleJSONVisit]bool) reflect.Type {
+// values decodes the list at n.
+func (d *baleJSONInput) values(n int) (any, int) {
+	b, list := d.b, []any{}
+	if !d.enter() {
+		return nil, -1
+	}
+	defer func() { d.depth-- }()
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
+		return list, n + 1
+	}
+	for {
+		x, end := d.value(n)
+		if end < 0 {
+			return nil, -1
+		}
+		list = append(list, x)
+		switch n = baleJSONSpace(b, end); {
+		case n < len(b) && b[n] == ',':
+			n = baleJSONSpace(b, n+1)
+		case n < len(b) && b[n] == ']':
+			return list, n + 1
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// object decodes the object at n.
+func (d *baleJSONInput) object(n int) (any, int) {
+	b, m := d.b, map[string]any{}
+	if !d.enter() {
+		return nil, -1
+	}
+	defer func() { d.depth-- }()
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+		return m, n + 1
+	}
+	for {
+		key, end := d.text(baleJSONSpace(b, n))
+		if n = baleJSONColon(b, end); n < 0 {
+			return nil, -1
+		}
+		x, end := d.value(n)
+		if end < 0 {
+			return nil, -1
+		}
+		m[key] = x
+		switch n = baleJSONSpace(b, end); {
+		case n < len(b) && b[n] == ',':
+			n = baleJSONSpace(b, n+1)
+		case n < len(b) && b[n] == '}':
+			return m, n + 1
+		default:
+			return nil, -1
+		}
+	}
+}
+
+// enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
+func (e *baleJSONOutput) enter(v any) bool {
+	e.failed = e.failed || baleJSONActive.Load() == 0
+	if e.failed {
+		return false
+	}
+	key := baleJSONPlaceOf(reflect.ValueOf(v))
+	if e.seen[key] {
+		e.failCycle(v, key.typ)
+		return false
+	}
+	if e.seen == nil {
+		e.seen = map[baleJSONPlace]bool{}
+	}
+	e.seen[key] = true
+	return true
+}
+
+// leave is called after Enter.
+func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlaceOf(reflect.ValueOf(v))) }
+
+// failCycle notes the error of encoding/json for a value v that is inside itself by a t.
+func (e *baleJSONOutput) failCycle(v any, t reflect.Type) {
+	e.failed, e.err = true, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: fmt.Sprintf("encountered a cycle via %s", t)}
+}
+
+// A baleJSONPlace is where a pointer, list or map refers to.
+type baleJSONPlace struct {
+	at  uintptr
+	n   int // elements of a list
+	typ reflect.Type
+}
+
+func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
+	p := baleJSONPlace{at: v.Pointer(), typ: v.Type()}
+	if v.Kind() == reflect.Slice {
+		p.n = v.Len()
+	}
+	return p
+}
+
+var baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
+
+// baleJSONCycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes
+// without methods, or by generated ones, and nil if there is none.
+func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
+	if !v.IsValid() || !baleJSONIsRoot(v.Type()) && slices.ContainsFunc(baleJSONMarshalers, v.Type().Implements) {
+		return nil
+	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
 		if v.IsNil() || v.Kind() == reflect.Slice && v.Len() == 0 {
 			return nil
 		}
-		key := baleJSONVisit{at: v.Pointer(), typ: v.Type()}
+		key := baleJSONPlaceOf(v)
 		if onWay, seen := done[key]; onWay {
 			return v.Type()
 		} else if seen {
@@ -16000,7 +16042,7 @@ func baleJSONCycle(v reflect.Value, done map[baleJSONVisit]bool) reflect.Type {
 }
 
 // baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, finds bool) ([]byte, error) {
+func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
@@ -16014,13 +16056,43 @@ func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte,
 		e.release()
 		return w, nil
 	}
-	err, decided := e.err, e.err != nil && !(e.cycle && finds)
+	err := e.err
 	e.release()
-	if decided {
+	if err != nil && baleJSONActive.Load() > 0 {
 		return b, err
 	}
+	defer baleJSONActive.Add(-1)
+	baleJSONActive.Add(1)
 	text, err := json.Marshal(plain(v))
-	return append(b, text...), err
+	return append(b, text...), baleJSONWithoutCalls(err)
+}
+
+// baleJSONActive is the number of calls of json.Marshal by generated code.
+var baleJSONActive atomic.Int32
+
+// fail notes that a part v of the value, or what v points to, cannot be encoded, and the error of encoding/json for v
+// if that is the result of Encode.
+func (e *baleJSONOutput) fail(b []byte, v any) []byte {
+	if !e.failed {
+		e.failed = true
+		if baleJSONActive.Load() > 0 {
+			_, err := json.Marshal(v)
+			e.err = baleJSONWithoutCalls(err)
+		}
+	}
+	return b
+}
+
+// baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
+// not call.
+func baleJSONWithoutCalls(err error) error {
+	for {
+		m, ok := err.(*json.MarshalerError)
+		if !ok || !baleJSONIsRoot(m.Type) {
+			return err
+		}
+		err = m.Err
+	}
 }
 
 // appendFloat64 appends a float in the form of encoding/json.
@@ -16185,10 +16257,9 @@ const baleJSONMaxDepth = 900
 // A baleJSONOutput is the state of encoding a value.
 type baleJSONOutput struct {
 	failed bool                   // the value cannot be encoded
-	err    error                  // why; nil if only encoding/json can tell
+	err    error                  // the error of the part that failed, if known
 	depth  int                    // nesting depth of recursive values
-	seen   map[baleJSONVisit]bool // what Enter has been called for
-	cycle  bool                   // Err is about a cycle
+	seen   map[baleJSONPlace]bool // what Enter has been called for
 	buf    []byte                 // memory for the message
 	keys   []string
 	unused int // how many messages in a row needed little of Buf
@@ -16206,7 +16277,7 @@ func baleJSONBegin() *baleJSONOutput {
 	if e == nil {
 		e = &baleJSONOutput{buf: make([]byte, 0, 4096)}
 	}
-	e.failed, e.err, e.cycle, e.depth, e.seen, e.keys = false, nil, false, 0, nil, e.keys[:0]
+	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
 	return e
 }
 
@@ -16236,7 +16307,11 @@ func (e *baleJSONOutput) keep(b []byte) {
 }
 
 // release puts e back into the pool.
-func (e *baleJSONOutput) release() { baleJSONPool.Put(e) }
+func (e *baleJSONOutput) release() {
+	e.err, e.seen = nil, nil
+	clear(e.keys[:cap(e.keys)])
+	baleJSONPool.Put(e)
+}
 
 // A baleJSONInput is the state of decoding a value.
 type baleJSONInput struct {
@@ -16256,67 +16331,37 @@ func (d *baleJSONInput) enter() bool {
 	return d.depth <= baleJSONMaxDepth
 }
 
-// baleJSONUnmarshal decodes the value at the front of b by encoding/json, and returns the offset after it.
-func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
-	if whole && (!strict || !json.Valid(b)) {
-		return len(b), baleJSONOriginal(json.Unmarshal(b, v))
+// baleJSONMaxActive is the number of active calls from which another one looks for cycles: a value may hold itself by a
+// type that only encoding/json encodes, which calls generated methods.
+const baleJSONMaxActive = 1000
+
+// appendLibrary appends what encoding/json writes for v, which may be a pointer to the value.
+func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
+	if e.failed {
+		return b
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	if strict {
-		d.DisallowUnknownFields()
+	defer baleJSONActive.Add(-1)
+	if baleJSONActive.Add(1) > baleJSONMaxActive {
+		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}); t != nil {
+			e.failCycle(v, t)
+			return b
+		}
 	}
-	if err := d.Decode(v); err != nil {
-		return 0, baleJSONOriginal(err)
+	text, err := json.Marshal(v)
+	if err != nil {
+		e.failed, e.err = true, baleJSONWithoutCalls(err)
+		return b
 	}
-	return int(d.InputOffset()), nil
+	return append(b, text...)
 }
 
-// baleJSONPlainPrefix begins the names of types that stand for others without methods.
-const baleJSONPlainPrefix = "BaleJSONPlain"
-
-// baleJSONOriginal returns an error with the type for which another one stands.
-func baleJSONOriginal(err error) error {
-	if e, ok := err.(*json.UnmarshalTypeError); ok {
-		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
-		e.Type = baleJSONOriginalType(e.Type)
+// library decodes the value at n by encoding/json.
+func (d *baleJSONInput) library(v any, n int) int {
+	end := baleJSONSkip(d.b, n)
+	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
+		return -1
 	}
-	return err
-}
-
-// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
-func baleJSONOriginalPath(path string) string {
-	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
-		return path
-	}
-	list := strings.Split(path, ".")
-	for i, name := range list {
-		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, baleJSONPlainPrefix), "b"+baleJSONPlainPrefix[1:])
-	}
-	return strings.Join(list, ".")
-}
-
-// baleJSONOriginalType returns a type with the types for which others stand.
-func baleJSONOriginalType(t reflect.Type) reflect.Type {
-	if t == nil || len(baleJSONOriginals) == 0 {
-		return t
-	}
-	switch o := baleJSONOriginals[t]; {
-	case o != nil:
-		return o
-	case t.Name() != "":
-		return t
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
-	case reflect.Slice:
-		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
-	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
-	case reflect.Map:
-		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
-	}
-	return t
+	return end
 }
 
 // baleJSONCheckLimits returns an error if the text of a message exceeds limits that the package sets.
@@ -16653,7 +16698,7 @@ func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
 func baleJSONLog2(p int) int { return p * 108853 >> 15 }
 
 const (
-	baleJSONScanned    = 4    // how many elements Expect skips to know their length
+	baleJSONScanned    = 4    // how many elements are skipped to know their length
 	baleJSONWorthwhile = 2048 // the length of the rest of a message from which that is done
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
@@ -16668,7 +16713,7 @@ func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n i
 	more := (*slab)[:k:len(*slab)]
 	*slab = nil // it belongs to the list until it is complete
 	copy(more, list)
-	d.times = min(times*(cap(more)-k), baleJSONMaxTimes)
+	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
 	return more
 }
 
@@ -16934,6 +16979,13 @@ func baleJSONSkipName(b []byte, n int) int {
 		return -1
 	}
 	return baleJSONSpace(b, n+1)
+}
+
+// baleJSONValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole
+// is set.
+func baleJSONValidFront(b []byte, whole bool) bool {
+	end := baleJSONSkip(b, baleJSONSpace(b, 0))
+	return end >= 0 && (!whole || baleJSONSpace(b, end) == len(b))
 }
 
 const baleJSONHex = "0123456789abcdef"
@@ -17243,14 +17295,14 @@ const (
 )
 
 // appendTime appends a time as the method MarshalJSON of time.Time does.
-func (e *baleJSONOutput) appendTime(b []byte, t time.Time, pointer bool) []byte {
+func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
 	offset := 0
 	if t.Location() != time.UTC {
 		_, offset = t.Zone()
 	}
 	sec := t.Unix() + int64(offset)
 	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		return e.appendRareTime(b, t, pointer)
+		return e.appendLibrary(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -17276,14 +17328,6 @@ func (e *baleJSONOutput) appendTime(b []byte, t time.Time, pointer bool) []byte 
 	}
 	balePut8(p, at, '"')
 	return b[:n+at+1]
-}
-
-// appendRareTime is AppendTime for a time that encoding/json encodes.
-func (e *baleJSONOutput) appendRareTime(b []byte, t time.Time, pointer bool) []byte {
-	if pointer {
-		return e.appendLibrary(b, &t)
-	}
-	return e.appendLibrary(b, t)
 }
 
 // baleJSONPutSeconds writes the date and the time of day of sec seconds since the year 1.
@@ -17461,6 +17505,69 @@ func (d *baleJSONInput) restore() {
 	}
 }
 
+// baleJSONUnmarshal decodes the value at the front of b by encoding/json, and returns the offset after it.
+func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
+	if whole && (!strict || !json.Valid(b)) {
+		return len(b), baleJSONOriginal(json.Unmarshal(b, v))
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if strict {
+		d.DisallowUnknownFields()
+	}
+	if err := d.Decode(v); err != nil {
+		return 0, baleJSONOriginal(err)
+	}
+	return int(d.InputOffset()), nil
+}
+
+// baleJSONPlainPrefix begins the names of types that stand for others without methods.
+const baleJSONPlainPrefix = "BaleJSONPlain"
+
+// baleJSONOriginal returns an error with the type for which another one stands.
+func baleJSONOriginal(err error) error {
+	if e, ok := err.(*json.UnmarshalTypeError); ok {
+		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
+		e.Type = baleJSONOriginalType(e.Type)
+	}
+	return err
+}
+
+// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
+func baleJSONOriginalPath(path string) string {
+	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
+		return path
+	}
+	list := strings.Split(path, ".")
+	for i, name := range list {
+		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, baleJSONPlainPrefix), "b"+baleJSONPlainPrefix[1:])
+	}
+	return strings.Join(list, ".")
+}
+
+// baleJSONOriginalType returns a type with the types for which others stand.
+func baleJSONOriginalType(t reflect.Type) reflect.Type {
+	if t == nil || len(baleJSONOriginals) == 0 {
+		return t
+	}
+	switch o := baleJSONOriginals[t]; {
+	case o != nil:
+		return o
+	case t.Name() != "":
+		return t
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
+	case reflect.Slice:
+		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
+	case reflect.Array:
+		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
+	case reflect.Map:
+		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
+	}
+	return t
+}
+
 // baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
 // elements.
 func baleJSONClose(b []byte, c byte) []byte {
@@ -17513,104 +17620,6 @@ func (d *baleJSONInput) number(v *json.Number, n int) int {
 	}
 	*v = json.Number(text)
 	return end
-}
-
-// library decodes the value at n by encoding/json.
-func (d *baleJSONInput) library(v any, n int) int {
-	end := baleJSONSkip(d.b, n)
-	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
-		return -1
-	}
-	return end
-}
-
-// value decodes the value at n into the types that encoding/json chooses.
-func (d *baleJSONInput) value(n int) (any, int) {
-	b := d.b
-	if n >= len(b) {
-		return nil, -1
-	}
-	switch b[n] {
-	case '"':
-		s, end := d.text(n)
-		return s, end
-	case 't', 'f':
-		x, end := baleJSONBool(b, n)
-		return x, end
-	case 'n':
-		return nil, baleJSONNull(b, n)
-	case '[':
-		return d.values(n)
-	case '{':
-		return d.object(n)
-	}
-	x, end := baleJSONFloat64(b, n)
-	return x, end
-}
-
-// values decodes the list at n.
-func (d *baleJSONInput) values(n int) (any, int) {
-	b, list := d.b, []any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
-		return list, n + 1
-	}
-	for {
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		list = append(list, x)
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == ']':
-			return list, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// object decodes the object at n.
-func (d *baleJSONInput) object(n int) (any, int) {
-	b, m := d.b, map[string]any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
-		return m, n + 1
-	}
-	for {
-		key, end := d.text(baleJSONSpace(b, n))
-		if n = baleJSONColon(b, end); n < 0 {
-			return nil, -1
-		}
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		m[key] = x
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == '}':
-			return m, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// baleJSONValidFront reports whether a valid value is at the front of b, with nothing but white space after it if whole
-// is set.
-func baleJSONValidFront(b []byte, whole bool) bool {
-	end := baleJSONSkip(b, baleJSONSpace(b, 0))
-	return end >= 0 && (!whole || baleJSONSpace(b, end) == len(b))
 }
 
 // baleJSONIsZero reports whether all bytes of *v are zero.
