@@ -17,7 +17,7 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	switch {
 	case len(list) == 0 || g.Safe:
 		g.Func(header, name, g.Type(t))
-		g.Line("type plain = %[1]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name)
+		g.Line("type plain = %[2]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name, g.Type(t))
 	case cyclic:
 		for _, s := range list {
 			g.later("plain "+s.Name, func() {
