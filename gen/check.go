@@ -62,6 +62,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			return
 		case plan.MethodSuffix(n, c.model.Package) != "":
 			return
+		case c.isOneof(n):
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):
 			alias := ""
 			if _, ok := n.Underlying.(*schema.Interface); !ok {
@@ -147,6 +148,9 @@ func (c *checker) walkParts(t schema.Type, path, pos string) {
 	case *schema.Slice:
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Map:
+		if c.newHeader.sorted && unordered(u.Key, c.model.Package) == "" {
+			c.directives.SortedMaps[u] = true
+		}
 		c.walk(u.Key, path+"[key]", pos)
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Pointer:

@@ -59,7 +59,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.NewFixed = t.newFixed
 		out.Stale = t.staleSamples
 		if t.model != nil {
-			out.LeftOut = t.model.InternalFields("the code")
+			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
 			out.Notes = append(t.formatNotes(), t.lossNotes()...)
 		}
 		outputs[i] = out

@@ -39,6 +39,9 @@ func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {
 			numbering = f.Numbers.Name
 		}
 		s, ok := r.node.Underlying.(*schema.Struct)
+		if ok && s.Proto != nil && f.Messages {
+			return false
+		}
 		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !d.Field(f).Unknown }) {
 			return false // there are no fields with numbers
 		}

@@ -30,6 +30,10 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
+		if u.Proto != nil && p.Declared {
+			p.forgetMessage(u, path, pos)
+			return
+		}
 		p.owners = append(p.owners, &owner{u, path, pos, p.form})
 		for _, f := range u.Fields {
 			p.walk(f.Type, path+"."+f.Name, f.Pos, false)

@@ -34,7 +34,7 @@ func (t *target) chooseRoots() []string {
 	unknown, now := t.addRequested()
 	var names, kept []string
 	for name, d := range t.decls {
-		if d.gen() != nil || t.newHeader.has(name) {
+		if d.gen() != nil || t.newHeader.has(name) || t.messageFormats(d) != nil {
 			names = append(names, name)
 			if !slices.Contains(now, name) && (d.gen() == nil || len(t.Types) > 0) {
 				kept = append(kept, name)
@@ -117,6 +117,7 @@ func (t *target) inTests(name string) string {
 // setFlags sets the flags in the header that hold for the whole file. kept are the types of earlier requests.
 func (t *target) setFlags(kept []string) {
 	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
+	t.newHeader.messages, t.newHeader.sorted = t.Messages || t.oldHeader.messages, t.Sorted || t.oldHeader.sorted
 	if len(t.Types) > 0 || t.several() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}
@@ -246,7 +247,7 @@ func (t *target) formatsOf(r *root) []*emit.Format {
 		}
 		formats = t.newHeader.merge(formats, own)
 	}
-	return formats
+	return t.newHeader.merge(formats, t.messageFormats(r.decl))
 }
 
 // defaultFormats returns the formats of a type for which no others are requested: those in its comment, else the default.

@@ -176,7 +176,7 @@ func checkLengths(req *result.Request, shapes []*build.Shape) error {
 func (c *Comparison) leftOut(shapes []*build.Shape) {
 	c.Run.LeftOut = nil
 	for _, m := range build.Models(shapes) {
-		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.InternalFields("the comparison"), m.Skipped("the comparison"))...)
+		c.Run.LeftOut = append(c.Run.LeftOut, slices.Concat(m.InternalFields("the comparison", nil), m.Skipped("the comparison"))...)
 	}
 	for i := 0; c.Note != nil && i < len(c.Run.LeftOut); i++ {
 		c.Note(c.Run.LeftOut[i])

@@ -95,7 +95,7 @@ func (b *builder) argument(t types.Type) Type {
 }
 
 func (b *builder) structure(t *types.Struct, kind MessageKind) *Struct {
-	s := &Struct{source: t}
+	s := &Struct{source: t, Proto: b.protos.of(t, b.pkg)}
 	defer func(u *union) { b.within = u }(b.within)
 	for i := range t.NumFields() {
 		f := t.Field(i)

@@ -104,6 +104,7 @@ type loader struct {
 	generatedPkgs []string // packages with methods that bale gen generated, which do not count
 	oneofs        []string // packages that declare the interfaces of oneofs
 	exported      exported
+	protos        protoMessages
 }
 
 func newLoader(pkg *packages.Package, dir string, o Options) *loader {

@@ -158,9 +158,13 @@ func oneofNumber(t types.Type) int {
 }
 
 // InternalFields returns a line for each root that contains internal fields of protobuf messages. of names the result that lacks the fields,
-// for example "the comparison". Messages share the same few field names, so each name is listed once.
-func (m *Model) InternalFields(of string) []string {
-	return m.without(of, "internal to protobuf", func(_ string, s *Struct) []string {
+// for example "the comparison". Messages share the same few field names, so each name is listed once. Structs for which kept reports true
+// are left out; a nil function reports false.
+func (m *Model) InternalFields(of string, kept func(root *Root, s *Struct) bool) []string {
+	return m.without(of, "internal to protobuf", func(root *Root, _ string, s *Struct) []string {
+		if kept != nil && kept(root, s) {
+			return nil
+		}
 		var names []string
 		for _, f := range s.Internal {
 			names = append(names, f.Name)
@@ -171,7 +175,7 @@ func (m *Model) InternalFields(of string) []string {
 
 // Skipped returns a line for each root that contains fields left out by Options.Skip or a directive. of is as in LeftOut.
 func (m *Model) Skipped(of string) []string {
-	return m.without(of, "skipped by a directive", func(path string, s *Struct) []string {
+	return m.without(of, "skipped by a directive", func(_ *Root, path string, s *Struct) []string {
 		var paths []string
 		for _, f := range s.Skipped {
 			paths = append(paths, path+"."+f.Name)
@@ -185,12 +189,12 @@ const maxLeftOut = 8
 
 // without returns a line for each root with the fields that pick returns for its structs, each once, in the order of the walk. The path
 // of a named struct is its name; that of an unnamed struct begins with the name of the type that contains it.
-func (m *Model) without(of, why string, pick func(path string, s *Struct) []string) []string {
+func (m *Model) without(of, why string, pick func(root *Root, path string, s *Struct) []string) []string {
 	var lines []string
 	for _, r := range m.Roots {
 		var fields []string
 		m.structs(r.Type, r.Expr, func(path string, s *Struct) {
-			for _, f := range pick(path, s) {
+			for _, f := range pick(r, path, s) {
 				if !slices.Contains(fields, f) {
 					fields = append(fields, f)
 				}

@@ -53,7 +53,7 @@ func TestMessages(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden(t, "messages_"+c.name+".json", string(withoutStdLines(got)))
-			if got := strings.Join(m.InternalFields("the code"), "\n"); got != c.leftOut {
+			if got := strings.Join(m.InternalFields("the code", nil), "\n"); got != c.leftOut {
 				t.Errorf("%q, want %q", got, c.leftOut)
 			}
 		})

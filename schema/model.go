@@ -131,7 +131,8 @@ type Struct struct {
 	Unsupported []*Field // fields that no codec can carry, without a Type
 	// Internal holds the fields of a protobuf message that belong to the protobuf library, without a Type.
 	Internal []*Field
-	Blank    *Field // the first blank field, without a Type, or nil
+	Blank    *Field        // the first blank field, without a Type, or nil
+	Proto    *ProtoMessage // the message that the struct was generated from, if its descriptor is in source that was loaded, or nil
 
 	source *types.Struct // nil if not loaded; GoType needs the blank fields
 }

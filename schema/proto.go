@@ -85,6 +85,10 @@ func literal(b []byte, x ast.Expr) (_ []byte, ok bool) {
 			b, ok = literal(b, x.Y)
 		}
 		return b, ok
+	case *ast.CallExpr: // string([]byte{...})
+		if len(x.Args) == 1 {
+			return literal(b, x.Args[0])
+		}
 	case *ast.CompositeLit:
 		for _, e := range x.Elts {
 			lit, ok := e.(*ast.BasicLit)

@@ -32,6 +32,9 @@ library. The default package is the one in the current folder.
   -tests           also write tests, fuzz targets and benchmarks to <package>_bale_test.go. If this file exists, it is
                    updated without the flag, too. The tests keep a few messages of each layout in testdata/bale
   -proto FILE      also write a .proto file of the types in the proto format
+  -messages        generate code in the proto format for all messages of protoc-gen-go in the packages. Later runs have
+                   the flag, too
+  -sorted          encode the entries of all maps in the order of their keys. Later runs have the flag, too
   -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
                    flag, too. It changes the bytes: use it before there are messages
   -safe            write code without package unsafe
@@ -67,14 +70,14 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
-	evolve := f.Bool("evolve", false, "")
+	evolve, messages, sorted := f.Bool("evolve", false, ""), f.Bool("messages", false, ""), f.Bool("sorted", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	accept := f.Bool("accept", false, "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Tests: *tests, Accept: *accept, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Tests: *tests, Accept: *accept, Proto: *proto}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}

@@ -18,6 +18,9 @@ type Format struct {
 	Names func(root *schema.Named, home string) []FieldName
 	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
+	// Messages means that the format is that of protobuf messages: a struct that protoc-gen-go has generated is encoded as its .proto file
+	// says, and has the methods Merge and Reset, too.
+	Messages bool
 	// Growth returns how many bytes a message of root of less than 64 KiB becomes longer at most, for each value of a struct in it, if all
 	// of structs evolve, and none evolves now. It is set if Evolves is true.
 	Growth func(d *plan.Directives, home string, root *schema.Named, structs []*schema.Named) int

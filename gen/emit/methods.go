@@ -25,6 +25,8 @@ type MethodSet struct {
 	CustomSuffix string // suffix of the method names; "" means the format's suffix
 	// ByValue means that the encoding methods have a value receiver.
 	ByValue bool
+	// Message means that protoc-gen-go has generated the type.
+	Message bool
 }
 
 // Suffix returns the suffix of the method names.
@@ -87,10 +89,23 @@ var jsonMethods = []method{
 		"return baleFDecodeNAME(b, v, false, false)", false},
 }
 
-// methods returns the methods of the format.
-func (f *Format) methods() []method {
-	if f.JSON {
+// messageMethods are more methods of protobuf messages.
+var messageMethods = []method{
+	{"MergeS", "b []byte", "error",
+		"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
+		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false},
+	{"ResetS", "", "",
+		"makes v empty. It keeps the memory of lists and maps for the next UnmarshalS, and no other reference.",
+		"baleFClearNAME(v)", false},
+}
+
+// methods returns the methods of the set.
+func (s MethodSet) methods() []method {
+	switch {
+	case s.JSON:
 		return jsonMethods
+	case s.Message && s.Messages:
+		return slices.Concat(methods, messageMethods)
 	}
 	return methods
 }
@@ -128,7 +143,7 @@ func (s MethodSet) Fill(text, typ, name string) string {
 	}
 	return strings.NewReplacer("REF", ref, "NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", s.Name, "baleF", "bale"+s.Title,
 		"AppendS", "Append"+s.Suffix(), "MarshalS", "Marshal"+s.Suffix(), "SizeS", "Size"+s.Suffix(),
-		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix()).Replace(text)
+		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix(), "MergeS", "Merge"+s.Suffix(), "ResetS", "Reset"+s.Suffix()).Replace(text)
 }
 
 // Stubs returns methods with the right signatures and no implementation, for type checking the package before code is

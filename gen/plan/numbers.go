@@ -12,6 +12,9 @@ type Numbering struct {
 	Name       string           // the name in the lock file
 	First, Max int              // the range of numbers
 	Reserved   func(n int) bool // reports whether no field can have number n; nil: none is reserved
+	// Declared means that a struct which was generated from a protobuf message has the numbers of its .proto file. The lock file has no lines
+	// for it.
+	Declared bool
 	// Tag returns the number in a field tag that only this Numbering reads. ok is false if there is no such tag. wrong is the
 	// error if the tag is malformed.
 	Tag func(f *schema.Field) (n int, ok bool, wrong string)

@@ -18,12 +18,33 @@ type Value struct {
 
 	// In formats with numbers: the target of a pointer, an element of a list or array, an entry of a map, or the value itself.
 	Elem *Value
+	// Wrapper is the type of the pointer in the interface of a oneof, for a member of it.
+	Wrapper schema.Type
+	// Declared is what the .proto file of a protobuf message says about a field, and about the Elem of the field.
+	Declared Declared
 	// Message is that of a value that has functions of its own; nil for others.
 	Message *Message
 }
 
 // Basic returns the kind of a number.
 func (v *Value) Basic() schema.Kind { return Basic(v.Type) }
+
+// Declared is what a .proto file says about a field that its Go type does not show.
+type Declared struct {
+	Group    bool // a message between two tags instead of after its length
+	Unpacked bool // each number of a list has a tag of its own
+	AnyText  bool // a string may be other than UTF-8
+	Presence bool // an empty string of bytes differs from an absent one
+	Required bool
+}
+
+// A Oneof is a field of a protobuf message that holds at most one of several values: an interface in Go.
+type Oneof struct {
+	Path    string // name of the field
+	Expr    string
+	Type    schema.Type
+	Members []*Value // their Expr is that of the field of a struct one, to which the interface points
+}
 
 // A Message is a type with functions of its own in a format with numbers: a struct, a union, the entries of a map, or a type that the
 // format wraps in a struct.
@@ -35,6 +56,11 @@ type Message struct {
 	Entry  bool   // a key and an element of a map
 	Union  bool   // at most one of Values is present
 	Values []*Value
+	// Oneofs are those of a struct that was generated from a protobuf message, in the order of the .proto file.
+	Oneofs []*Oneof
+	// Declared is the protobuf message from which the struct was generated, or nil.
+	Declared *schema.ProtoMessage
+	Group    bool // some field has such messages between two tags
 
 	Recursive bool // it may contain itself
 	Merges    bool // it is an entry of a map in which two keys may have the same encoding

@@ -160,7 +160,7 @@ func TestWalks(t *testing.T) {
 	if _, err := m.JSON(); err != nil {
 		t.Error(err)
 	}
-	m.InternalFields("the test")
+	m.InternalFields("the test", nil)
 	m.Skipped("the test")
 	walkCodecs(t, m)
 	values := filepath.Join(t.TempDir(), "values.json")

@@ -14,7 +14,7 @@ import (
 // nested takes 197 ns this way, and 392 ns with a loop and a switch.
 func (p *generator) getFunc(m *plan.Message) {
 	p.head("// %[1]sGet%[2]s decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.\nfunc %[1]sGet%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
-	p.ReserveVars(locals)
+	p.reserve(m)
 	_, p.flat = nonStringBytes(m)
 	if m.Union {
 		p.getUnion(m)
@@ -22,11 +22,34 @@ func (p *generator) getFunc(m *plan.Message) {
 	}
 	p.dec.Declared(func() {
 		for _, f := range m.Values {
+			if f.Rules.Unknown && m.Declared != nil {
+				continue
+			}
 			p.heading(f)
 			p.getField(f)
 		}
+		for _, o := range m.Oneofs {
+			p.getOneof(o)
+		}
+		p.resetInternal(m)
 	})
-	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.Name)
+	p.Line("if n < end {\nreturn %s\n}\nreturn n\n}\n", p.mergeCall(m, "n, end, v", "0"))
+}
+
+// mergeCall returns a call of the Merge function of m. group is the tag that ends the group whose fields it decodes, or 0.
+func (p *generator) mergeCall(m *plan.Message, args, group string) string {
+	if m.Group {
+		args += ", " + group
+	}
+	return fmt.Sprintf("%sMerge%s(d, %s)", title, m.Name, args)
+}
+
+// reserve reserves the variables that functions of m use.
+func (p *generator) reserve(m *plan.Message) {
+	p.ReserveVars(locals)
+	if len(m.Oneofs) > 0 {
+		p.ReserveVars("one")
+	}
 }
 
 // withBuffer returns an expression that uses the variable b, a pointer to the message, and declares that variable.
@@ -41,14 +64,21 @@ func (p *generator) intVar(name string) string { return p.dec.Need(name, "int") 
 // mergeFunc prints the Merge function, which decodes fields in any order into v. A scalar overwrites the value in v, a message is
 // merged with it, and list elements are appended.
 func (p *generator) mergeFunc(m *plan.Message) {
-	p.head("// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
-	p.ReserveVars(locals)
+	doc, group := "// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.", ""
+	if m.Group {
+		doc += "\n// If group is not 0, the fields end with that tag, and the result is the offset after it."
+		group = ", group uint64"
+	}
+	p.head(doc+"\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s"+group+") int {", m)
+	p.reserve(m)
 	_, p.flat = nonStringBytes(m)
 	keeps, start := "", ""
 	p.dec.Declared(func() {
 		cases := p.Capture(func() {
 			for _, f := range m.Values {
 				switch {
+				case f.Rules.Unknown && m.Declared != nil:
+					keeps, start = p.keepUnknown(m, f), ""
 				case f.Rules.Unknown:
 					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.Expr), "start := n\n"
 				case m.Union:
@@ -57,11 +87,25 @@ func (p *generator) mergeFunc(m *plan.Message) {
 					p.mergeField(f)
 				}
 			}
+			for _, o := range m.Oneofs {
+				p.mergeOneof(o)
+			}
 		})
-		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}\nswitch tag {", start, endsAfter(m))
+		p.Line("for n < end {\n%svar tag uint64\nif tag, n = d.tag(n, end); n < 0 {\nreturn %s\n}", start, endsAfter(m))
+		if m.Group {
+			p.Line("if tag == group {\nreturn n\n}")
+		}
+		p.Line("switch tag {")
 		p.Paste(cases)
+		if m.Declared != nil {
+			p.Line("default:\n%s}\n}", keeps)
+			return
+		}
 		p.Line("default:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", keeps)
 	})
+	if m.Group {
+		p.Line("if group != 0 {\nreturn d.stop(baleTruncated, \"\", n)\n}")
+	}
 	p.Line("return n\n}\n")
 }
 
@@ -86,7 +130,7 @@ func (p *generator) getField(f *plan.Value) {
 		return
 	}
 	n, value := tagBytes(tag(f))
-	if n > 2 { // left to Merge: few fields have such long tags
+	if n > 2 || f.Elem.Declared.Group || f.Elem.Declared.Unpacked && isNumber(f.Elem) { // left to Merge: few fields have such tags
 		p.reset(f)
 		return
 	}
@@ -99,6 +143,7 @@ func (p *generator) getField(f *plan.Value) {
 		p.get(f.Elem, f.Expr, f.Path, "Get")
 	case plan.Pointer:
 		p.Line("n += %d", n)
+		p.renew(f.Elem, f.Expr)
 		p.dec.MakePointer(f.Expr, f.Elem.Type, f.Path)
 		p.clearValue(f.Elem, "*"+f.Expr)
 		p.get(f.Elem, "(*"+f.Expr+")", f.Path, "Get")
@@ -155,13 +200,17 @@ func (p *generator) reset(f *plan.Value) {
 		return
 	}
 	switch f.Elem.Kind {
+	case plan.Bytes:
+		if f.Declared.Presence {
+			p.Line("%s = nil", f.Expr)
+			return
+		}
+		p.dec.SetEmpty(f.Expr, f.Type)
 	case plan.Time:
 		p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		if !f.Omit { // bale always writes the time of a map entry; in other messages, an absent one is an empty message, which means 1970
 			p.Line("n = d.time(n, n, %s)", printer.Addr(f.Expr))
 		}
-	case plan.Bytes:
-		p.dec.SetEmpty(f.Expr, f.Type)
 	case plan.Record: // its fields keep their memory
 		p.Line("%sGet%s(d, n, n, %s)", title, f.Elem.Message.Name, printer.Addr(f.Expr))
 	default:
@@ -183,6 +232,12 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 		p.Line("%s = %s\nn += %d", x, p.fixedWidth(e), size)
 		return
 	}
+	if e.Declared.Group {
+		p.enterMessage(e, name)
+		p.getCall(p.mergeCall(e.Message, "n, end, "+printer.Addr(x), fmt.Sprint(uint64(e.Number)<<3|4)), name)
+		p.leaveMessage(e)
+		return
+	}
 	p.length(name)
 	switch e.Kind {
 	case plan.String:
@@ -195,6 +250,9 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Unparen(x))
+		}
+		if e.Declared.Presence {
+			p.Line("if %[1]s == nil {\n%[1]s = []byte{}\n}", printer.Unparen(x))
 		}
 	case plan.ByteArray:
 		p.dec.ReturnErrorIf("baleMalformed", name, "n", "k != len(%s)", printer.Unparen(x))
@@ -213,13 +271,13 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 		bits := plan.Basic(e.Type).Bits()
 		p.getCall(fmt.Sprintf("d.complex%d(n, n+k, (*complex%d)(%s))", bits, bits, printer.Addr(x)), name)
 	case plan.Record:
-		if e.Message.Recursive {
-			p.dec.CheckDepth(name)
+		p.enterMessage(e, name)
+		if args := "n, n+k, " + printer.Addr(x); how == "Merge" {
+			p.getCall(p.mergeCall(e.Message, args, "0"), name)
+		} else {
+			p.getCall(fmt.Sprintf("%s%s%s(d, %s)", title, how, e.Message.Name, args), name)
 		}
-		p.getCall(fmt.Sprintf("%s%s%s(d, n, n+k, %s)", title, how, e.Message.Name, printer.Addr(x)), name)
-		if e.Message.Recursive {
-			p.Line("d.depth--")
-		}
+		p.leaveMessage(e)
 	}
 }
 
@@ -239,6 +297,10 @@ func (p *generator) length(name string) {
 // getString prints code that decodes the k bytes at n into the string x. Strings of a flat message are checked without being copied:
 // checking and copying them in one function would make decoding submit take 1.1 times as long.
 func (p *generator) getString(e *plan.Value, x, name string) {
+	if e.Declared.AnyText {
+		p.Line("%s = d.oneString(n, k)\nn += k", x)
+		return
+	}
 	if p.flat || e.Rules.Own || e.Rules.Intern {
 		p.checkText(name)
 		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "d.b[n:n+k]", "d.oneString(n, k)"))
@@ -323,6 +385,7 @@ func (p *generator) getElems(f *plan.Value, tag int) {
 	inner.Rules.Max = 0
 	p.dec.Within(p.dec.AddIndexLine(f.Path, i), func() {
 		if pointers(f) {
+			p.renew(f.Elem, x)
 			p.dec.MakePointer(x, f.Elem.Type, "")
 			x = "(*" + x + ")"
 		}
@@ -477,6 +540,11 @@ func (p *generator) mergeField(f *plan.Value) {
 		if packs(e) {
 			p.getPacked(f, true)
 			p.Line("case %d: // %s, not packed", uint64(f.Number)<<3|uint64(wireType(f.Elem)), f.Path)
+		} else if isNumber(e) {
+			defer func() {
+				p.Line("case %d: // %s, packed", uint64(f.Number)<<3|2, f.Path)
+				p.getPacked(f, true)
+			}()
 		}
 		p.dec.CheckLimit(e.Rules, "len("+printer.Unparen(f.Expr)+")+1", f.Path)
 		p.dec.Charge(listElem(f), "2", f.Path) // append doubles the capacity

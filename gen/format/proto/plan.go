@@ -48,6 +48,7 @@ type planner struct {
 	anonName string          // name of an anonymous struct in the .proto file
 	byKey    map[string]*plan.Message
 	messages []*plan.Message
+	deep     bool // a declared message is recursive
 }
 
 // rootMessage returns the message of a root.
@@ -79,6 +80,10 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 		return m
 	}
 	s := schema.Underlying(t).(*schema.Struct)
+	if s.Proto != nil {
+		p.declaredFields(m, s)
+		return m
+	}
 	for i, num := range p.Directives.Numbers(p.numbers, s) {
 		f := s.Fields[i]
 		p.anonName = p.messageName(m) + plan.Upper(f.Name)
@@ -123,9 +128,23 @@ func (p *planner) helperName(key string) string {
 
 // entryMessage returns the message of the entries of a map.
 func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *plan.Message {
-	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	rules.Max = 0
-	key := fmt.Sprintf("%s %v", typ, rules)
+	return p.entryOf(u, entryPart{rules, plan.Declared{}}, entryPart{rules, plan.Declared{}})
+}
+
+// An entryPart says how the keys or the values of a map are encoded.
+type entryPart struct {
+	rules    plan.Rules
+	declared plan.Declared
+}
+
+// entryOf is entryMessage for keys and values that are encoded differently.
+func (p *planner) entryOf(u *schema.Map, ofKey, ofElem entryPart) *plan.Message {
+	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
+	key := fmt.Sprintf("%s %v", typ, ofElem.rules)
+	if ofKey != ofElem || ofKey.declared != (plan.Declared{}) {
+		key = fmt.Sprintf("%s %v %v", typ, ofKey, ofElem)
+	}
 	if way := schema.ChosenWay(u); way != "" {
 		key += " by " + way
 	}
@@ -134,15 +153,16 @@ func (p *planner) entryMessage(u *schema.Map, rules plan.Rules) *plan.Message {
 	}
 	m := p.add(key, &plan.Message{GoType: typ, Name: p.helperName(key), Entry: true, Merges: p.MergesKeys(u), Type: plan.Entry(u)})
 	k := p.numbered(1, "key", "v.key", u.Key)
-	k.Elem = p.valueOf(u.Key, rules)
+	k.Elem = p.valueOf(u.Key, ofKey.rules)
 	k.Kind = k.Elem.Kind
 	x := p.numbered(2, "value", "v.value", u.Elem)
 	var pointer bool
-	if x.Elem, pointer = p.pointee(u.Elem, rules); pointer {
+	if x.Elem, pointer = p.pointee(u.Elem, ofElem.rules); pointer {
 		x.Kind = plan.Pointer
 	} else {
 		x.Kind = x.Elem.Kind
 	}
+	k.Elem.Declared, x.Elem.Declared = ofKey.declared, ofElem.declared
 	m.Values = []*plan.Value{k, x}
 	return m
 }
@@ -214,8 +234,14 @@ func isDuration(t schema.Type) bool {
 // finish finds the recursive messages, and those in which a value may be refused.
 func (p *planner) finish() {
 	for _, m := range p.messages {
+		for f := range fieldsOf(m) {
+			if f.Elem.Declared.Group {
+				f.Elem.Message.Group = true
+			}
+		}
 		m.Recursive = holds(m, func(x *plan.Message) bool { return x == m })
 		m.Refusable = mayRefuse(m) || holds(m, mayRefuse)
+		p.deep = p.deep || m.Recursive && m.Declared != nil
 	}
 }
 
@@ -231,7 +257,7 @@ func holds(m *plan.Message, match func(*plan.Message) bool) bool {
 
 // messagesIn returns the messages of the fields.
 func messagesIn(m *plan.Message) (list []*plan.Message) {
-	for _, f := range m.Values {
+	for f := range fieldsOf(m) {
 		if f.Elem.Message != nil {
 			list = append(list, f.Elem.Message)
 		}
@@ -242,6 +268,8 @@ func messagesIn(m *plan.Message) (list []*plan.Message) {
 // wireType returns the wire type, the low three bits of a tag.
 func wireType(e *plan.Value) int {
 	switch {
+	case e.Declared.Group:
+		return 3
 	case e.Kind == plan.Integer:
 		return 0
 	case e.Kind == plan.Fixed && e.Basic().Bits() == 64:
@@ -252,8 +280,11 @@ func wireType(e *plan.Value) int {
 	return 2
 }
 
+// isNumber reports whether e is a number.
+func isNumber(e *plan.Value) bool { return e.Kind == plan.Integer || e.Kind == plan.Fixed }
+
 // packs reports whether a list of these values is packed: one field with all values and no tags between them.
-func packs(e *plan.Value) bool { return e.Kind == plan.Integer || e.Kind == plan.Fixed }
+func packs(e *plan.Value) bool { return isNumber(e) && !e.Declared.Unpacked }
 
 // empty reports whether f is an array of length 0. Such a field is skipped like an unknown one.
 func empty(f *plan.Value) bool {
@@ -329,7 +360,7 @@ const maxFixed = 1 << 20
 
 // maxMessage returns the maximum size of a message in bytes, without its length prefix.
 func maxMessage(m *plan.Message) (n int, ok bool) {
-	if m.Recursive || m.Union {
+	if m.Recursive || m.Union || m.Declared != nil { // a declared message may have unknown fields
 		return 0, false
 	}
 	for _, f := range m.Values {
@@ -369,14 +400,14 @@ const maxSlack = 24
 // messageSlack returns how many bytes past the maximum size of the message may be written to, when its last field is stored in more bytes
 // than it takes. With maxSlack instead, the 370 bytes of submit would need a larger allocation than their exact size does.
 func messageSlack(m *plan.Message) int {
-	if m.Recursive {
+	if m.Recursive || len(m.Oneofs) > 0 {
 		return maxSlack
 	}
 	room := 0
 	for _, f := range m.Values {
 		switch tag, _ := tagBytes(tag(f)); {
 		case f.Rules.Unknown:
-		case tag > 2, f.Kind == plan.Map, packs(f.Elem):
+		case tag > 2, f.Kind == plan.Map, isNumber(f.Elem):
 			return maxSlack
 		default:
 			room = max(room, slackOf(f.Elem))
@@ -419,6 +450,9 @@ func guess(m *plan.Message) int {
 // estimate returns the approximate size of a message in bytes.
 func estimate(m *plan.Message, depth int) int {
 	sum := 0
+	for _, o := range m.Oneofs {
+		sum += estimate(&plan.Message{Values: o.Members, Union: true}, depth)
+	}
 	for _, f := range m.Values {
 		k, ok := maxValue(f.Elem)
 		switch {

@@ -14,7 +14,7 @@ import (
 
 // Format is the Protocol Buffers format.
 var Format = &emit.Format{
-	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Numbers: numbering,
+	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Numbers: numbering,
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := newGenerator(w)
 		p.print(roots)
@@ -32,7 +32,7 @@ const title = "baleProto"
 const maxNumber = 1<<29 - 1
 
 var numbering = &plan.Numbering{
-	Name: "proto", First: 1, Max: maxNumber,
+	Name: "proto", First: 1, Max: maxNumber, Declared: true,
 	Reserved: func(n int) bool { return 19000 <= n && n < 20000 },
 	Tag:      tagNumber,
 	Form: func(f *schema.Field, r plan.Rules, home string) string {
@@ -110,13 +110,14 @@ func (p *generator) print(roots []*schema.Named) {
 		p.putFunc(m)
 		p.getFunc(m)
 		p.mergeFunc(m)
+		p.missingFunc(m)
 	}
 	p.SlabTypes("taken so far")
 	p.helpers()
 }
 
 func (p *generator) helpers() {
-	for _, path := range []string{"math", "math/bits", "time", "unicode/utf8"} {
+	for _, path := range []string{"fmt", "math", "math/bits", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
 	var fields []string

@@ -19,7 +19,20 @@ const (
 // putFields prints code that writes the fields of a message. One room check covers a run of fields of bounded width and the
 // unbounded field that follows them.
 func (p *generator) putFields(m *plan.Message) {
-	fields := m.Values
+	if m.Declared == nil {
+		p.putRun(m, m.Values)
+		return
+	}
+	last := len(m.Values) - 1 // the unknown fields
+	p.putRun(m, m.Values[:last])
+	for _, o := range m.Oneofs {
+		p.putOneof(m, o)
+	}
+	p.putRun(m, m.Values[last:])
+}
+
+// putRun prints code that writes fields of a message.
+func (p *generator) putRun(m *plan.Message, fields []*plan.Value) {
 	for len(fields) > 0 {
 		room, k := 0, 0
 		for k < len(fields) {
@@ -80,6 +93,9 @@ func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head 
 	case plan.Custom:
 		value = emit.LoadKept(path)
 	case plan.Record:
+		if f.Elem.Declared.Group {
+			return value, tag, emit.Length{}
+		}
 		return value, tag + guess(f.Elem.Message), emit.Length{}
 	default:
 		bound, _ := maxValue(f.Elem)
@@ -95,6 +111,9 @@ func (p *generator) putChecked(f *plan.Value, x, path string) {
 	x, head, length := p.loadElem(f, x, path)
 	p.check(head, length, path)
 	p.put(f, f.Elem, x, path, true)
+	if f.Elem.Declared.Group {
+		p.putGroupEnd(f, path)
+	}
 }
 
 // check prints the check that room bytes and the bytes of length fit at n.

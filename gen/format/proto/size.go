@@ -28,13 +28,17 @@ func (p *generator) sizeFunc(m *plan.Message) {
 // measure prints a function with the given head that adds up the size of m: exact or an upper bound, as p.exact says.
 func (p *generator) measure(m *plan.Message, head string) {
 	p.head(head, m)
-	p.ReserveVars(locals)
+	p.reserve(m)
 	p.SizeBody(m.Recursive, func() (fixed int) {
 		if m.Union {
 			p.sizeUnion(m)
 		} else {
+			p.sizeExtensions(m)
 			for _, f := range m.Values {
 				fixed += p.sizeField(m, f)
+			}
+			for _, o := range m.Oneofs {
+				p.sizeOneof(m, o)
 			}
 		}
 		return fixed
@@ -68,10 +72,15 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 			list := p.KeepEntries(u, f.Expr)
 			head = p.EntryLoop(list, k, x)
 		}
-		p.AddBlock(fmt.Sprintf("%s\n%s := %s{%s, %s}", head, pair, f.Elem.Message.GoType, k, x), func() int {
-			if f.Elem.Message.Values[1].Kind == plan.Pointer {
+		p.AddBlock(head, func() int {
+			switch elem := f.Elem.Message.Values[1]; {
+			case elem.Kind != plan.Pointer:
+			case isDeclared(elem.Elem):
+				p.emptyForNil(elem, x)
+			default:
 				p.rejectNil(m, f, x, k)
 			}
+			p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, k, x)
 			keys.Begin()
 			fixed := p.sizePart(m, f, pair, tag, true, "")
 			if keys != nil {
@@ -143,7 +152,11 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 			p.Line("%s := len(%s)\nn += int64(%s + %s>>7)", k, printer.Unparen(x), k, k)
 			return tag + 1
 		}
-		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Unparen(x), presentIf(always, k+" > 0"), tag, k, k)
+		present := k + " > 0"
+		if e.Declared.Presence {
+			present = presence(e, x)
+		}
+		p.Line("if %s := len(%s); %s {\nn += int64(%d + baleVarintLen(uint64(%s)) + %s)\n}", k, printer.Unparen(x), presentIf(always, present), tag, k, k)
 	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
 	case plan.Fixed:
@@ -155,6 +168,11 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 	case plan.Complex:
 		p.Line("if %s {\nn += int64(%d + %sComplexLen(complex128(%s)))\n}", presentIf(always, fmt.Sprintf("!%sNothing(complex128(%s))", title, x)), tag, title, x)
 	case plan.Record:
+		if e.Declared.Group {
+			call := map[bool]string{true: "Measure", false: "Bound"}[p.exact]
+			p.Line("n += %s%s%s(e, %s)", title, call, e.Message.Name, printer.Addr(x))
+			return 2 * tag
+		}
 		if !p.exact {
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s>>7", k, title, e.Message.Name, printer.Addr(x), k, k)
 			return tag + guess(e.Message)
@@ -208,7 +226,11 @@ func (p *generator) sizeList(m *plan.Message, f *plan.Value, tag int) {
 		if pointers(f) {
 			elem := p.local("x")
 			p.Line("%s := %s", elem, x)
-			p.rejectNil(m, f, elem, i)
+			if isDeclared(e) {
+				p.emptyForNil(f, elem)
+			} else {
+				p.rejectNil(m, f, elem, i)
+			}
 			x = "(*" + elem + ")"
 		}
 		return p.sizePart(m, f, x, tag, true, i)

@@ -113,6 +113,9 @@ func integer(t schema.Type) *schema.Basic {
 func oneofNote(root *schema.Named, home string) string {
 	var paths []string
 	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
+		if s.Proto != nil {
+			return
+		}
 		for _, f := range s.Fields {
 			if _, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); ok {
 				paths = append(paths, path+"."+f.Name)

@@ -41,7 +41,7 @@ func (p *planner) member(num int, decl *schema.Field) *plan.Value {
 
 // fieldFails reports whether encoding a value of f may fail, other than for a string that is not UTF-8.
 func fieldFails(f *plan.Value) bool {
-	return f.Elem.Kind == plan.Custom || pointers(f) || f.Elem.Message != nil && (messageFails(f.Elem.Message) || holds(f.Elem.Message, messageFails))
+	return f.Elem.Kind == plan.Custom || rejectsNil(f) || f.Elem.Message != nil && (messageFails(f.Elem.Message) || holds(f.Elem.Message, messageFails))
 }
 
 // messageFails reports the same for m, apart from nested messages.
@@ -50,12 +50,15 @@ func messageFails(m *plan.Message) bool {
 		return true
 	}
 	for _, f := range m.Values {
-		if f.Elem.Kind == plan.Custom || pointers(f) || m.Entry && f.Kind == plan.Pointer {
+		if f.Elem.Kind == plan.Custom || rejectsNil(f) || m.Entry && f.Kind == plan.Pointer && !isDeclared(f.Elem) {
 			return true
 		}
 	}
 	return false
 }
+
+// rejectsNil reports whether a nil element of the list f, or a nil pointer in the union member f, is an error.
+func rejectsNil(f *plan.Value) bool { return pointers(f) && !isDeclared(f.Elem) }
 
 // refused returns an expression for the error of encoding root t, whose message is m.
 func refused(m *plan.Message, t *schema.Named) string {
@@ -114,7 +117,7 @@ func (p *generator) getUnion(m *plan.Message) {
 		p.SetUnion("(*v)", m.Type, "nil")
 		p.Line("if n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n}")
 	})
-	p.Line("if n < end {\nreturn %sMerge%s(d, n, end, v)\n}\nreturn n\n}\n", title, m.Name)
+	p.Line("if n < end {\nreturn %s\n}\nreturn n\n}\n", p.mergeCall(m, "n, end, v", "0"))
 }
 
 // newMember prints the case of a member that replaces the value of the interface.

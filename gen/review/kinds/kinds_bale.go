@@ -20990,18 +20990,18 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		n += k6 + k6>>7
 	}
 	for k7, x4 := range v.Counts {
-		pair := baleProtoPair[string, uint32]{k7, x4}
 		n += 2
+		pair := baleProtoPair[string, uint32]{k7, x4}
 		k8 := baleProtoBound_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e, &pair)
 		n += k8 + k8>>7
 	}
 	for k9, x5 := range v.ByPoint {
-		pair2 := baleProtoPair[Point, *Line]{k9, x5}
 		n += 2
 		if x5 == nil {
 			e.nilElement("Parts.ByPoint", k9)
 			return 0
 		}
+		pair2 := baleProtoPair[Point, *Line]{k9, x5}
 		k10 := baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e, &pair2)
 		n += k10 + k10>>7
 		if e.err != nil {
@@ -21089,11 +21089,11 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		}
 	}
 	for k12, x6 := range v.ByPoint {
-		pair2 := baleProtoPair[Point, *Line]{k12, x6}
 		if x6 == nil {
 			e.nilElement("Parts.ByPoint", k12)
 			return 0
 		}
+		pair2 := baleProtoPair[Point, *Line]{k12, x6}
 		if k13 := baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e, &pair2); true {
 			n += int64(1+baleVarintLen(uint64(k13))) + k13
 		}
@@ -27854,12 +27854,19 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 }
 
 // tag decodes the tag of a field.
-func (d *baleProtoInput) tag(n, end int) (uint64, int) {
+func (d *baleProtoInput) tag(n, end int) (uint64, int) { return d.tagUpTo(n, end, 1<<29-1) }
+
+// groupTag is like [Input.Tag], for the fields in an unknown group: google.golang.org/protobuf skips fields with larger
+// numbers there.
+func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
+
+// tagUpTo is [Input.Tag] for field numbers up to highest.
+func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
 	x, m := d.varint(n, end)
 	switch {
 	case m < 0:
 		return 0, m
-	case x>>3 == 0 || x>>3 >= 1<<29:
+	case x>>3 == 0 || x>>3 > highest:
 		return 0, d.stop(baleMalformed, "", n)
 	case m >= end && x&7 != 4:
 		return x, d.stop(baleTruncated, "", n)
@@ -27912,7 +27919,7 @@ func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
 	}
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
+		if tag, n = d.groupTag(n, end); n < 0 {
 			return n
 		}
 		if tag == group+1 {

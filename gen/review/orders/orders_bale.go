@@ -11473,8 +11473,8 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 		n += k3 + k3>>7
 	}
 	for k4, x2 := range v.Notes {
-		pair := baleProtoPair[string, string]{k4, x2}
 		n += 2
+		pair := baleProtoPair[string, string]{k4, x2}
 		k5 := baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e, &pair)
 		n += k5 + k5>>7
 	}
@@ -18382,12 +18382,19 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 }
 
 // tag decodes the tag of a field.
-func (d *baleProtoInput) tag(n, end int) (uint64, int) {
+func (d *baleProtoInput) tag(n, end int) (uint64, int) { return d.tagUpTo(n, end, 1<<29-1) }
+
+// groupTag is like [Input.Tag], for the fields in an unknown group: google.golang.org/protobuf skips fields with larger
+// numbers there.
+func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
+
+// tagUpTo is [Input.Tag] for field numbers up to highest.
+func (d *baleProtoInput) tagUpTo(n, end int, highest uint64) (uint64, int) {
 	x, m := d.varint(n, end)
 	switch {
 	case m < 0:
 		return 0, m
-	case x>>3 == 0 || x>>3 >= 1<<29:
+	case x>>3 == 0 || x>>3 > highest:
 		return 0, d.stop(baleMalformed, "", n)
 	case m >= end && x&7 != 4:
 		return x, d.stop(baleTruncated, "", n)
@@ -18440,7 +18447,7 @@ func (d *baleProtoInput) skipGroup(n, end int, group uint64) int {
 	}
 	for n < end {
 		var tag uint64
-		if tag, n = d.tag(n, end); n < 0 {
+		if tag, n = d.groupTag(n, end); n < 0 {
 			return n
 		}
 		if tag == group+1 {

@@ -23,6 +23,12 @@ func PutBytes(b core.Buffer, n int, v []byte) int {
 	return PutRaw(b, PutLength(b, n, len(v)), v)
 }
 
+// PutString writes s with a length prefix, whether or not it is UTF-8.
+func PutString(b core.Buffer, n int, s string) int {
+	n = PutLength(b, n, len(s))
+	return n + copy(b[n:], s)
+}
+
 // PutRaw writes v without a length prefix.
 func PutRaw(b core.Buffer, n int, v []byte) int { return n + copy(b[n:], v) }
 

@@ -21,6 +21,11 @@ func PutBytes(b core.Buffer, n int, v []byte) int {
 	return PutRaw(b, n, v)
 }
 
+// PutString writes s with a length prefix, whether or not it is UTF-8.
+func PutString(b core.Buffer, n int, s string) int {
+	return PutBytes(b, n, unsafe.Slice(unsafe.StringData(s), len(s)))
+}
+
 // PutRaw writes v without a length prefix.
 func PutRaw(b core.Buffer, n int, v []byte) int {
 	return n + copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(v)), v)

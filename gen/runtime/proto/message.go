@@ -15,6 +15,7 @@ type Input struct {
 // An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
+	Extended bool // a message has extensions
 }
 
 // MeasureCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes, or 0 for

@@ -209,12 +209,18 @@ func (d *Input) Short(b core.Buffer, n, end int) (uint64, int) {
 
 // Tag decodes the tag of a field. It is an error if the message ends after the tag, unless the tag ends a group. Tag then returns the tag,
 // for [Input.EndsAfter].
-func (d *Input) Tag(n, end int) (uint64, int) {
+func (d *Input) Tag(n, end int) (uint64, int) { return d.tagUpTo(n, end, 1<<29-1) }
+
+// groupTag is like [Input.Tag], for the fields in an unknown group: google.golang.org/protobuf skips fields with larger numbers there.
+func (d *Input) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
+
+// tagUpTo is [Input.Tag] for field numbers up to highest.
+func (d *Input) tagUpTo(n, end int, highest uint64) (uint64, int) {
 	x, m := d.Varint(n, end)
 	switch {
 	case m < 0:
 		return 0, m
-	case x>>3 == 0 || x>>3 >= 1<<29:
+	case x>>3 == 0 || x>>3 > highest:
 		return 0, d.Stop(core.Malformed, "", n)
 	case m >= end && x&7 != 4:
 		return x, d.Stop(core.Truncated, "", n)
@@ -268,7 +274,7 @@ func (d *Input) SkipGroup(n, end int, group uint64) int {
 	}
 	for n < end {
 		var tag uint64
-		if tag, n = d.Tag(n, end); n < 0 {
+		if tag, n = d.groupTag(n, end); n < 0 {
 			return n
 		}
 		if tag == group+1 {

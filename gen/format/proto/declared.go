@@ -1,0 +1,178 @@
+package proto
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+
+	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// Structs that protoc-gen-go has generated are encoded as their .proto file says. Their fields are written in the order of their numbers,
+// then the oneofs in the order of the file, then unknown fields: this is the order of google.golang.org/protobuf.
+
+// declaredFields adds the fields of a struct that was generated from a message.
+func (p *planner) declaredFields(m *plan.Message, s *schema.Struct) {
+	m.Declared = s.Proto
+	byNumber, oneofs := map[int]*schema.Field{}, map[string]*schema.Field{}
+	for _, f := range s.Fields {
+		if name, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); ok {
+			oneofs[name] = f
+		} else if number, ok, _ := tagNumber(f); ok {
+			byNumber[number] = f
+		}
+	}
+	fields := s.Proto.Descriptor.Fields()
+	for i := range fields.Len() {
+		d := fields.Get(i)
+		if f := byNumber[int(d.Number())]; f != nil {
+			m.Values = append(m.Values, p.declaredField(d, f.Name, "v."+f.Name, f))
+		}
+	}
+	slices.SortFunc(m.Values, func(a, b *plan.Value) int { return a.Number - b.Number })
+	for i := range s.Proto.Descriptor.Oneofs().Len() {
+		d := s.Proto.Descriptor.Oneofs().Get(i)
+		if f := oneofs[string(d.Name())]; f != nil && !d.IsSynthetic() {
+			m.Oneofs = append(m.Oneofs, p.oneof(d, f))
+		}
+	}
+	m.Values = append(m.Values, p.unknownFields(m, s))
+}
+
+// declaredField returns the field of a descriptor.
+func (p *planner) declaredField(d protoreflect.FieldDescriptor, name, expr string, f *schema.Field) *plan.Value {
+	if !d.IsMap() {
+		v := p.field(int(d.Number()), name, expr, f.Type, declaredRules(d), false)
+		v.Declared = declaredAs(d)
+		v.Elem.Declared, v.Elem.Number = v.Declared, v.Number // the tag after a group has the number
+		return v
+	}
+	v := p.numbered(int(d.Number()), name, expr, f.Type)
+	v.Kind, v.Omit = plan.Map, true
+	key, elem := d.MapKey(), d.MapValue()
+	entry := p.entryOf(schema.Underlying(f.Type).(*schema.Map), entryPart{declaredRules(key), declaredAs(key)}, entryPart{declaredRules(elem), declaredAs(elem)})
+	v.Elem = &plan.Value{Kind: plan.Record, Type: f.Type, Message: entry}
+	return v
+}
+
+// declaredRules returns the encoding of the integers in a field.
+func declaredRules(d protoreflect.FieldDescriptor) (r plan.Rules) {
+	switch d.Kind() {
+	case protoreflect.Sint32Kind, protoreflect.Sint64Kind:
+		r.Sint = true
+	case protoreflect.Fixed32Kind, protoreflect.Fixed64Kind, protoreflect.Sfixed32Kind, protoreflect.Sfixed64Kind:
+		r.Fixed = true
+	}
+	return r
+}
+
+// declaredAs returns what a descriptor says about a field in addition to its Go type.
+func declaredAs(d protoreflect.FieldDescriptor) plan.Declared {
+	return plan.Declared{
+		Group:    d.Kind() == protoreflect.GroupKind,
+		Unpacked: d.IsList() && !d.IsPacked(),
+		AnyText:  d.Kind() == protoreflect.StringKind && !checksText(d),
+		Presence: d.Kind() == protoreflect.BytesKind && d.HasPresence(),
+		Required: d.Cardinality() == protoreflect.Required,
+	}
+}
+
+// checksText reports whether google.golang.org/protobuf refuses strings of a field that are not UTF-8.
+func checksText(d protoreflect.FieldDescriptor) bool {
+	if x, ok := d.(interface{ EnforceUTF8() bool }); ok && d.ParentFile().Syntax() == protoreflect.Editions {
+		return x.EnforceUTF8()
+	}
+	return d.ParentFile().Syntax() == protoreflect.Proto3
+}
+
+// oneof returns the oneof of a descriptor. Each member is in a struct of its own, which has one field.
+func (p *planner) oneof(d protoreflect.OneofDescriptor, f *schema.Field) *plan.Oneof {
+	o := &plan.Oneof{Path: f.Name, Expr: "v." + f.Name, Type: f.Type}
+	for _, t := range plan.Members(f.Type) {
+		wrapper, ok := schema.Underlying(schema.Underlying(t).(*schema.Pointer).Elem).(*schema.Struct)
+		if !ok || len(wrapper.Fields) != 1 {
+			continue
+		}
+		field := wrapper.Fields[0]
+		number, _, _ := tagNumber(field)
+		member := d.Fields().ByNumber(protoreflect.FieldNumber(number))
+		if member == nil {
+			continue
+		}
+		v := p.declaredField(member, field.Name, "one."+field.Name, field)
+		v.Omit, v.Around, v.Path = false, f.Name, f.Name+"."+field.Name
+		v.Field = &plan.Field{Field: field, Name: field.Name}
+		o.Members = append(o.Members, v)
+		v.Wrapper = t
+	}
+	slices.SortFunc(o.Members, func(a, b *plan.Value) int { return a.Number - b.Number })
+	return o
+}
+
+// fieldsOf returns the fields of a message, with the members of its oneofs.
+func fieldsOf(m *plan.Message) iter.Seq[*plan.Value] {
+	return func(yield func(*plan.Value) bool) {
+		for _, f := range m.Values {
+			if !yield(f) {
+				return
+			}
+		}
+		for _, o := range m.Oneofs {
+			for _, f := range o.Members {
+				if !yield(f) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// internal returns the expression for a field of the struct of m that belongs to the protobuf library, or "" if code of this package
+// cannot name it. names are those that it may have.
+func (p *planner) internal(m *plan.Message, names ...string) string {
+	if m.Declared.Package != p.Package {
+		return ""
+	}
+	for _, f := range schema.Underlying(m.Type).(*schema.Struct).Internal {
+		if slices.Contains(names, f.Name) {
+			return "v." + f.Name
+		}
+	}
+	return ""
+}
+
+// reflection returns an expression for the protoreflect.Message of v, a pointer to an m.
+func (p *planner) reflection(m *plan.Message, v string) string {
+	if n, ok := m.Type.(*schema.Named); ok && n.Package == m.Declared.Package && n.Name == m.Declared.Name {
+		return v + ".ProtoReflect()"
+	}
+	message := &schema.Named{Package: m.Declared.Package, Name: m.Declared.Name, Underlying: schema.Underlying(m.Type)}
+	return fmt.Sprintf("(*%s)(%s).ProtoReflect()", p.Type(message), v)
+}
+
+// unknownFields returns the field with the unknown fields of a message. Its expression is a call if the field is in another package.
+func (p *planner) unknownFields(m *plan.Message, s *schema.Struct) *plan.Value {
+	t := &schema.Slice{Elem: &schema.Basic{Kind: schema.Uint8}}
+	v := &plan.Value{Type: t, Kind: plan.Bytes, Rules: plan.Rules{Unknown: true}, Path: "unknownFields", Field: &plan.Field{Name: "unknownFields"}}
+	v.Elem = &plan.Value{Type: t, Kind: plan.Bytes}
+	if v.Expr = p.internal(m, "unknownFields", "XXX_unrecognized"); v.Expr == "" {
+		v.Expr = p.reflection(m, "v") + ".GetUnknown()"
+	}
+	return v
+}
+
+// byCall reports whether the unknown fields of a message are read and set by calls.
+func byCall(unknown *plan.Value) bool { return strings.HasSuffix(unknown.Expr, ")") }
+
+// extensible reports whether values of m may have extensions.
+func extensible(m *plan.Message) bool {
+	return m.Declared != nil && m.Declared.Descriptor.ExtensionRanges().Len() > 0
+}
+
+// isDeclared reports whether e is a message of a .proto file.
+func isDeclared(e *plan.Value) bool { return e.Message != nil && e.Message.Declared != nil }

@@ -1,0 +1,79 @@
+package proto
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+)
+
+// enterMessage prints the check of the nesting depth before a message. In declared messages, each message and each entry of a map counts,
+// as in google.golang.org/protobuf; in others, only those that are recursive.
+func (p *generator) enterMessage(e *plan.Value, name string) {
+	if p.counts(e.Message) {
+		p.dec.CheckDepth(name)
+	}
+}
+
+// leaveMessage prints the code after a message, which restores the depth.
+func (p *generator) leaveMessage(e *plan.Value) {
+	if p.counts(e.Message) {
+		p.Line("d.depth--")
+	}
+}
+
+// counts reports whether messages m count for the nesting depth.
+func (p *generator) counts(m *plan.Message) bool {
+	return m.Recursive || p.deep && (m.Declared != nil || m.Entry)
+}
+
+// keepUnknown returns the default clause of the switch in the Merge function of a declared message, which keeps unknown fields.
+func (p *generator) keepUnknown(m *plan.Message, unknown *plan.Value) string {
+	keep := fmt.Sprintf("%sKeep(%%s, tag, d.b[start:n])", title)
+	if byCall(unknown) {
+		message := p.reflection(m, "v")
+		keep = fmt.Sprintf("%s.SetUnknown(%s)", message, fmt.Sprintf(keep, unknown.Expr))
+	} else {
+		keep = unknown.Expr + " = " + fmt.Sprintf(keep, unknown.Expr)
+	}
+	return "start := n\nif n = d.skipUnknown(n, end, tag); n < 0 {\nreturn n\n}\n" + keep + "\n"
+}
+
+// resetInternal prints code that removes the unknown fields and the extensions of a declared message.
+func (p *generator) resetInternal(m *plan.Message) {
+	if m.Declared == nil {
+		return
+	}
+	unknown := m.Values[len(m.Values)-1]
+	if byCall(unknown) {
+		p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", unknown.Expr, p.reflection(m, "v"))
+	} else {
+		p.dec.SetEmpty(unknown.Expr, unknown.Type)
+	}
+	if x := p.extensions(m); x != "" {
+		p.Line("%s = nil", x)
+	}
+}
+
+// extensions returns the expression for the extensions of a message, or "" if it can have none or code of this package cannot name them.
+func (p *planner) extensions(m *plan.Message) string {
+	if !extensible(m) {
+		return ""
+	}
+	return p.internal(m, "extensionFields", "XXX_InternalExtensions")
+}
+
+// sizeExtensions prints code that makes the encoder leave a message with extensions to the protobuf library. Those of a message in another
+// package cannot be seen, so the library encodes all such messages.
+func (p *generator) sizeExtensions(m *plan.Message) {
+	if !extensible(m) {
+		return
+	}
+	if x := p.extensions(m); x != "" {
+		p.Line("if len(%s) > 0 {\ne.extended = true\n}", x)
+	} else {
+		p.Line("e.extended = true")
+	}
+}
+
+// hasExtensions reports whether is holds for m or a message that it holds.
+func reaches(m *plan.Message, is func(*plan.Message) bool) bool { return is(m) || holds(m, is) }

@@ -1,0 +1,134 @@
+package proto
+
+import (
+	"fmt"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// declaredRoot prints the functions that the methods of a declared message call.
+func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
+	library := reaches(m, extensible)
+	p.AppendFunc(t, "b")
+	p.Line("if v == nil {\nreturn b, nil\n}")
+	p.VarEncoder(true)
+	p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
+	p.checkMissing(t, m, "b")
+	if library {
+		p.Line("if e.extended {\nreturn %sLibrary%s(b, v)\n}", title, p.Name(t))
+	}
+	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Refused: refused(m, t)})
+
+	p.SizeFunc(t)
+	p.Line("if v == nil {\nreturn 0\n}")
+	if checksRequired(m) {
+		p.Line("if %sMissing%s(v, 1) != \"\" {\nreturn 0\n}", title, m.Name)
+	}
+	p.VarEncoder(true)
+	p.Line("size := %sMeasure%s(&e, v)", title, m.Name)
+	if library {
+		p.Line("if e.extended {\nb, _ := %sLibrary%s(nil, v)\nreturn len(b)\n}", title, p.Name(t))
+	}
+	p.Line("if e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n")
+
+	p.declaredDecode(t, m)
+	p.clearFunc(t, m)
+	if library {
+		p.libraryFunc(t, m)
+	}
+}
+
+// checkMissing prints the check for required fields. result is the first result of the function after an error.
+func (p *generator) checkMissing(t *schema.Named, m *plan.Message, result string) {
+	if checksRequired(m) {
+		p.Line("if missing := %sMissing%s(v, 1); missing != \"\" {\nreturn %s, %sLacks(%q, missing)\n}", title, m.Name, result, title, t.Name)
+	}
+}
+
+// declaredDecode prints the functions that decode a declared message, and that merge one into a value.
+func (p *generator) declaredDecode(t *schema.Named, m *plan.Message) {
+	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
+	p.DecodeFunc(t)
+	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)")
+
+	p.Func("// %[1]sJoin%[2]s adds the fields of the message b to v.\nfunc %[1]sJoin%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, p.Name(t), p.Type(t))
+	p.decodeBody(t, m, joinCall(m))
+}
+
+// joinCall returns the call of Merge in a root function, whose decoder is a variable.
+func joinCall(m *plan.Message) string {
+	group := ""
+	if m.Group {
+		group = ", 0"
+	}
+	return fmt.Sprintf("%sMerge%s(&d, 0, len(b), v%s)", title, m.Name, group)
+}
+
+// decodeBody prints the body of a function that decodes by the call get.
+func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string) {
+	p.VarDecoder(t, "b", "len(b)")
+	if p.deep { // the message itself counts, too
+		p.Line("d.depth = 1")
+	}
+	if rest, ok := nonStringBytes(m); ok {
+		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
+	} else {
+		p.AliasText("b")
+	}
+	p.Line("n := %s", get)
+	p.NotDecoded(t)
+	p.checkMissing(t, m, "0")
+	p.Line("return n, nil\n}\n")
+}
+
+// clearFunc prints the function that makes a message empty. It keeps the memory of lists and maps, and drops all other references.
+func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
+	p.Func("// %[1]sClear%[2]s makes v empty.\nfunc %[1]sClear%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
+	for _, f := range m.Values {
+		switch {
+		case f.Rules.Unknown && byCall(f):
+			p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", f.Expr, p.reflection(m, "v"))
+		case f.Rules.Unknown:
+			p.Line("%s = nil", f.Expr)
+		case f.Kind == plan.List && isNumber(f.Elem):
+			p.Line("%[1]s = %[1]s[:0]", f.Expr)
+		case f.Kind == plan.List:
+			p.Line("clear(%[1]s)\n%[1]s = %[1]s[:0]", f.Expr)
+		case f.Kind == plan.Map:
+			p.Line("clear(%s)", f.Expr)
+		default:
+			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
+		}
+	}
+	for _, o := range m.Oneofs {
+		p.Line("%s = nil", o.Expr)
+	}
+	if x := p.extensions(m); x != "" {
+		p.Line("%s = nil", x)
+	}
+	p.Line("}\n")
+}
+
+// libraryFunc prints the function that encodes a message with the protobuf library, which messages with extensions need. The library's
+// functions take structs without names, so no package of it has to be imported.
+func (p *generator) libraryFunc(t *schema.Named, m *plan.Message) {
+	p.Func("// %[1]sLibrary%[2]s appends v to b as the protobuf library encodes it, with its extensions.\nfunc %[1]sLibrary%[2]s(b []byte, v *%[3]s) ([]byte, error) {", title, p.Name(t), p.Type(t))
+	p.Line(`message := %s
+methods := message.ProtoMethods()
+check := %[2]sArgument(methods.CheckInitialized)
+check.Message = message
+if _, err := methods.CheckInitialized(check); err != nil {
+return b, err
+}
+size := %[2]sArgumentOf(methods.Size)
+size.Message, size.Flags = message, 1
+methods.Size(size) // keeps the sizes that the flag 2 makes Marshal use
+put := %[2]sArgument(methods.Marshal)
+put.Message, put.Buf, put.Flags = message, b, 1|2
+out, err := methods.Marshal(put)
+return out.Buf, err
+}
+`, p.reflection(m, "v"), title)
+}

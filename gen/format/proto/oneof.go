@@ -1,0 +1,130 @@
+package proto
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/gen/printer"
+)
+
+// eachMember prints a type switch on a oneof. clause prints the code for a member, whose struct is in the variable one. A nil pointer to
+// the struct is no value.
+func (p *generator) eachMember(o *plan.Oneof, clause func(f *plan.Value)) {
+	p.Line("switch one := %s.(type) {", o.Expr)
+	for _, f := range o.Members {
+		p.Line("case %s:\nif one != nil {", p.Type(f.Wrapper))
+		clause(f)
+		p.Line("}")
+	}
+	p.Line("}")
+}
+
+// memberValue returns an expression for the value of a member, after the code that loads it.
+func (p *generator) memberValue(f *plan.Value) string {
+	if f.Kind != plan.Pointer {
+		return f.Expr
+	}
+	x := p.local("x")
+	p.Line("%s := %s", x, f.Expr)
+	p.emptyForNil(f, x)
+	return "(*" + x + ")"
+}
+
+// putOneof prints code that writes the value in a oneof.
+func (p *generator) putOneof(m *plan.Message, o *plan.Oneof) {
+	p.eachMember(o, func(f *plan.Value) {
+		p.heading(f)
+		p.putChecked(f, p.memberValue(f), m.GoType+"."+f.Path)
+	})
+}
+
+// sizeOneof prints code that adds the size of the value in a oneof to n.
+func (p *generator) sizeOneof(m *plan.Message, o *plan.Oneof) {
+	p.eachMember(o, func(f *plan.Value) {
+		tag, _ := tagBytes(tag(f))
+		fixed := 0
+		text := p.Capture(func() { fixed = p.sizePart(m, f, p.memberValue(f), tag, true, "") })
+		p.Add(fixed)
+		p.Paste(text)
+	})
+}
+
+// emptyForNil prints code that replaces a nil pointer to a declared message in the variable x by an empty message, as
+// google.golang.org/protobuf encodes it in a list, a map or a oneof.
+func (p *generator) emptyForNil(f *plan.Value, x string) {
+	if isDeclared(f.Elem) {
+		p.Line("if %[1]s == nil {\n%[1]s = new(%[2]s)\n}", x, p.Type(f.Elem.Type))
+	}
+}
+
+// putGroupEnd prints code that writes the tag after a group.
+func (p *generator) putGroupEnd(f *plan.Value, path string) {
+	n, value := tagBytes(tag(f) + 1)
+	width := 8
+	for width < 8*n {
+		width *= 2
+	}
+	p.Line("if %d > e.end-n {\nreturn e.changed(%q, n)\n}\nbalePut%d(b, n, %#x)\nn += %d", n, path, width, value, n)
+}
+
+// presence returns the condition under which the string or the bytes x are written.
+func presence(e *plan.Value, x string) string {
+	if e.Declared.Presence {
+		return printer.Unparen(x) + " != nil"
+	}
+	return fmt.Sprintf("len(%s) > 0", x)
+}
+
+// getOneof prints code that decodes a oneof if one of its members is the next field of the message, and else sets it to nil. Members with
+// long tags, and groups, are left to Merge.
+func (p *generator) getOneof(o *plan.Oneof) {
+	short := true
+	for _, f := range o.Members {
+		n, _ := tagBytes(tag(f))
+		short = short && n == 1
+	}
+	p.Line("if end-n < %d {\n%s = nil\n} else {", map[bool]int{true: 2, false: 3}[short], o.Expr)
+	next := p.local("next")
+	if short {
+		p.Line("switch %s := %s; %s {", next, p.withBuffer("baleGet8(b, n)"), next)
+	} else {
+		p.Line("%s := %s\nif %s&0x80 == 0 {\n%s &= 0x7f\n}\nswitch %s {", next, p.withBuffer("baleGet16(b, n)"), next, next, next)
+	}
+	for _, f := range o.Members {
+		if n, value := tagBytes(tag(f)); n <= 2 && !f.Elem.Declared.Group {
+			p.heading(f)
+			p.Line("case %#x:\nn += %d", value, n)
+			p.getMember(o, f, "Get")
+		}
+	}
+	p.Line("default:\n%s = nil\n}\n}", o.Expr)
+}
+
+// getMember prints code that decodes the value of a member into the oneof. how is as in get.
+func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
+	p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))
+	p.dec.MakePointer("one", plan.Elem(f.Wrapper), f.Path)
+	if f.Kind == plan.Pointer {
+		p.renew(f.Elem, f.Expr)
+		p.dec.MakePointer(f.Expr, f.Elem.Type, f.Path)
+		p.get(f.Elem, "(*"+f.Expr+")", f.Path, how)
+	} else {
+		p.get(f.Elem, f.Expr, f.Path, how)
+	}
+	p.Line("%s = one", o.Expr)
+}
+
+// mergeOneof prints the cases of the members of a oneof in the switch of Merge.
+func (p *generator) mergeOneof(o *plan.Oneof) {
+	for _, f := range o.Members {
+		p.Line("case %d: // %s", tag(f), f.Path)
+		p.getMember(o, f, "Merge")
+	}
+}
+
+// renew prints code that drops the old target of a pointer whose extensions code of this package cannot remove.
+func (p *generator) renew(e *plan.Value, x string) {
+	if isDeclared(e) && extensible(e.Message) && p.extensions(e.Message) == "" {
+		p.Line("%s = nil", printer.Unparen(x))
+	}
+}

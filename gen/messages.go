@@ -1,0 +1,71 @@
+package gen
+
+import (
+	"go/ast"
+	"reflect"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// isMessage reports whether protoc-gen-go has generated the type: it is a struct with the state that protoc-gen-go adds.
+func (d *decl) isMessage() bool {
+	s, ok := d.spec.Type.(*ast.StructType)
+	return ok && slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
+		x, ok := f.Type.(*ast.SelectorExpr)
+		return ok && x.Sel.Name == "MessageState"
+	})
+}
+
+// isOneof reports whether n is the interface of a oneof that is checked as a part of its message, and whose name no code needs.
+func (c *checker) isOneof(n *schema.Named) bool {
+	if c.owner == nil || c.part == nil || c.part.Type != schema.Type(n) {
+		return false
+	}
+	s, ok := c.owner.Underlying.(*schema.Struct)
+	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == ""
+}
+
+// keepsInternal reports whether the code of a root encodes the unknown fields of a message.
+func (t *target) keepsInternal(of *schema.Root, s *schema.Struct) bool {
+	i := slices.IndexFunc(t.roots, func(r *root) bool { return schema.Type(r.node) == of.Type })
+	return i >= 0 && s.Proto != nil && !slices.ContainsFunc(t.roots[i].formats, func(f *emit.Format) bool { return !f.Messages })
+}
+
+// forgetMessage removes the lines of a message from the lock file: its numbers are those of its .proto file. It adds an error if an earlier
+// version of bale has written a oneof of the message as a message of its own, unless the request accepts changes.
+func (p *numberer) forgetMessage(s *schema.Struct, path, pos string) {
+	lines := p.lock.fieldLines(p.Name, path)
+	for _, f := range s.Fields {
+		if _, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); !ok {
+			continue
+		}
+		for _, l := range lines {
+			if l.Field == f.Name && !l.Removed && !p.Accept {
+				p.fail(pos, path+"."+f.Name, "messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says: run bale gen -accept if nobody keeps such messages", l.Number, lockName, l.At)
+				return
+			}
+		}
+		for _, n := range slices.Concat([]schema.Type{f.Type}, plan.Members(f.Type)) {
+			if ptr, ok := n.(*schema.Pointer); ok {
+				n = ptr.Elem
+			}
+			for _, l := range p.lock.fieldLines(p.Name, plan.FullName(n, p.home)) {
+				p.lock.drop(l)
+			}
+		}
+	}
+	for _, l := range lines {
+		p.lock.drop(l)
+	}
+}
+
+// messageFormats returns the formats that a type has because it is a message and the request, or an earlier one, is for all messages.
+func (t *target) messageFormats(d *decl) []*emit.Format {
+	if !t.Messages && !t.oldHeader.messages || !d.isMessage() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.Known), func(f *emit.Format) bool { return !f.Messages })
+}

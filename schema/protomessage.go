@@ -1,0 +1,184 @@
+package schema
+
+import (
+	"go/constant"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/types/descriptorpb"
+)
+
+// A ProtoMessage is the protobuf message from which protoc-gen-go generated a struct.
+type ProtoMessage struct {
+	Package, Name string // of the generated Go type
+	// Descriptor describes the message, with all features of its edition resolved.
+	Descriptor protoreflect.MessageDescriptor
+}
+
+// protoMessages finds the messages that structs were generated from. It reads the descriptors in the source of the packages that are
+// loaded from source; others have none.
+type protoMessages struct {
+	byStruct map[*types.Struct]*ProtoMessage
+}
+
+// of returns the message of a struct, or nil. A defined type such as type Order pb.Order has the struct of the message.
+func (p *protoMessages) of(s *types.Struct, pkg *packages.Package) *ProtoMessage {
+	if !hasState(s) {
+		return nil
+	}
+	if p.byStruct == nil {
+		p.byStruct = map[*types.Struct]*ProtoMessage{}
+		p.read(pkg)
+	}
+	return p.byStruct[s]
+}
+
+// hasState reports whether s has the state that protoc-gen-go adds to messages.
+func hasState(s *types.Struct) bool {
+	for f := range s.Fields() {
+		if isState(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// read reads the descriptors of a package and of all that it imports. A file that imports others comes after them, because so do the
+// packages; a file whose imports are not there is read without them.
+func (p *protoMessages) read(pkg *packages.Package) {
+	files := &protoregistry.Files{}
+	var later []rawFile
+	packages.Visit([]*packages.Package{pkg}, nil, func(pkg *packages.Package) {
+		if pkg.Types == nil {
+			return
+		}
+		for _, raw := range descriptorsOf(pkg) {
+			if file := (&descriptorpb.FileDescriptorProto{}); proto.Unmarshal(raw, file) == nil {
+				noMessageSets(file.MessageType)
+				later = append(later, rawFile{pkg.Types, file})
+			}
+		}
+	})
+	for len(later) > 0 {
+		var rest []rawFile
+		for _, f := range later {
+			if !f.ready(files, later) {
+				rest = append(rest, f)
+				continue
+			}
+			p.add(files, f)
+		}
+		if len(rest) == len(later) { // a cycle, which protoc refuses
+			return
+		}
+		later = rest
+	}
+}
+
+// noMessageSets makes the message sets among messages ordinary messages. Package protodesc refuses files with message sets, a feature of
+// protobuf before proto2.
+func noMessageSets(messages []*descriptorpb.DescriptorProto) {
+	for _, m := range messages {
+		if m.GetOptions().GetMessageSetWireFormat() {
+			m.Options.MessageSetWireFormat = nil
+			for _, r := range m.ExtensionRange {
+				r.End = proto.Int32(min(r.GetEnd(), int32(protowire.MaxValidNumber)+1))
+			}
+		}
+		noMessageSets(m.NestedType)
+	}
+}
+
+// A rawFile is a .proto file from which a part of a package was generated.
+type rawFile struct {
+	pkg  *types.Package
+	file *descriptorpb.FileDescriptorProto
+}
+
+// ready reports whether no import of f is still to be added to files.
+func (f rawFile) ready(files *protoregistry.Files, later []rawFile) bool {
+	for _, path := range f.file.Dependency {
+		if _, err := files.FindFileByPath(path); err == nil {
+			continue
+		}
+		for _, other := range later {
+			if other.file.GetName() == path && other.file != f.file {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// add adds the messages of a file.
+func (p *protoMessages) add(files *protoregistry.Files, f rawFile) {
+	d, err := protodesc.FileOptions{AllowUnresolvable: true}.New(f.file, files)
+	if err != nil {
+		return
+	}
+	_ = files.RegisterFile(d) // a second file of the same path and name: both packages have their messages
+	var walk func(list protoreflect.MessageDescriptors)
+	walk = func(list protoreflect.MessageDescriptors) {
+		for i := range list.Len() {
+			m := list.Get(i)
+			name := goName(strings.TrimPrefix(string(m.FullName()), string(d.Package())+"."))
+			if obj, ok := f.pkg.Scope().Lookup(name).(*types.TypeName); ok {
+				if s, ok := obj.Type().Underlying().(*types.Struct); ok {
+					p.byStruct[s] = &ProtoMessage{Package: f.pkg.Path(), Name: name, Descriptor: m}
+				}
+			}
+			walk(m.Messages())
+		}
+	}
+	walk(d.Messages())
+}
+
+// descriptorsOf returns the descriptors in the source of a package: constants, or variables in code of older versions, with names such as
+// file_order_proto_rawDesc.
+func descriptorsOf(pkg *packages.Package) [][]byte {
+	var list [][]byte
+	variables := false
+	for _, name := range pkg.Types.Scope().Names() {
+		if !strings.HasPrefix(name, "file_") || !strings.HasSuffix(name, "_rawDesc") {
+			continue
+		}
+		c, ok := pkg.Types.Scope().Lookup(name).(*types.Const)
+		if ok && c.Val().Kind() == constant.String {
+			list = append(list, []byte(constant.StringVal(c.Val())))
+		}
+		variables = variables || !ok
+	}
+	for i := 0; variables && i < len(pkg.Syntax); i++ {
+		list = append(list, rawDescriptors(pkg.Syntax[i])...)
+	}
+	return list
+}
+
+// goName returns the name of the Go type of a message with the given name in its package, such as Order.Line. protoc-gen-go writes a
+// lower-case letter that follows no letter in upper case, and the separator before it is dropped. Others become underscores, except that an
+// underscore at the beginning of a name becomes X.
+func goName(name string) string {
+	lower := func(i int) bool { return i < len(name) && 'a' <= name[i] && name[i] <= 'z' }
+	letter := func(i int) bool { return i >= 0 && (lower(i) || 'A' <= name[i] && name[i] <= 'Z') }
+	var text strings.Builder
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c == '_' && (i == 0 || name[i-1] == '.'):
+			text.WriteByte('X')
+		case (c == '_' || c == '.') && lower(i+1):
+		case c == '.':
+			text.WriteByte('_')
+		case lower(i) && !letter(i-1):
+			text.WriteByte(c - 'a' + 'A')
+		default:
+			text.WriteByte(c)
+		}
+	}
+	return text.String()
+}
