@@ -190,6 +190,10 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		c.fail(pos, path, "%s: %s%s", why, c.leaveOutOrReplace(), advice(t, c.model.Package))
 		return
 	}
+	if why := c.unreadable(s); why != "" {
+		c.fail(pos, path, "%s", why)
+		return
+	}
 	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
 		c.field = f

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"go/ast"
 	"reflect"
 	"slices"
@@ -26,6 +27,24 @@ func (c *checker) isOneof(n *schema.Named) bool {
 	}
 	s, ok := c.owner.Underlying.(*schema.Struct)
 	return ok && s.Proto != nil && c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == ""
+}
+
+// unreadable returns the reason why a format cannot encode a message as its .proto file says, or "".
+func (c *checker) unreadable(s *schema.Struct) string {
+	if s.Proto != nil || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }) {
+		return ""
+	}
+	name := ""
+	c.formatLacking(func(f *emit.Format) bool {
+		if f.Messages {
+			name = f.Name
+		}
+		return true
+	})
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
 
 // keepsInternal reports whether the code of a root encodes the unknown fields of a message.

@@ -8,7 +8,7 @@ import (
 // testFacts returns what the types and formats of the roots have and do not have. The test file has no code for what they do not have.
 func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 	has := map[string]bool{"baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false,
-		"baleHasLimits": false, "baleHasRenamed": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false}
+		"baleHasLimits": false, "baleHasRenamed": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false, "baleHasPresent": false}
 	// Fields with these names are false, or depend on what the formats have.
 	fields := map[string]bool{".rejectsNil": false, ".unterminated": false, ".sizeVaries": false}
 	t.eachCustom(func(*schema.Named, string) { has["baleHasCustom"] = true })
@@ -53,6 +53,7 @@ func (t *target) noteKind(has map[string]bool, x schema.Type, directives *plan.D
 	switch u := schema.Underlying(x).(type) {
 	case *schema.Struct:
 		for _, f := range u.Fields {
+			has["baleHasPresent"] = has["baleHasPresent"] || neverNil(f)
 			has["baleHasLimits"] = has["baleHasLimits"] || t.maxLen(f, directives.Field(f).Max) > 0
 		}
 	case *schema.Interface:

@@ -18,6 +18,9 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
 		for _, f := range r.formats {
+			if f.Messages && requiresItself(r.node) {
+				continue
+			}
 			t.printTest(p, f, r, t.version(f, r, directives))
 		}
 	}
@@ -29,6 +32,11 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	seen := map[schema.Type]bool{}
 	for _, r := range t.roots {
 		t.printLimits(p, directives, r.node, seen)
+	}
+	p.Line("}\n\n// balePresent has fields that are not nil: the required ones of protobuf messages, and messages in oneofs.\nvar balePresent = map[baleField]bool{")
+	clear(seen)
+	for _, r := range t.roots {
+		t.printPresent(p, r.node, seen)
 	}
 	p.Line("}\n\n// baleMembersOf has the types that interfaces may hold. A key is a field with such interfaces, or a type, with an empty field name.\nvar baleMembersOf = map[baleField]baleMembers{")
 	clear(seen)

@@ -98,17 +98,7 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 
 // wrapper returns a message whose only field is a t.
 func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Message {
-	key := p.Type(t) + " value"
-	if rules.Sint {
-		key += " sint"
-	} else if rules.Fixed {
-		key += " fixed"
-	}
-	if rules.Intern {
-		key += " intern"
-	} else if rules.Own {
-		key += " own"
-	}
+	key := p.Type(t) + " value" + rulesText(rules)
 	if way := schema.ChosenWay(t); way != "" {
 		key += " by " + way
 	}
@@ -119,6 +109,21 @@ func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Me
 	rules.Max = 0
 	m.Values = []*plan.Value{p.field(1, "value", "(*v)", t, rules, isRoot)}
 	return m
+}
+
+// rulesText returns the rules that decide how a value is encoded and decoded, for the names of functions.
+func rulesText(r plan.Rules) (text string) {
+	if r.Sint {
+		text += " sint"
+	} else if r.Fixed {
+		text += " fixed"
+	}
+	if r.Intern {
+		text += " intern"
+	} else if r.Own {
+		text += " own"
+	}
+	return text
 }
 
 // helperName returns a function name suffix that no type uses.
@@ -138,12 +143,20 @@ type entryPart struct {
 	declared plan.Declared
 }
 
+// text returns what the part adds to the names of functions.
+func (e entryPart) text() string {
+	if e.declared.AnyText {
+		return rulesText(e.rules) + " bytes"
+	}
+	return rulesText(e.rules)
+}
+
 // entryOf is entryMessage for keys and values that are encoded differently.
 func (p *planner) entryOf(u *schema.Map, ofKey, ofElem entryPart) *plan.Message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
-	key := fmt.Sprintf("%s %v", typ, ofElem.rules)
-	if ofKey != ofElem || ofKey.declared != (plan.Declared{}) {
-		key = fmt.Sprintf("%s %v %v", typ, ofKey, ofElem)
+	key := typ + rulesText(ofElem.rules)
+	if ofKey != ofElem || ofKey.declared.AnyText {
+		key = typ + ofKey.text() + " of" + ofElem.text()
 	}
 	if way := schema.ChosenWay(u); way != "" {
 		key += " by " + way

@@ -20992,7 +20992,7 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	for k7, x4 := range v.Counts {
 		n += 2
 		pair := baleProtoPair[string, uint32]{k7, x4}
-		k8 := baleProtoBound_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e, &pair)
+		k8 := baleProtoBound_BaleProtoPairStringUint32(e, &pair)
 		n += k8 + k8>>7
 	}
 	for k9, x5 := range v.ByPoint {
@@ -21002,7 +21002,7 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 			return 0
 		}
 		pair2 := baleProtoPair[Point, *Line]{k9, x5}
-		k10 := baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e, &pair2)
+		k10 := baleProtoBound_BaleProtoPairPointLine(e, &pair2)
 		n += k10 + k10>>7
 		if e.err != nil {
 			e.at("ByPoint")
@@ -21084,7 +21084,7 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	}
 	for k10, x5 := range v.Counts {
 		pair := baleProtoPair[string, uint32]{k10, x5}
-		if k11 := baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e, &pair); true {
+		if k11 := baleProtoMeasure_BaleProtoPairStringUint32(e, &pair); true {
 			n += int64(1+baleVarintLen(uint64(k11))) + k11
 		}
 	}
@@ -21094,7 +21094,7 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 			return 0
 		}
 		pair2 := baleProtoPair[Point, *Line]{k12, x6}
-		if k13 := baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e, &pair2); true {
+		if k13 := baleProtoMeasure_BaleProtoPairPointLine(e, &pair2); true {
 			n += int64(1+baleVarintLen(uint64(k13))) + k13
 		}
 		if e.err != nil {
@@ -21271,7 +21271,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 		balePut8(b, n, 0x4a)
 		m9 := n + 2
-		k8 := baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e, b, m9, &pair) - m9
+		k8 := baleProtoPut_BaleProtoPairStringUint32(e, b, m9, &pair) - m9
 		if balePut8(b, m9-1, uint8(k8)); k8 < 0x80 {
 			n = m9 + k8
 		} else {
@@ -21288,7 +21288,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 		balePut8(b, n, 0x52)
 		m10 := n + 2
-		k10 := baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e, b, m10, &pair2) - m10
+		k10 := baleProtoPut_BaleProtoPairPointLine(e, b, m10, &pair2) - m10
 		if balePut8(b, m10-1, uint8(k10)); k10 < 0x80 {
 			n = m10 + k10
 		} else {
@@ -21567,7 +21567,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 				d.atIndex("Counts", i7)
 				return -1
 			}
-			if n = baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d, n, n+k, &pair); n < 0 {
+			if n = baleProtoGet_BaleProtoPairStringUint32(d, n, n+k, &pair); n < 0 {
 				d.atIndex("Counts", i7)
 				return -1
 			}
@@ -21596,7 +21596,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 				d.atIndex("ByPoint", i8)
 				return -1
 			}
-			if n = baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d, n, n+k, &pair2); n < 0 {
+			if n = baleProtoGet_BaleProtoPairPointLine(d, n, n+k, &pair2); n < 0 {
 				d.atIndex("ByPoint", i8)
 				return -1
 			}
@@ -21876,7 +21876,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("Counts")
 			}
-			if n = baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d, n, n+k, &pair); n < 0 {
+			if n = baleProtoGet_BaleProtoPairStringUint32(d, n, n+k, &pair); n < 0 {
 				return d.in("Counts")
 			}
 			v.Counts[pair.key] = pair.value
@@ -21893,7 +21893,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("ByPoint")
 			}
-			if n = baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d, n, n+k, &pair2); n < 0 {
+			if n = baleProtoGet_BaleProtoPairPointLine(d, n, n+k, &pair2); n < 0 {
 				return d.in("ByPoint")
 			}
 			if pair2.value == nil {
@@ -22224,14 +22224,14 @@ func baleProtoMerge_Line2(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-func baleProtoBound_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
+func baleProtoBound_BaleProtoPairStringUint32(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
 	n := int64(8)
 	k2 := len(v.key)
 	n += int64(k2 + k2>>7)
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
+func baleProtoMeasure_BaleProtoPairStringUint32(e *baleProtoEncoder, v *baleProtoPair[string, uint32]) int64 {
 	n := int64(0)
 	if k2 := len(v.key); true {
 		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
@@ -22242,7 +22242,7 @@ func baleProtoMeasure_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(
 	return n
 }
 
-func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, uint32]) int {
+func baleProtoPut_BaleProtoPairStringUint32(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, uint32]) int {
 	keyField := v.key
 	if len(keyField) > e.end-(n+6) {
 		return e.changed("baleProtoPair[string, uint32].key", n)
@@ -22270,7 +22270,7 @@ func baleProtoPut_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(e *b
 	return n
 }
 
-func baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, uint32]) int {
+func baleProtoGet_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, uint32]) int {
 	b := baleAll(d.b)
 	var k int
 	var x uint64
@@ -22303,12 +22303,12 @@ func baleProtoGet_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *b
 		v.value = 0
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d, n, end, v)
+		return baleProtoMerge_BaleProtoPairStringUint32(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, uint32]) int {
+func baleProtoMerge_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, uint32]) int {
 	b := baleAll(d.b)
 	var k int
 	var x uint64
@@ -22345,7 +22345,7 @@ func baleProtoMerge_BaleProtoPairStringUint320FalseFalseFalse0FalseFalseFalse(d 
 	return n
 }
 
-func baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
+func baleProtoBound_BaleProtoPairPointLine(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
 	n := int64(24)
 	if x2 := v.value; x2 != nil {
 		n += 2
@@ -22355,7 +22355,7 @@ func baleProtoBound_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *ba
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
+func baleProtoMeasure_BaleProtoPairPointLine(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
 	n := int64(0)
 	if k2 := baleProtoMeasure_Point(e, &v.key); true {
 		n += int64(1+baleVarintLen(uint64(k2))) + k2
@@ -22368,7 +22368,7 @@ func baleProtoMeasure_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *
 	return n
 }
 
-func baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[Point, *Line]) int {
+func baleProtoPut_BaleProtoPairPointLine(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[Point, *Line]) int {
 	valueField := v.value
 	if n+24 > e.end {
 		return e.changed("baleProtoPair[Point, *Line].value", n)
@@ -22399,7 +22399,7 @@ func baleProtoPut_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(e *bale
 	return n
 }
 
-func baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[Point, *Line]) int {
+func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *baleProtoPair[Point, *Line]) int {
 	b := baleAll(d.b)
 	var k int
 	// key: Point = 1
@@ -22437,12 +22437,12 @@ func baleProtoGet_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *bale
 		v.value = nil
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d, n, end, v)
+		return baleProtoMerge_BaleProtoPairPointLine(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairPointLine0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[Point, *Line]) int {
+func baleProtoMerge_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *baleProtoPair[Point, *Line]) int {
 	b := baleAll(d.b)
 	var k int
 	for n < end {

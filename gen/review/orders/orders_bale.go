@@ -11475,7 +11475,7 @@ func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 	for k4, x2 := range v.Notes {
 		n += 2
 		pair := baleProtoPair[string, string]{k4, x2}
-		k5 := baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e, &pair)
+		k5 := baleProtoBound_BaleProtoPairStringString(e, &pair)
 		n += k5 + k5>>7
 	}
 	if x3 := v.Ship; x3 != nil {
@@ -11515,7 +11515,7 @@ func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 	}
 	for k7, x2 := range v.Notes {
 		pair := baleProtoPair[string, string]{k7, x2}
-		if k8 := baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e, &pair); true {
+		if k8 := baleProtoMeasure_BaleProtoPairStringString(e, &pair); true {
 			n += int64(1+baleVarintLen(uint64(k8))) + k8
 		}
 	}
@@ -11596,7 +11596,7 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 		}
 		balePut8(b, n, 0x32)
 		m4 := n + 2
-		k5 := baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e, b, m4, &pair) - m4
+		k5 := baleProtoPut_BaleProtoPairStringString(e, b, m4, &pair) - m4
 		if balePut8(b, m4-1, uint8(k5)); k5 < 0x80 {
 			n = m4 + k5
 		} else {
@@ -11745,7 +11745,7 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 				d.atIndex("Notes", i2)
 				return -1
 			}
-			if n = baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d, n, n+k, &pair); n < 0 {
+			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
 				d.atIndex("Notes", i2)
 				return -1
 			}
@@ -11868,7 +11868,7 @@ func baleProtoMerge_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("Notes")
 			}
-			if n = baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d, n, n+k, &pair); n < 0 {
+			if n = baleProtoGet_BaleProtoPairStringString(d, n, n+k, &pair); n < 0 {
 				return d.in("Notes")
 			}
 			v.Notes[pair.key] = pair.value
@@ -12485,7 +12485,7 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	return n
 }
 
-func baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoBound_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(4)
 	k2 := len(v.key)
 	n += int64(k2 + k2>>7)
@@ -12494,7 +12494,7 @@ func baleProtoBound_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e 
 	return n
 }
 
-func baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
+func baleProtoMeasure_BaleProtoPairStringString(e *baleProtoEncoder, v *baleProtoPair[string, string]) int64 {
 	n := int64(0)
 	if k2 := len(v.key); true {
 		n += int64(1 + baleVarintLen(uint64(k2)) + k2)
@@ -12505,7 +12505,7 @@ func baleProtoMeasure_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(
 	return n
 }
 
-func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
+func baleProtoPut_BaleProtoPairStringString(e *baleProtoEncoder, b baleBuffer, n int, v *baleProtoPair[string, string]) int {
 	keyField := v.key
 	if len(keyField) > e.end-(n+6) {
 		return e.changed("baleProtoPair[string, string].key", n)
@@ -12533,7 +12533,7 @@ func baleProtoPut_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(e *b
 	return n
 }
 
-func baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
+func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
 	b := baleAll(d.b)
 	var k int
 	// key: string = 1
@@ -12569,12 +12569,12 @@ func baleProtoGet_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d *b
 		v.value = ""
 	}
 	if n < end {
-		return baleProtoMerge_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d, n, end, v)
+		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
 	}
 	return n
 }
 
-func baleProtoMerge_BaleProtoPairStringString0FalseFalseFalse0FalseFalseFalse(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
+func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *baleProtoPair[string, string]) int {
 	b := baleAll(d.b)
 	var k int
 	for n < end {

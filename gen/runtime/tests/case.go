@@ -37,9 +37,12 @@ type Ignored struct {
 func (c Case[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
+		f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil, portable: c.portable}
 		if i > 0 {
-			f := Filler{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, rejectsNil: c.rejectsNil, portable: c.portable}
 			f.fill(reflect.ValueOf(v).Elem(), 0, 0)
+		}
+		if HasPresent {
+			f.completeParts(reflect.ValueOf(v).Elem())
 		}
 		if !HasCustom || Fits(reflect.ValueOf(v).Elem()) {
 			values = append(values, v)

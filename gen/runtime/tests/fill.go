@@ -33,6 +33,9 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 		if HasCustom {
 			SettleAll(v)
 		}
+		if HasPresent {
+			f.completeParts(v)
+		}
 		return
 	}
 	length := func() int {
@@ -150,6 +153,26 @@ func (f *Filler) complete(x reflect.Value) {
 		if HasCustom {
 			SettleAll(x.Elem())
 		}
+		if HasPresent {
+			f.completeParts(x.Elem())
+		}
+	}
+}
+
+// completeParts sets the fields of a struct that must not be nil.
+func (f *Filler) completeParts(v reflect.Value) {
+	if f.left--; v.Kind() != reflect.Struct || Hides(v.Type()) || f.left < -1e4 { // a message that requires one like itself has no value
+		return
+	}
+	for i, p := range Parts(v.Type()) {
+		if !Present[p.field] {
+			continue
+		}
+		x := Open(v, i)
+		if x.Kind() == reflect.Slice && x.IsNil() {
+			x.Set(reflect.MakeSlice(x.Type(), 0, 0))
+		}
+		f.complete(x)
 	}
 }
 
@@ -175,5 +198,8 @@ func (f *Filler) fillStruct(v reflect.Value, depth int) {
 			}
 			f.fill(Open(v, i), depth+1, p.max)
 		}
+	}
+	if HasPresent {
+		f.completeParts(v)
 	}
 }

@@ -15,10 +15,12 @@ const (
 	HasComplexes = true
 	HasArrays    = true
 	HasBools     = true
+	HasPresent   = true // pointers and slices that are never nil
 )
 
 var (
 	MaxLen    = map[Field]int{}     // maximum lengths of fields; -1 means that the field is not encoded
+	Present   = map[Field]bool{}    // fields that are not nil: the required ones of protobuf messages, and messages in oneofs
 	MembersOf = map[Field]Members{} // types that interfaces may hold: in a field, or in a type, with an empty field name
 	Custom    = []Methods(nil)      // types that are encoded by their own methods, once for each way
 	Types     = []Was(nil)          // types as they were when the code was generated
