@@ -45,8 +45,10 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	if err := l.importable(m); err != nil {
 		return nil, err
 	}
-	m.Protos, err = protosOf(ctx, dir, l.pkg, m)
-	return m, err
+	if slices.ContainsFunc(m.Roots, func(r *Root) bool { n, ok := r.Type.(*Named); return ok && n.Message == MessageV2 }) {
+		m.Protos = l.protos.found
+	}
+	return m, l.protos.err
 }
 
 // loadModel returns the model and the overlay that the package has to be built with. Export data of an indirect import holds only the
@@ -64,6 +66,7 @@ func loadModel(ctx context.Context, dir, pattern string, exprs []string, o Optio
 			return nil, nil, nil, err
 		}
 		l := newLoader(pkg, dir, o)
+		l.protos.find = func() ([]Proto, error) { return protosOf(ctx, dir, pkg) }
 		m, err := l.models(exprs)
 		n := len(extra)
 		for _, path := range l.oneofs {

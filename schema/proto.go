@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,16 +17,8 @@ type Proto struct {
 	Raw     []byte // the file's descriptor, a google.protobuf.FileDescriptorProto
 }
 
-// protosOf returns the .proto files from which the package and its imports were generated. It returns none unless a root is a message
-// of protoc-gen-go.
-func protosOf(ctx context.Context, dir string, pkg *packages.Package, m *Model) ([]Proto, error) {
-	message := func(r *Root) bool {
-		n, ok := r.Type.(*Named)
-		return ok && n.Message == MessageV2
-	}
-	if !slices.ContainsFunc(m.Roots, message) {
-		return nil, nil
-	}
+// protosOf returns the .proto files from which the package and its imports were generated.
+func protosOf(ctx context.Context, dir string, pkg *packages.Package) ([]Proto, error) {
 	const mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps
 	list, err := findPackages(ctx, dir, []string{pkg.PkgPath}, mode, nil)
 	if err != nil {

@@ -21,10 +21,13 @@ type ProtoMessage struct {
 	Descriptor protoreflect.MessageDescriptor
 }
 
-// protoMessages finds the messages that structs were generated from. It reads the descriptors in the source of the packages that are
-// loaded from source; others have none.
+// protoMessages finds the messages that structs were generated from.
 type protoMessages struct {
 	byStruct map[*types.Struct]*ProtoMessage
+	// find returns the .proto files of packages that are not loaded from source; nil if all are.
+	find  func() ([]Proto, error)
+	found []Proto
+	err   error
 }
 
 // of returns the message of a struct, or nil. A defined type such as type Order pb.Order has the struct of the message.
@@ -49,22 +52,49 @@ func hasState(s *types.Struct) bool {
 	return false
 }
 
-// read reads the descriptors of a package and of all that it imports. A file that imports others comes after them, because so do the
-// packages; a file whose imports are not there is read without them.
+// read reads the descriptors of a package and of all that it imports.
 func (p *protoMessages) read(pkg *packages.Package) {
-	files := &protoregistry.Files{}
-	var later []rawFile
-	packages.Visit([]*packages.Package{pkg}, nil, func(pkg *packages.Package) {
-		if pkg.Types == nil {
-			return
+	var list []rawFile
+	add := func(pkg *types.Package, raw []byte) {
+		if file := (&descriptorpb.FileDescriptorProto{}); proto.Unmarshal(raw, file) == nil {
+			noMessageSets(file.MessageType)
+			list = append(list, rawFile{pkg, file})
 		}
-		for _, raw := range descriptorsOf(pkg) {
-			if file := (&descriptorpb.FileDescriptorProto{}); proto.Unmarshal(raw, file) == nil {
-				noMessageSets(file.MessageType)
-				later = append(later, rawFile{pkg.Types, file})
+	}
+	if p.find == nil {
+		packages.Visit([]*packages.Package{pkg}, nil, func(pkg *packages.Package) {
+			if pkg.Types == nil {
+				return
+			}
+			for _, raw := range descriptorsOf(pkg) {
+				add(pkg.Types, raw)
+			}
+		})
+	} else if p.found, p.err = p.find(); p.err == nil {
+		known := map[string]*types.Package{}
+		collectPackages(pkg.Types, known)
+		for _, f := range p.found {
+			if known[f.Package] != nil {
+				add(known[f.Package], f.Raw)
 			}
 		}
-	})
+	}
+	p.addAll(list)
+}
+
+// collectPackages adds a package and all that it imports to known, by import path.
+func collectPackages(pkg *types.Package, known map[string]*types.Package) {
+	if known[pkg.Path()] == nil {
+		known[pkg.Path()] = pkg
+		for _, part := range pkg.Imports() {
+			collectPackages(part, known)
+		}
+	}
+}
+
+// addAll adds the messages of files, of each after the files that it imports. A file whose imports are not there is read without them.
+func (p *protoMessages) addAll(later []rawFile) {
+	files := &protoregistry.Files{}
 	for len(later) > 0 {
 		var rest []rawFile
 		for _, f := range later {
