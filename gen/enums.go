@@ -39,7 +39,7 @@ func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
 		}
 		schema.Walk(r.node, func(x schema.Type) bool {
 			n, ok := x.(*schema.Named)
-			if ok && t.isCustom(n) {
+			if ok && t.isCustom(n) || r.byDeclaration(x) {
 				return false
 			}
 			if schema.HasConstants(x) {

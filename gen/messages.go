@@ -47,10 +47,16 @@ func (c *checker) unreadable(s *schema.Struct) string {
 	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
 
+// byDeclaration reports whether all code of a root encodes x as its .proto file says.
+func (r *root) byDeclaration(x schema.Type) bool {
+	s, ok := schema.Underlying(x).(*schema.Struct)
+	return ok && s.Proto != nil && !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
+}
+
 // keepsInternal reports whether the code of a root encodes the unknown fields of a message.
 func (t *target) keepsInternal(of *schema.Root, s *schema.Struct) bool {
 	i := slices.IndexFunc(t.roots, func(r *root) bool { return schema.Type(r.node) == of.Type })
-	return i >= 0 && s.Proto != nil && !slices.ContainsFunc(t.roots[i].formats, func(f *emit.Format) bool { return !f.Messages })
+	return i >= 0 && t.roots[i].byDeclaration(s)
 }
 
 // forgetMessage removes the lines of a message from the lock file: its numbers are those of its .proto file. It adds an error if an earlier

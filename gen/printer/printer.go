@@ -173,5 +173,20 @@ func Field(expr, name string) string {
 
 // dereferences reports whether an expression dereferences a pointer, as in "(*v)".
 func dereferences(expr string) bool {
-	return len(expr) > 3 && expr[:2] == "(*" && expr[len(expr)-1] == ')'
+	if !strings.HasPrefix(expr, "(*") {
+		return false
+	}
+	depth := 0
+	for i, c := range expr {
+		switch c {
+		case '(':
+			depth++
+		case ')':
+			depth--
+		}
+		if depth == 0 {
+			return i == len(expr)-1
+		}
+	}
+	return false
 }
