@@ -139,6 +139,9 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 	}
 	for _, f := range t.Known {
 		if roots := t.rootsOf(f); f.Schema != nil && len(roots) > 0 {
+			if i := slices.IndexFunc(roots, isDeclared); i >= 0 {
+				return File{}, oneError("-proto %s: %s has a .proto file, from which protoc-gen-go generated it: leave the flag out", t.Proto, roots[i].Name)
+			}
 			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
 			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil

@@ -47,6 +47,12 @@ func (c *checker) unreadable(s *schema.Struct) string {
 	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
 
+// isDeclared reports whether n was generated from a .proto file.
+func isDeclared(n *schema.Named) bool {
+	s, ok := n.Underlying.(*schema.Struct)
+	return ok && s.Proto != nil
+}
+
 // byDeclaration reports whether all code of a root encodes x as its .proto file says.
 func (r *root) byDeclaration(x schema.Type) bool {
 	s, ok := schema.Underlying(x).(*schema.Struct)
@@ -61,7 +67,7 @@ func (t *target) keepsInternal(of *schema.Root, s *schema.Struct) bool {
 
 // forgetMessage removes the lines of a message from the lock file: its numbers are those of its .proto file. It adds an error if an earlier
 // version of bale has written a oneof of the message as a message of its own, unless the request accepts changes.
-func (p *numberer) forgetMessage(s *schema.Struct, path, pos string) {
+func (p *numberer) forgetMessage(s *schema.Struct, path string) {
 	lines := p.lock.fieldLines(p.Name, path)
 	for _, f := range s.Fields {
 		if _, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); !ok {
@@ -69,7 +75,7 @@ func (p *numberer) forgetMessage(s *schema.Struct, path, pos string) {
 		}
 		for _, l := range lines {
 			if l.Field == f.Name && !l.Removed && !p.Accept {
-				p.fail(pos, path+"."+f.Name, "messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says: run bale gen -accept if nobody keeps such messages", l.Number, lockName, l.At)
+				p.fail(f.Pos, path+"."+f.Name, "messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says: run bale gen -accept if nobody keeps such messages", l.Number, lockName, l.At)
 				return
 			}
 		}

@@ -31,7 +31,7 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		if u.Proto != nil && p.Declared {
-			p.forgetMessage(u, path, pos)
+			p.forgetMessage(u, path)
 			return
 		}
 		p.owners = append(p.owners, &owner{u, path, pos, p.form})
