@@ -1,0 +1,187 @@
+// Package stub does by google.golang.org/protobuf what generated methods do, and, with the flag -fault, one thing wrong. Tests of the
+// program check use it to show that check finds each fault.
+package stub
+
+import (
+	"flag"
+	"strings"
+
+	"google.golang.org/protobuf/encoding/protowire"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/reflect/protoregistry"
+	"google.golang.org/protobuf/runtime/protoiface"
+)
+
+var fault = flag.String("fault", "", "the fault of the methods")
+
+// Append is the method AppendProto.
+func Append(b []byte, m proto.Message) ([]byte, error) {
+	options := proto.MarshalOptions{Deterministic: *fault != "order", AllowPartial: *fault == "required"}
+	if *fault == "changes" {
+		m.ProtoReflect().SetUnknown(nil)
+	}
+	n := len(b)
+	b, err := options.MarshalAppend(b, withoutNegativeZero(m))
+	switch {
+	case err != nil && *fault == "utf8" && strings.Contains(err.Error(), "UTF-8"):
+		err = nil
+	case *fault == "byte" && len(b) > n && hasKind(m, protoreflect.Sfixed32Kind):
+		b[len(b)-1] ^= 1
+	case *fault == "prefix" && n > 0:
+		b[0]++
+	}
+	return b, err
+}
+
+// Size is the method SizeProto.
+func Size(m proto.Message) int {
+	n := proto.Size(m)
+	if *fault == "size" && hasKind(m, protoreflect.BoolKind) {
+		n++
+	}
+	return n
+}
+
+// Unmarshal is the methods UnmarshalProto and UnmarshalProtoAlias.
+func Unmarshal(b []byte, m proto.Message, alias bool) error {
+	if *fault != "reset" {
+		proto.Reset(m)
+	}
+	if *fault == "overread" && cap(b) > len(b) && b[:len(b)+1][len(b)] == 0x62 {
+		return proto.UnmarshalOptions{Merge: true, Resolver: new(protoregistry.Types)}.Unmarshal(b[:len(b)+1], m)
+	}
+	if alias || *fault == "alias" {
+		return decode(b, m, protoiface.UnmarshalAliasBuffer)
+	}
+	return decode(b, m, 0)
+}
+
+// Merge is the method MergeProto.
+func Merge(b []byte, m proto.Message) error {
+	if *fault != "merge" {
+		return decode(b, m, 0)
+	}
+	other := m.ProtoReflect().New()
+	if err := decode(b, other.Interface(), 0); err != nil {
+		return err
+	}
+	other.Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+		m.ProtoReflect().Set(fd, v)
+		return true
+	})
+	m.ProtoReflect().SetUnknown(append(m.ProtoReflect().GetUnknown(), other.GetUnknown()...))
+	return nil
+}
+
+// Reset is the method ResetProto.
+func Reset(m proto.Message) {
+	unknown := m.ProtoReflect().GetUnknown()
+	proto.Reset(m)
+	if *fault == "resetproto" {
+		m.ProtoReflect().SetUnknown(unknown)
+	}
+}
+
+// decode decodes b into m, after what m has.
+func decode(b []byte, m proto.Message, flags protoiface.UnmarshalInputFlags) error {
+	r := m.ProtoReflect()
+	in := protoiface.UnmarshalInput{Message: r, Buf: b, Flags: flags, Resolver: new(protoregistry.Types), Depth: protowire.DefaultRecursionLimit}
+	switch *fault {
+	case "depth":
+		in.Depth++
+	case "shallow":
+		in.Depth--
+	case "unknown":
+		in.Flags |= protoiface.UnmarshalDiscardUnknown
+	case "extension":
+		in.Resolver = protoregistry.GlobalTypes
+	}
+	out, err := r.ProtoMethods().Unmarshal(in)
+	if err == nil && out.Flags&protoiface.UnmarshalInitialized == 0 && *fault != "required" {
+		err = proto.CheckInitialized(m)
+	}
+	switch {
+	case *fault == "input" && len(b) > 3:
+		b[len(b)-1] ^= 1
+	case err != nil && *fault == "utf8" && strings.Contains(err.Error(), "UTF-8"):
+		err = nil
+	case err == nil && *fault == "presence":
+		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) {
+			if len(v) == 0 {
+				r.Clear(fd)
+			}
+		})
+	case err == nil && *fault == "share":
+		var slab []byte
+		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) { slab = append(slab, v...) })
+		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) {
+			copy(slab, v)
+			r.Set(fd, protoreflect.ValueOfBytes(slab[:len(v)]))
+			slab = slab[len(v):]
+		})
+	case err == nil && *fault == "closed":
+		openClosed(r)
+	case err == nil && *fault == "nilbytes":
+		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) {
+			if od := fd.ContainingOneof(); od != nil && !od.IsSynthetic() && len(v) == 0 {
+				r.Set(fd, protoreflect.ValueOfBytes(nil))
+			}
+		})
+	}
+	return err
+}
+
+// withoutNegativeZero returns m, or with the fault negzero a copy without fields of value -0.
+func withoutNegativeZero(m proto.Message) proto.Message {
+	if *fault != "negzero" {
+		return m
+	}
+	m = proto.Clone(m)
+	m.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+		if fd.Kind() == protoreflect.DoubleKind && !fd.IsList() && !fd.HasPresence() && v.Float() == 0 {
+			m.ProtoReflect().Clear(fd)
+		}
+		return true
+	})
+	return m
+}
+
+// hasKind reports whether m has a singular field of a kind.
+func hasKind(m proto.Message, kind protoreflect.Kind) bool {
+	found := false
+	m.ProtoReflect().Range(func(fd protoreflect.FieldDescriptor, _ protoreflect.Value) bool {
+		found = found || fd.Kind() == kind && !fd.IsList()
+		return !found
+	})
+	return found
+}
+
+// eachBytes calls f for each singular bytes field of m.
+func eachBytes(m protoreflect.Message, f func(fd protoreflect.FieldDescriptor, v []byte)) {
+	fields := m.Descriptor().Fields()
+	for i := range fields.Len() {
+		if fd := fields.Get(i); fd.Kind() == protoreflect.BytesKind && !fd.IsList() && m.Has(fd) {
+			f(fd, m.Get(fd).Bytes())
+		}
+	}
+}
+
+// openClosed sets fields of closed enums to numbers that they do not have.
+func openClosed(m protoreflect.Message) {
+	for b := m.GetUnknown(); len(b) > 0; {
+		num, typ, n := protowire.ConsumeTag(b)
+		if n < 0 {
+			return
+		}
+		if fd := m.Descriptor().Fields().ByNumber(num); fd != nil && fd.Enum() != nil && !fd.IsList() && typ == protowire.VarintType {
+			v, _ := protowire.ConsumeVarint(b[n:])
+			m.Set(fd, protoreflect.ValueOfEnum(protoreflect.EnumNumber(v)))
+		}
+		size := protowire.ConsumeFieldValue(num, typ, b[n:])
+		if size < 0 {
+			return
+		}
+		b = b[n+size:]
+	}
+}
