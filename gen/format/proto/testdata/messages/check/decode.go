@@ -32,6 +32,7 @@ type expectation struct {
 	bytes   []byte // the encoding of the message
 	err     error
 	all     bool // compare the message field by field, too
+	skip    bool // the message has a message set, which the reference does not encode
 }
 
 // expect returns the result of decoding b into m.
@@ -39,11 +40,33 @@ func expect(m message, options proto.UnmarshalOptions, b []byte) *expectation {
 	x := &expectation{input: b, message: m, err: options.Unmarshal(slices.Clone(b), m)}
 	if x.err == nil {
 		var err error
-		if x.bytes, err = partial.Marshal(m); err != nil {
+		if x.bytes, err = partial.Marshal(m); err != nil && hasMessageSet(m.ProtoReflect()) {
+			x.skip = true
+		} else if err != nil {
 			fail("the reference does not encode what it has decoded: %v, of %x", err, b)
 		}
 	}
 	return x
+}
+
+// hasMessageSet reports whether there are message sets among the set fields of m, at any depth.
+func hasMessageSet(m protoreflect.Message) (found bool) {
+	if isMessageSet(m.Descriptor()) {
+		return true
+	}
+	m.Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+		switch {
+		case fd.Message() == nil || fd.IsMap():
+		case fd.IsList():
+			for i := range v.List().Len() {
+				found = found || hasMessageSet(v.List().Get(i).Message())
+			}
+		default:
+			found = found || hasMessageSet(v.Message())
+		}
+		return !found
+	})
+	return found
 }
 
 // check compares how b is decoded: into a new message, without copying, after the fields that base has, and into used messages.
@@ -59,7 +82,7 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 	want.compare("UnmarshalProtoAlias", d.fresh(), message.UnmarshalProtoAlias, true, false)
 
 	// In a used message. After an error, the next input finds what the failed decoding has left.
-	checkKept, aliased := keepStrings(d.used), slices.Clone(d.aliased)
+	checkKept, aliased := keepStrings(d.used, want.all), slices.Clone(d.aliased)
 	want.compare("UnmarshalProto into a used message", d.used, message.UnmarshalProto, false, true)
 	checkKept("UnmarshalProto into a used message", b)
 	if !bytes.Equal(aliased, d.aliased) {
@@ -89,6 +112,9 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 // message is not new.
 func (x *expectation) compare(what string, m message, method func(message, []byte) error, alias, used bool) {
 	behind := []byte{0x62, 0x01, 'x', 0x80}
+	if x.skip {
+		return
+	}
 	n := len(x.input)
 	buf := slices.Concat(x.input, behind)
 	err := method(m, buf[:n])
@@ -124,7 +150,7 @@ func (d *decoding) merge(b, base []byte, all bool) {
 	}
 	want := expect(before, proto.UnmarshalOptions{Resolver: noExtensions, Merge: true}, b)
 	want.all = all
-	checkKept := keepStrings(got)
+	checkKept := keepStrings(got, all)
 	want.compare("MergeProto", got, message.MergeProto, false, false)
 	checkKept("MergeProto", b)
 }

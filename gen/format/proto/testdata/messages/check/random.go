@@ -25,11 +25,16 @@ func (k *maker) message(m protoreflect.Message) { k.fill(m, 0, []int{10, 40, 100
 
 // fill sets each field of m with the given probability in percent.
 func (k *maker) fill(m protoreflect.Message, depth, percent int) {
+	if isMessageSet(m.Descriptor()) {
+		return // the reference does not encode it
+	}
 	fields := m.Descriptor().Fields()
 	for i := range fields.Len() {
 		fd := fields.Get(i)
 		required := fd.Cardinality() == protoreflect.Required
 		switch {
+		case depth > 9: // a type may require itself: the message is incomplete then
+			return
 		case required && (!k.hostile || k.IntN(8) > 0):
 		case required || k.IntN(100) >= percent:
 			continue
@@ -42,6 +47,12 @@ func (k *maker) fill(m protoreflect.Message, depth, percent int) {
 	if k.IntN(6) == 0 {
 		m.SetUnknown(k.unknown(m.Descriptor(), 0))
 	}
+}
+
+// isMessageSet reports whether a type has the message set wire format, for which google.golang.org/protobuf has to be built with a tag.
+func isMessageSet(md protoreflect.MessageDescriptor) bool {
+	m, ok := md.(interface{ IsMessageSet() bool })
+	return ok && m.IsMessageSet()
 }
 
 // set sets one field of m.
