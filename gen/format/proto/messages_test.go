@@ -56,8 +56,9 @@ func TestMessagesFaults(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := newMessages(t)
 	m.copyTestProto(t, "conformance")
-	m.copyTestProto(t, "test")
 	m.copyTestProto(t, "enums")
+	m.copyTestProto(t, "test")
+	m.copyTestProto(t, "test3")
 	m.addStubs(t)
 	if out, err := m.check(t, "-messages=4000"); err != nil {
 		t.Fatalf("without a fault: %v\n%s", err, out)
@@ -68,13 +69,13 @@ func TestMessagesFaults(t *testing.T) {
 		{"changes", "encoding changed the message"},
 		{"closed", "UnmarshalProto: got"},
 		{"depth", "UnmarshalProto of a nested message: error <nil>"},
-		{"extension", "differs"},
+		{"extension", "goproto.proto.test."},
 		{"input", "changed the input"},
 		{"merge", "MergeProto: got"},
 		{"negzero", "AppendProto: got"},
 		{"nilbytes", "bytes differs"},
 		{"order", "Proto: got"},
-		{"overread", "UnmarshalProto: got"},
+		{"overread", "UnmarshalProto: error"},
 		{"prefix", "changed the bytes in front"},
 		{"presence", "UnmarshalProto: got"},
 		{"required", "error <nil>, want"},

@@ -89,6 +89,13 @@ func (r *reporter) run(name, repeat string, check func()) (ok bool) {
 	return true
 }
 
+// stopped reports whether there have been too many failures.
+func (r *reporter) stopped() bool {
+	r.Lock()
+	defer r.Unlock()
+	return r.failed >= *limit
+}
+
 func main() {
 	flag.Parse()
 	if *profile != "" {
@@ -112,7 +119,9 @@ func main() {
 		go func() {
 			defer wait.Done()
 			for mt := range next {
-				checkType(r, mt, rounds)
+				if !r.stopped() {
+					checkType(r, mt, rounds)
+				}
 			}
 		}()
 	}

@@ -3,7 +3,9 @@
 package stub
 
 import (
+	"bytes"
 	"flag"
+	"reflect"
 	"strings"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -51,19 +53,24 @@ func Unmarshal(b []byte, m proto.Message, alias bool) error {
 	if *fault == "overread" && cap(b) > len(b) && b[:len(b)+1][len(b)] == 0x62 {
 		return proto.UnmarshalOptions{Merge: true, Resolver: new(protoregistry.Types)}.Unmarshal(b[:len(b)+1], m)
 	}
-	if alias || *fault == "alias" {
-		return decode(b, m, protoiface.UnmarshalAliasBuffer)
+	err := decode(b, m)
+	if err == nil && (alias || *fault == "alias") { // the library always copies
+		eachBytes(m.ProtoReflect(), func(fd protoreflect.FieldDescriptor, v []byte) {
+			if i := bytes.Index(b, v); len(v) > 0 && i >= 0 && fd.ContainingOneof() == nil && bytes.Count(b, v) == 1 {
+				m.ProtoReflect().Set(fd, protoreflect.ValueOfBytes(b[i:i+len(v):i+len(v)]))
+			}
+		})
 	}
-	return decode(b, m, 0)
+	return err
 }
 
 // Merge is the method MergeProto.
 func Merge(b []byte, m proto.Message) error {
 	if *fault != "merge" {
-		return decode(b, m, 0)
+		return decode(b, m)
 	}
 	other := m.ProtoReflect().New()
-	if err := decode(b, other.Interface(), 0); err != nil {
+	if err := decode(b, other.Interface()); err != nil {
 		return err
 	}
 	other.Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
@@ -84,9 +91,9 @@ func Reset(m proto.Message) {
 }
 
 // decode decodes b into m, after what m has.
-func decode(b []byte, m proto.Message, flags protoiface.UnmarshalInputFlags) error {
+func decode(b []byte, m proto.Message) error {
 	r := m.ProtoReflect()
-	in := protoiface.UnmarshalInput{Message: r, Buf: b, Flags: flags, Resolver: new(protoregistry.Types), Depth: protowire.DefaultRecursionLimit}
+	in := protoiface.UnmarshalInput{Message: r, Buf: b, Resolver: new(protoregistry.Types), Depth: protowire.DefaultRecursionLimit}
 	switch *fault {
 	case "depth":
 		in.Depth++
@@ -113,15 +120,9 @@ func decode(b []byte, m proto.Message, flags protoiface.UnmarshalInputFlags) err
 			}
 		})
 	case err == nil && *fault == "share":
-		var slab []byte
-		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) { slab = append(slab, v...) })
-		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) {
-			copy(slab, v)
-			r.Set(fd, protoreflect.ValueOfBytes(slab[:len(v)]))
-			slab = slab[len(v):]
-		})
+		shareBytes(reflect.ValueOf(m).Elem())
 	case err == nil && *fault == "closed":
-		openClosed(r)
+		closeEnums(r)
 	case err == nil && *fault == "nilbytes":
 		eachBytes(r, func(fd protoreflect.FieldDescriptor, v []byte) {
 			if od := fd.ContainingOneof(); od != nil && !od.IsSynthetic() && len(v) == 0 {
@@ -167,21 +168,29 @@ func eachBytes(m protoreflect.Message, f func(fd protoreflect.FieldDescriptor, v
 	}
 }
 
-// openClosed sets fields of closed enums to numbers that they do not have.
-func openClosed(m protoreflect.Message) {
-	for b := m.GetUnknown(); len(b) > 0; {
-		num, typ, n := protowire.ConsumeTag(b)
-		if n < 0 {
-			return
+// closeEnums moves numbers that closed enums do not have to the unknown fields. google.golang.org/protobuf leaves them in the fields.
+func closeEnums(m protoreflect.Message) {
+	m.Range(func(fd protoreflect.FieldDescriptor, v protoreflect.Value) bool {
+		if fd.Enum() != nil && fd.Enum().IsClosed() && !fd.IsList() && fd.Enum().Values().ByNumber(v.Enum()) == nil {
+			m.Clear(fd)
+			b := protowire.AppendTag(m.GetUnknown(), fd.Number(), protowire.VarintType)
+			m.SetUnknown(protowire.AppendVarint(b, uint64(v.Enum())))
 		}
-		if fd := m.Descriptor().Fields().ByNumber(num); fd != nil && fd.Enum() != nil && !fd.IsList() && typ == protowire.VarintType {
-			v, _ := protowire.ConsumeVarint(b[n:])
-			m.Set(fd, protoreflect.ValueOfEnum(protoreflect.EnumNumber(v)))
+		return true
+	})
+}
+
+// shareBytes lets the elements of lists of bytes be parts of the same memory, with room for more bytes up to its end.
+func shareBytes(v reflect.Value) {
+	for i := range v.NumField() {
+		list, ok := v.Field(i).Addr().UnsafePointer(), v.Field(i).Type() == reflect.TypeFor[[][]byte]()
+		if !ok {
+			continue
 		}
-		size := protowire.ConsumeFieldValue(num, typ, b[n:])
-		if size < 0 {
-			return
+		elems := *(*[][]byte)(list)
+		slab := bytes.Join(elems, nil)
+		for i, e := range elems {
+			elems[i], slab = slab[:len(e)], slab[len(e):]
 		}
-		b = b[n+size:]
 	}
 }
