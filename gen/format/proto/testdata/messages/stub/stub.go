@@ -7,6 +7,7 @@ import (
 	"flag"
 	"reflect"
 	"strings"
+	"unsafe"
 
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
@@ -47,6 +48,10 @@ func Size(m proto.Message) int {
 
 // Unmarshal is the methods UnmarshalProto and UnmarshalProtoAlias.
 func Unmarshal(b []byte, m proto.Message, alias bool) error {
+	old := m
+	if strings.HasPrefix(*fault, "used") {
+		old = shallow(m)
+	}
 	if *fault != "reset" {
 		proto.Reset(m)
 	}
@@ -60,6 +65,9 @@ func Unmarshal(b []byte, m proto.Message, alias bool) error {
 				m.ProtoReflect().Set(fd, protoreflect.ValueOfBytes(b[i:i+len(v):i+len(v)]))
 			}
 		})
+	}
+	if err == nil && strings.HasPrefix(*fault, "used") {
+		useMemory(reflect.ValueOf(m).Elem(), reflect.ValueOf(old).Elem())
 	}
 	return err
 }
@@ -191,6 +199,49 @@ func shareBytes(v reflect.Value) {
 		slab := bytes.Join(elems, nil)
 		for i, e := range elems {
 			elems[i], slab = slab[:len(e)], slab[len(e):]
+		}
+	}
+}
+
+// shallow returns a message with the fields of m.
+func shallow(m proto.Message) proto.Message {
+	c := m.ProtoReflect().New().Interface()
+	for i := range reflect.ValueOf(m).Elem().NumField() {
+		if to := reflect.ValueOf(c).Elem().Field(i); to.CanSet() {
+			to.Set(reflect.ValueOf(m).Elem().Field(i))
+		}
+	}
+	return c
+}
+
+// useMemory moves what m has into memory of a used message, in three ways that are wrong: into list elements that may be the same, into
+// bytes that may be those of another input, or into strings.
+func useMemory(m, used reflect.Value) {
+	for i := range m.NumField() {
+		if !m.Type().Field(i).IsExported() {
+			continue
+		}
+		switch old := used.Field(i).Interface().(type) {
+		case []byte:
+			if v := m.Field(i).Bytes(); *fault == "usedbytes" && len(v) > 0 && len(v) <= cap(old) {
+				m.Field(i).SetBytes(append(old[:0], v...))
+			}
+		case string:
+			if v := m.Field(i).String(); *fault == "usedstring" && len(v) > 0 && len(v) == len(old) {
+				copy(unsafe.Slice(unsafe.StringData(old), len(old)), v)
+				m.Field(i).SetString(old)
+			}
+		default:
+			if list := m.Field(i); *fault == "usedlist" && list.Kind() == reflect.Slice && list.Type().Elem().Kind() == reflect.Pointer {
+				for j := range min(list.Len(), used.Field(i).Len()) {
+					elem, old := list.Index(j).Interface().(proto.Message), used.Field(i).Index(j)
+					if !old.IsNil() {
+						proto.Reset(old.Interface().(proto.Message))
+						proto.Merge(old.Interface().(proto.Message), elem)
+						list.Index(j).Set(old)
+					}
+				}
+			}
 		}
 	}
 }
