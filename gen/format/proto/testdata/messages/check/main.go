@@ -39,7 +39,7 @@ type message interface {
 }
 
 var (
-	messages = flag.Int("messages", 20000, "number of random and changed messages, over all types")
+	messages = flag.Int("messages", 100_000, "number of random and changed messages, over all types")
 	seed     = flag.Uint64("seed", 1, "seed of the messages")
 	only     = flag.String("only", "", "check only types whose full names match this regular expression")
 	at       = flag.Int("at", -1, "check only the round with this number")

@@ -152,15 +152,25 @@ func tangle(r *rand.Rand, v reflect.Value, depth int) {
 			}
 		case t.Kind() == reflect.Slice && f.Len() > 1 && t.Elem().Kind() != reflect.Interface:
 			a, b := r.IntN(f.Len()), r.IntN(f.Len())
-			switch elem := t.Elem(); {
-			case elem.Kind() == reflect.Pointer || elem.Kind() == reflect.Slice:
+			if elem := t.Elem(); elem.Kind() == reflect.Pointer || elem.Kind() == reflect.Slice {
 				f.Index(a).Set(f.Index(b))
+			}
+			if depth < 3 && isMessages(t) && !f.Index(0).IsNil() {
+				tangle(r, f.Index(0).Elem(), depth+1)
 			}
 			if r.IntN(2) == 0 {
 				f.SetLen(r.IntN(f.Len()))
 			}
 		case t.Kind() == reflect.Slice && f.Len() == 1 && r.IntN(2) == 0:
 			f.SetLen(0)
+		case t.Kind() == reflect.Map && f.Len() > 1 && (t.Elem().Kind() == reflect.Pointer || t.Elem().Kind() == reflect.Slice):
+			keys := sortedKeys(f)
+			f.SetMapIndex(keys[0], f.MapIndex(keys[1]))
 		}
 	}
+}
+
+// isMessages reports whether a type is a list of messages.
+func isMessages(t reflect.Type) bool {
+	return t.Elem().Kind() == reflect.Pointer && t.Elem().Elem().Kind() == reflect.Struct
 }
