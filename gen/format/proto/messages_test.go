@@ -38,9 +38,51 @@ const withStubs = true
 // testdata/messages/own.
 func TestMessages(t *testing.T) {
 	gentest.SkipIfShort(t)
-	m := newMessages(t)
+	m := newMessages(t, "")
 	m.copyTestProtos(t, *messages >= manyMessages)
 	m.compileOwn(t, *messages >= manyMessages)
+	m.compare(t)
+}
+
+// TestMessagesOnArchitectures does what TestMessages does on other architectures.
+func TestMessagesOnArchitectures(t *testing.T) {
+	gentest.OnArchitectures(t, func(t *testing.T, arch string, env, args []string) {
+		m := newMessages(t, "")
+		m.copyTestProtos(t, false)
+		m.compileOwn(t, false)
+		m.Env = env
+		if len(args) > 1 { // -exec and an emulator
+			m.runWith = args[1:2]
+		}
+		m.compare(t)
+	})
+}
+
+// TestMessagesWithVersions does what TestMessages does with other versions of Go, and with a version of google.golang.org/protobuf that
+// the version of Go can compile.
+func TestMessagesWithVersions(t *testing.T) {
+	gentest.WithVersions(t, func(t *testing.T, version string) {
+		toolchain := []string{"GOTOOLCHAIN=go" + version}
+		if strings.HasPrefix(version, "1.22.") {
+			m := newMessages(t, "v1.34.2")
+			m.compileWith(t, generators[1])
+			m.compileWith(t, generators[3])
+			m.sortFolders(t)
+			m.Env = toolchain
+			m.compare(t)
+			return
+		}
+		m := newMessages(t, "")
+		m.copyTestProtos(t, false)
+		m.compileOwn(t, false)
+		m.Env = toolchain
+		m.compare(t)
+	})
+}
+
+// compare adds the methods to all messages, and compares them.
+func (m *messageModule) compare(t *testing.T) {
+	t.Helper()
 	if withStubs {
 		m.addStubs(t)
 	} else {
@@ -57,7 +99,7 @@ func TestMessages(t *testing.T) {
 // TestMessagesFaults: the program that TestMessages runs finds each fault that a stub can have, by the check that is for it.
 func TestMessagesFaults(t *testing.T) {
 	gentest.SkipIfShort(t)
-	m := newMessages(t)
+	m := newMessages(t, "")
 	m.copyTestProto(t, "conformance")
 	m.copyTestProto(t, "enums")
 	m.copyTestProto(t, "test")
@@ -110,16 +152,22 @@ func TestMessagesFaults(t *testing.T) {
 type messageModule struct {
 	*gentest.Module
 	folders []string // of the packages, in the order in which they import each other
+	runWith []string // the command that runs programs of another architecture, if any
 }
 
 // messagesPath is the path of the module.
 const messagesPath = "example.org/messages"
 
-func newMessages(t *testing.T) *messageModule {
+// newMessages returns a module without packages. version is that of google.golang.org/protobuf, or "" for the one that this module has.
+func newMessages(t *testing.T, version string) *messageModule {
 	t.Helper()
 	m := &messageModule{Module: gentest.New(t, map[string]string{"go.mod": "../../../go.mod", "go.sum": "../../../go.sum"})}
 	need := regexp.MustCompile(`(?m)^\tgoogle.golang.org/protobuf \S+`).FindString(string(m.Read(t, "go.mod")))
-	m.Write(t, "go.mod", []byte("module "+messagesPath+"\n\ngo 1.26\n\nrequire (\n"+need+"\n)\n"))
+	goVersion := "1.26"
+	if version != "" {
+		need, goVersion = "google.golang.org/protobuf "+version, "1.22"
+	}
+	m.Write(t, "go.mod", []byte("module "+messagesPath+"\n\ngo "+goVersion+"\n\nrequire "+need+"\n"))
 	if err := os.CopyFS(filepath.Join(m.Dir, "check"), os.DirFS("testdata/messages/check")); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +189,8 @@ func (m *messageModule) check(t *testing.T, args ...string) (string, error) {
 		}
 		m.MustRunGo(t, append(flags, "./check")...)
 	}
-	return m.Run(t, filepath.Join(m.Dir, "checker"), args...)
+	program := slices.Concat(m.runWith, []string{filepath.Join(m.Dir, "checker")}, args)
+	return m.Run(t, program[0], program[1:]...)
 }
 
 // generate writes the methods of all messages.

@@ -163,7 +163,7 @@ func (k *maker) text() string {
 	for s.Len() < n {
 		s.WriteString([]string{"a", "z", "\x00", "é", "世", "\U0001F601", "\u007f", "\uFFFD"}[k.IntN(8)*k.IntN(2)])
 	}
-	if k.hostile && k.IntN(20) == 0 {
+	if k.hostile && k.IntN(8) == 0 {
 		s.WriteString(badUTF8[k.IntN(len(badUTF8))])
 		s.WriteString([]string{"", "a", "世界"}[k.IntN(3)])
 	}
