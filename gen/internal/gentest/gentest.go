@@ -142,6 +142,16 @@ func (m *Module) Go(t testing.TB, args ...string) (string, error) {
 	return string(out), err
 }
 
+// Run runs a program in the module, and returns its output.
+func (m *Module) Run(t testing.TB, program string, args ...string) (string, error) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Dir = m.Dir
+	cmd.Env = append(os.Environ(), m.Env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
 // MustRunGo is Go for commands that must succeed.
 func (m *Module) MustRunGo(t testing.TB, args ...string) string {
 	t.Helper()

@@ -1,0 +1,119 @@
+package proto_test
+
+import (
+	"bytes"
+	"fmt"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/bufbuild/protocompile"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/reflect/protoreflect"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/pluginpb"
+
+	"bale/gen/internal/gentest"
+)
+
+// A generator is a version of protoc-gen-go, and the folders of testdata/messages/own that it can generate.
+type generator struct {
+	version string // "" is the version in go.mod
+	folders []string
+}
+
+// Files with editions need version 1.34, and edition 2024 the newest.
+var (
+	bothSyntaxes = []string{"kinds2", "kinds3", "known", "names", "other", "refers"}
+	generators   = []generator{
+		{"", slices.Concat(bothSyntaxes, []string{"defaults", "edition2024", "editions"})},
+		{"v1.28.1", bothSyntaxes},
+		{"v1.30.0", bothSyntaxes},
+		{"v1.34.2", slices.Concat(bothSyntaxes, []string{"defaults", "editions"})},
+		{"v1.36.0", slices.Concat(bothSyntaxes, []string{"defaults", "editions"})},
+	}
+)
+
+// compileOwn adds the messages of testdata/messages/own, as the newest protoc-gen-go generates them, or as all versions do.
+func (m *messageModule) compileOwn(t *testing.T, all bool) {
+	t.Helper()
+	for _, g := range generators {
+		if g.version == "" || all {
+			m.compileWith(t, g)
+		}
+	}
+	m.sortFolders(t)
+}
+
+// compileWith adds the messages of one version. The names of packages and files have the version, since a program cannot have two
+// messages of the same name.
+func (m *messageModule) compileWith(t *testing.T, g generator) {
+	t.Helper()
+	prefix := strings.NewReplacer(".", "_").Replace(g.version)
+	sources, names := map[string]string{}, []string{}
+	for _, folder := range g.folders {
+		text := gentest.ReadFile(t, filepath.Join("testdata/messages/own", folder, folder+".proto"))
+		name := path.Join("own", prefix, folder, folder+".proto")
+		if prefix != "" {
+			text = strings.NewReplacer("own/", "own/"+prefix+"/", "bale.", "bale."+prefix+".").Replace(text)
+		}
+		sources[name], names = text, append(names, name)
+	}
+	for _, f := range generateMessages(t, m, g.version, sources, names) {
+		m.Write(t, f.GetName(), []byte(f.GetContent()))
+		m.folders = append(m.folders, path.Dir(f.GetName()))
+	}
+}
+
+// generateMessages returns the files that a version of protoc-gen-go generates for .proto files.
+func generateMessages(t *testing.T, m *messageModule, version string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
+	t.Helper()
+	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
+	files, err := compiler.Compile(t.Context(), names...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req := &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: proto.String("paths=source_relative")}
+	added := map[string]bool{}
+	var add func(f protoreflect.FileDescriptor)
+	add = func(f protoreflect.FileDescriptor) {
+		if added[f.Path()] {
+			return
+		}
+		added[f.Path()] = true
+		for i := range f.Imports().Len() {
+			add(f.Imports().Get(i).FileDescriptor)
+		}
+		d := protodesc.ToFileDescriptorProto(f)
+		if path.Base(f.Path()) == "edition2024.proto" {
+			d.Edition = descriptorpb.Edition_EDITION_2024.Enum()
+		}
+		req.ProtoFile = append(req.ProtoFile, d)
+	}
+	for _, f := range files {
+		add(f)
+	}
+	in, err := proto.Marshal(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const command = "google.golang.org/protobuf/cmd/protoc-gen-go"
+	if version != "" {
+		version = "@" + version
+	}
+	var out, problem bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), "go", "run", "-gcflags=all=-N -l", command+version)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = m.Dir, bytes.NewReader(in), &out, &problem
+	var resp pluginpb.CodeGeneratorResponse
+	if err = cmd.Run(); err == nil {
+		err = proto.Unmarshal(out.Bytes(), &resp)
+	}
+	if err != nil || resp.Error != nil {
+		t.Fatal(fmt.Sprint(version, ": ", err, resp.GetError(), problem.String()))
+	}
+	return resp.File
+}

@@ -1,0 +1,97 @@
+package proto_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// testProtos is the folder of google.golang.org/protobuf that has its test messages.
+const testProtos = "google.golang.org/protobuf/internal/testprotos"
+
+// leftOut are the packages and files below testProtos that TestMessages does not take, and the reasons.
+var leftOut = map[string]string{
+	"conformance/editionunstable":                    "opaque API",
+	"enums/enums_opaque":                             "opaque API",
+	"examples/ext":                                   "opaque API",
+	"irregular":                                      "a message without generated code, with reflection of its own",
+	"lazy/lazy_extension_test.pb.go":                 "it imports messagesetpb",
+	"lazy/lazy_extension_normalized_wire_test.pb.go": "it imports messagesetpb",
+	"lazy/lazy_opaque":                               "opaque API",
+	"legacy":                                         "messages of generators before protoc-gen-go 1.20, which have no ProtoReflect, and it imports internal/protolegacy",
+	"messageset/messagesetpb":                        "the message set wire format, which google.golang.org/protobuf has only with the build tag protolegacy",
+	"messageset/messagesetpb/messagesetpb_hybrid":    "the message set wire format",
+	"messageset/messagesetpb/messagesetpb_opaque":    "the message set wire format",
+	"messageset/msetextpb":                           "it imports messagesetpb",
+	"mixed":                                          "a file with messages of the open and of the opaque API",
+	"nullable":                                       "messages with hand-written methods",
+	"required/required_opaque":                       "opaque API",
+	"test/test_nopackage":                            "opaque API",
+	"test/test_option":                               "opaque API",
+	"test3/test3_opaque":                             "opaque API",
+	"testeditions/testeditions_opaque":               "opaque API",
+	"textpbeditions/textpbeditions_opaque":           "opaque API",
+}
+
+// largeProtos are packages of 80,000 lines, which only runs with many messages take.
+var largeProtos = []string{"benchmarks/datasets/google_message3", "benchmarks/datasets/google_message4"}
+
+// copyTestProtos copies protobuf's test messages into the module: all packages, or all except the large ones. Their import paths become
+// the module's, since other modules cannot import an internal package.
+func (m *messageModule) copyTestProtos(t *testing.T, large bool) {
+	t.Helper()
+	root := m.libraryFolder(t)
+	for _, path := range goFolders(t, root, "internal/testprotos") {
+		folder := strings.TrimPrefix(path, "internal/testprotos/")
+		out := leftOut[folder] != ""
+		for parent := range leftOut {
+			out = out || strings.HasPrefix(folder, parent+"/")
+		}
+		for _, l := range largeProtos {
+			out = out || folder == l && !large
+		}
+		if !out {
+			m.copyTestProto(t, folder)
+		}
+	}
+	for name := range leftOut {
+		if _, err := os.Stat(filepath.Join(root, "internal", "testprotos", name)); err != nil {
+			t.Errorf("%s is left out, but does not exist", name)
+		}
+	}
+	m.sortFolders(t)
+}
+
+// copyTestProto copies one package.
+func (m *messageModule) copyTestProto(t *testing.T, folder string) {
+	t.Helper()
+	dir := filepath.Join(m.libraryFolder(t), "internal", "testprotos", folder)
+	files, err := filepath.Glob(dir + "/*.pb.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(dir, ": no files: ", err)
+	}
+	for _, f := range files {
+		if leftOut[folder+"/"+filepath.Base(f)] != "" {
+			continue
+		}
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(string(data), `"`+testProtos+`/`, `"`+messagesPath+`/testprotos/`)
+		m.Write(t, "testprotos/"+folder+"/"+filepath.Base(f), []byte(text))
+	}
+	m.folders = append(m.folders, "testprotos/"+folder)
+}
+
+// libraryFolder returns the folder of google.golang.org/protobuf in the module cache.
+func (m *messageModule) libraryFolder(t *testing.T) string {
+	t.Helper()
+	var found struct{ Dir string }
+	if err := json.Unmarshal([]byte(m.MustRunGo(t, "mod", "download", "-json", "google.golang.org/protobuf")), &found); err != nil {
+		t.Fatal(err)
+	}
+	return found.Dir
+}
