@@ -35,6 +35,7 @@ type Declared struct {
 	Unpacked bool // each number of a list has a tag of its own
 	AnyText  bool // a string may be other than UTF-8
 	Presence bool // an empty string of bytes differs from an absent one
+	NotNil   bool // an empty string of bytes is decoded as not nil
 	Required bool
 }
 

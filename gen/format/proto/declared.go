@@ -78,6 +78,7 @@ func declaredAs(d protoreflect.FieldDescriptor) plan.Declared {
 		Unpacked: d.IsList() && !d.IsPacked(),
 		AnyText:  d.Kind() == protoreflect.StringKind && !checksText(d),
 		Presence: d.Kind() == protoreflect.BytesKind && d.HasPresence(),
+		NotNil:   d.Kind() == protoreflect.BytesKind && (d.HasPresence() || d.IsList() || d.ContainingMessage().IsMapEntry()),
 		Required: d.Cardinality() == protoreflect.Required,
 	}
 }

@@ -251,7 +251,7 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 		} else {
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Unparen(x))
 		}
-		if e.Declared.Presence {
+		if e.Declared.NotNil {
 			p.Line("if %[1]s == nil {\n%[1]s = []byte{}\n}", printer.Unparen(x))
 		}
 	case plan.ByteArray:

@@ -2,6 +2,7 @@ package proto
 
 import (
 	"fmt"
+	"slices"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -12,8 +13,13 @@ import (
 func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	library := reaches(m, extensible)
 	p.AppendFunc(t, "b")
-	p.Line("if v == nil {\nreturn b, nil\n}")
-	p.VarEncoder(true)
+	if hasRequired(m) {
+		i := slices.IndexFunc(m.Values, func(f *plan.Value) bool { return f.Declared.Required })
+		p.Line("if v == nil {\nreturn b, %sLacks(%q, %q)\n}", title, t.Name, m.Values[i].Path)
+	} else {
+		p.Line("if v == nil {\nreturn b, nil\n}")
+	}
+	p.encoder()
 	p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
 	p.checkMissing(t, m, "b")
 	if library {
@@ -23,10 +29,7 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 
 	p.SizeFunc(t)
 	p.Line("if v == nil {\nreturn 0\n}")
-	if checksRequired(m) {
-		p.Line("if %sMissing%s(v, 1) != \"\" {\nreturn 0\n}", title, m.Name)
-	}
-	p.VarEncoder(true)
+	p.encoder()
 	p.Line("size := %sMeasure%s(&e, v)", title, m.Name)
 	if library {
 		p.Line("if e.extended {\nb, _ := %sLibrary%s(nil, v)\nreturn len(b)\n}", title, p.Name(t))
@@ -34,9 +37,18 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	p.Line("if e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n")
 
 	p.declaredDecode(t, m)
+	p.dropFunc(t, m)
 	p.clearFunc(t, m)
 	if library {
 		p.libraryFunc(t, m)
+	}
+}
+
+// encoder prints the declaration of an encoder for messages.
+func (p *generator) encoder() {
+	p.VarEncoder(true)
+	if p.deep {
+		p.Line("e.depth = %sOutermost()", title)
 	}
 }
 
@@ -51,6 +63,7 @@ func (p *generator) checkMissing(t *schema.Named, m *plan.Message, result string
 func (p *generator) declaredDecode(t *schema.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
+	p.Line("%sDrop%s(v)", title, p.Name(t))
 	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)")
 
 	p.Func("// %[1]sJoin%[2]s adds the fields of the message b to v.\nfunc %[1]sJoin%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, p.Name(t), p.Type(t))
@@ -69,8 +82,8 @@ func joinCall(m *plan.Message) string {
 // decodeBody prints the body of a function that decodes by the call get.
 func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string) {
 	p.VarDecoder(t, "b", "len(b)")
-	if p.deep { // the message itself counts, too
-		p.Line("d.depth = 1")
+	if p.deep {
+		p.Line("d.depth = %sOutermost()", title)
 	}
 	if rest, ok := nonStringBytes(m); ok {
 		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
@@ -83,15 +96,55 @@ func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string) {
 	p.Line("return n, nil\n}\n")
 }
 
+// dropFunc prints the function that drops what a message refers to before it is decoded into. Another message may refer to it, too, since
+// programs share messages, and google.golang.org/protobuf does not change what a message referred to either. The memory of empty lists and
+// maps is kept: that of others is in use.
+func (p *generator) dropFunc(t *schema.Named, m *plan.Message) {
+	p.Func("// %[1]sDrop%[2]s drops what v refers to, except for the memory of empty lists and maps.\nfunc %[1]sDrop%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
+	for _, f := range m.Values {
+		switch {
+		case f.Rules.Unknown:
+			p.dropUnknown(m, f)
+		case f.Kind == plan.List && isNumber(f.Elem):
+			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
+		case f.Kind == plan.List:
+			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}\nclear(%[1]s[:cap(%[1]s)])", f.Expr)
+		case f.Kind == plan.Map:
+			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
+		case f.Kind == plan.Pointer || f.Kind == plan.Bytes:
+			p.Line("%s = nil", f.Expr)
+		}
+	}
+	p.dropRest(m)
+	p.Line("}\n")
+}
+
+// dropUnknown prints code that drops unknown fields.
+func (p *generator) dropUnknown(m *plan.Message, f *plan.Value) {
+	if byCall(f) {
+		p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", f.Expr, p.reflection(m, "v"))
+		return
+	}
+	p.Line("%s = nil", f.Expr)
+}
+
+// dropRest prints code that drops oneofs and extensions.
+func (p *generator) dropRest(m *plan.Message) {
+	for _, o := range m.Oneofs {
+		p.Line("%s = nil", o.Expr)
+	}
+	if x := p.extensions(m); x != "" {
+		p.Line("%s = nil", x)
+	}
+}
+
 // clearFunc prints the function that makes a message empty. It keeps the memory of lists and maps, and drops all other references.
 func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 	p.Func("// %[1]sClear%[2]s makes v empty.\nfunc %[1]sClear%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
 	for _, f := range m.Values {
 		switch {
-		case f.Rules.Unknown && byCall(f):
-			p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", f.Expr, p.reflection(m, "v"))
 		case f.Rules.Unknown:
-			p.Line("%s = nil", f.Expr)
+			p.dropUnknown(m, f)
 		case f.Kind == plan.List && isNumber(f.Elem):
 			p.Line("%[1]s = %[1]s[:0]", f.Expr)
 		case f.Kind == plan.List:
@@ -102,12 +155,7 @@ func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		}
 	}
-	for _, o := range m.Oneofs {
-		p.Line("%s = nil", o.Expr)
-	}
-	if x := p.extensions(m); x != "" {
-		p.Line("%s = nil", x)
-	}
+	p.dropRest(m)
 	p.Line("}\n")
 }
 

@@ -145,17 +145,21 @@ type entryPart struct {
 
 // text returns what the part adds to the names of functions.
 func (e entryPart) text() string {
+	text := rulesText(e.rules)
 	if e.declared.AnyText {
-		return rulesText(e.rules) + " bytes"
+		text += " bytes"
 	}
-	return rulesText(e.rules)
+	if e.declared.NotNil {
+		text += " not nil"
+	}
+	return text
 }
 
 // entryOf is entryMessage for keys and values that are encoded differently.
 func (p *planner) entryOf(u *schema.Map, ofKey, ofElem entryPart) *plan.Message {
 	typ := fmt.Sprintf("baleProtoPair[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
 	key := typ + rulesText(ofElem.rules)
-	if ofKey != ofElem || ofKey.declared.AnyText {
+	if ofKey != ofElem || ofKey.declared != (plan.Declared{}) {
 		key = typ + ofKey.text() + " of" + ofElem.text()
 	}
 	if way := schema.ChosenWay(u); way != "" {

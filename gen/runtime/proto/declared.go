@@ -3,6 +3,8 @@ package proto
 import (
 	"encoding/binary"
 	"fmt"
+
+	"bale/gen/runtime/core"
 )
 
 // Lacks returns the error for a message of type name without the required field at path.
@@ -21,6 +23,15 @@ func Keep(to []byte, tag uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(to, tag), value...)
 }
 
+// Outermost returns the depth at which messages that have a .proto file begin, so that they can be nested as deep as
+// google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
+func Outermost() int {
+	if core.MaxDepth == 1000 {
+		return 1 + 1000 - 10000
+	}
+	return 1
+}
+
 // SkipUnknown is like [Input.Skip] for an unknown field of a message that has a .proto file. Groups in such a field have a depth of their
 // own: google.golang.org/protobuf accepts 10,001.
 func (d *Input) SkipUnknown(n, end int, tag uint64) int {
@@ -28,7 +39,7 @@ func (d *Input) SkipUnknown(n, end int, tag uint64) int {
 		return d.Skip(n, end, tag)
 	}
 	depth := d.Depth
-	d.Depth = -1
+	d.Depth = Outermost() - 2
 	n = d.SkipGroup(n, end, tag)
 	d.Depth = depth
 	return n

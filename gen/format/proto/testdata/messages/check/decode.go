@@ -14,7 +14,7 @@ import (
 type decoding struct {
 	mt      protoreflect.MessageType
 	used    message // has decoded the previous inputs
-	aliased []byte  // the input whose bytes used has, or nil
+	aliased bool    // used has bytes of an input, which the next decoding may overwrite
 }
 
 func newDecoding(mt protoreflect.MessageType, first []byte) *decoding {
@@ -82,11 +82,10 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 	want.compare("UnmarshalProtoAlias", d.fresh(), message.UnmarshalProtoAlias, true, false)
 
 	// In a used message. After an error, the next input finds what the failed decoding has left.
-	checkKept, aliased := keepStrings(d.used, want.all), slices.Clone(d.aliased)
+	checkKept := keepStrings(d.used, want.all)
 	want.compare("UnmarshalProto into a used message", d.used, message.UnmarshalProto, false, true)
-	checkKept("UnmarshalProto into a used message", b)
-	if !bytes.Equal(aliased, d.aliased) {
-		fail("UnmarshalProto into a message that aliases another input changed that input: %x, was %x, of %x", d.aliased, aliased, b)
+	if !d.aliased {
+		checkKept("UnmarshalProto into a used message", b)
 	}
 	d.use(r, base)
 	d.merge(b, base, want.all)
@@ -94,7 +93,7 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 
 // use prepares the used message for the next input.
 func (d *decoding) use(r *rand.Rand, base []byte) {
-	d.aliased = nil
+	d.aliased = false
 	switch r.IntN(5) {
 	case 0:
 		d.used.ResetProto()
@@ -103,8 +102,8 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 	case 1:
 		tangle(r, reflect.ValueOf(d.used).Elem(), 0)
 	case 2:
-		d.aliased = slices.Clone(base)
-		_ = d.used.UnmarshalProtoAlias(d.aliased) // whatever is in the message then
+		d.aliased = true
+		_ = d.used.UnmarshalProtoAlias(slices.Clone(base)) // whatever is in the message then
 	}
 }
 
