@@ -48,7 +48,7 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 func (p *generator) encoder() {
 	p.VarEncoder(true)
 	if p.deep {
-		p.Line("e.depth = %sOutermost()", title)
+		p.Line("e.depth = 3 * %sOutermost()", title) // all that can be decoded can be encoded, though other messages count here
 	}
 }
 

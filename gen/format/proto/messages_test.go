@@ -34,6 +34,7 @@ const manyMessages = 1_000_000
 // testdata/messages/own.
 func TestMessages(t *testing.T) {
 	gentest.SkipIfShort(t)
+	t.Parallel()
 	m := newMessages(t, "")
 	m.copyTestProtos(t, *messages >= manyMessages)
 	m.compileOwn(t, *messages >= manyMessages)
@@ -80,7 +81,7 @@ func TestMessagesWithVersions(t *testing.T) {
 func (m *messageModule) compare(t *testing.T) {
 	t.Helper()
 	m.generate(t)
-	args := []string{fmt.Sprint("-messages=", *messages), fmt.Sprint("-seed=", *seed), "-only=" + *messagesOnly, fmt.Sprint("-at=", *messagesAt)}
+	args := []string{fmt.Sprint("-messages=", *messages), fmt.Sprint("-seed=", *seed), "-messages.only=" + *messagesOnly, fmt.Sprint("-messages.at=", *messagesAt)}
 	out, err := m.check(t, args...)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -91,6 +92,7 @@ func (m *messageModule) compare(t *testing.T) {
 // TestMessagesFaults: the program that TestMessages runs finds each fault that a stub can have, by the check that is for it.
 func TestMessagesFaults(t *testing.T) {
 	gentest.SkipIfShort(t)
+	t.Parallel()
 	m := newMessages(t, "")
 	m.copyTestProto(t, "conformance")
 	m.copyTestProto(t, "enums")
@@ -174,7 +176,7 @@ func (m *messageModule) check(t *testing.T, args ...string) (string, error) {
 			imports += fmt.Sprintf("_ %q\n", messagesPath+"/"+f)
 		}
 		m.Write(t, "check/imports.go", []byte(imports+")\n"))
-		flags := []string{"build", "-ldflags=-w", "-o", "checker"}
+		flags := []string{"build", "-ldflags=-w", "-gcflags=" + messagesPath + "/...=-d=checkptr", "-o", "checker"} // it finds wrong pointers
 		if gentest.Race {
 			flags = append(flags, "-race")
 		}

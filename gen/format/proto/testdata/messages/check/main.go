@@ -41,8 +41,8 @@ type message interface {
 var (
 	messages = flag.Int("messages", 100_000, "number of random and changed messages, over all types")
 	seed     = flag.Uint64("seed", 1, "seed of the messages")
-	only     = flag.String("only", "", "check only types whose full names match this regular expression")
-	at       = flag.Int("at", -1, "check only the round with this number")
+	only     = flag.String("messages.only", "", "check only types whose full names match this regular expression")
+	at       = flag.Int("messages.at", -1, "check only the round with this number")
 	profile  = flag.String("cpuprofile", "", "write a profile to this file")
 	limit    = flag.Int("failures", 5, "stop after this number of failures")
 )
@@ -140,22 +140,24 @@ func main() {
 // checkType runs all checks for a type.
 func checkType(r *reporter, mt protoreflect.MessageType, rounds int) {
 	name := string(mt.Descriptor().FullName())
-	repeat := func(what string) string { return fmt.Sprintf("-seed %d -only '^%s$' %s", *seed, name, what) }
+	repeat := func(what string) string { return fmt.Sprintf("-seed %d -messages.only '^%s$' %s", *seed, name, what) }
 	for i := range rounds {
 		if *at >= 0 && i != *at {
 			continue
 		}
 		random := rand.New(rand.NewPCG(*seed^hash(mt), uint64(i)))
-		if !r.run(name, repeat(fmt.Sprint("-at ", i)), func() { round(mt, random) }) {
+		if !r.run(name, repeat(fmt.Sprint("-messages.at ", i)), func() { round(mt, random) }) {
 			return
 		}
 	}
 	if *at >= 0 {
 		return
 	}
-	for _, f := range []func(protoreflect.MessageType){checkNil, checkDepth, checkExtensions, checkConformance, checkCycle} {
-		function := runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name()
-		if !r.run(name, repeat(function), func() { f(mt) }) {
+	for _, c := range []struct {
+		name  string
+		check func(protoreflect.MessageType)
+	}{{"nil", checkNil}, {"depth", checkDepth}, {"extensions", checkExtensions}, {"conformance", checkConformance}, {"cycles", checkCycle}} {
+		if !r.run(name, repeat("in the check of "+c.name), func() { c.check(mt) }) {
 			return
 		}
 	}
