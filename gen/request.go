@@ -21,6 +21,8 @@ type Request struct {
 	Evolve  bool           // the structs of all messages evolve, in the formats that have it; it holds for later requests, too
 	Tests   bool           // generate a test file, too; a test file that exists is always updated
 	Accept  bool           // accept every change of layouts: there are no old messages to decode
+	GRPC    bool           // generate a file with a codec for gRPC, too; one that exists is always updated
+	Connect bool           // generate a file with a codec for Connect, too; one that exists is always updated
 	Proto   string         // .proto file to write for the types in the format proto; "" is none
 }
 

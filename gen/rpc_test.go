@@ -1,0 +1,43 @@
+package gen
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestRPCAdvice checks what is said about a package that a codec imports.
+func TestRPCAdvice(t *testing.T) {
+	grpc, connect := rpcs[0], rpcs[1]
+	for _, c := range []struct {
+		rpc                          *rpc
+		path, version, problem, want string
+	}{
+		{grpc, "google.golang.org/grpc/mem", "v1.66.0", "", ""},
+		{grpc, "google.golang.org/grpc/mem", "v1.100.0", "", ""},
+		{grpc, "google.golang.org/grpc/mem", "", "", ""}, // replaced by a folder
+		{grpc, "google.golang.org/grpc/encoding", "v1.65.0", "", "the module has google.golang.org/grpc v1.65.0, and the codec needs v1.66.0 or later: run `go get google.golang.org/grpc@latest`"},
+		{grpc, "google.golang.org/grpc/mem", "", "no required module provides package", "the module cannot import google.golang.org/grpc/mem: run `go get google.golang.org/grpc`"},
+		{connect, "google.golang.org/protobuf/proto", "v1.0.0", "", ""}, // not a version of Connect
+		{connect, "connectrpc.com/connect", "v1.11.0", "", ""},
+	} {
+		if got := c.rpc.advice(c.path, c.version, c.problem); got != c.want {
+			t.Errorf("%s %s %q: got %q, want %q", c.path, c.version, c.problem, got, c.want)
+		}
+	}
+}
+
+// TestRPCNames checks that the names that are compared with those of a package are all that the file of a codec declares.
+func TestRPCNames(t *testing.T) {
+	for _, x := range rpcs {
+		var got []string
+		for line := range strings.Lines(x.text) {
+			words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '(' })
+			if len(words) > 1 && (strings.HasPrefix(line, "type ") || strings.HasPrefix(line, "func ") && line[5] != '(') {
+				got = append(got, words[1])
+			}
+		}
+		if want := strings.Join(x.names, " "); strings.Join(got, " ") != want {
+			t.Errorf("%s: the file declares %s, want %s", x.flag, got, want)
+		}
+	}
+}
