@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"go/format"
 	"strings"
 	"testing"
 )
@@ -38,6 +39,16 @@ func TestRPCNames(t *testing.T) {
 		}
 		if want := strings.Join(x.names, " "); strings.Join(got, " ") != want {
 			t.Errorf("%s: the file declares %s, want %s", x.flag, got, want)
+		}
+	}
+}
+
+// TestRPCFormatted checks that gofmt does not change the files.
+func TestRPCFormatted(t *testing.T) {
+	for _, x := range rpcs {
+		text := "package p\n\n" + x.text
+		if got, err := format.Source([]byte(text)); err != nil || string(got) != text {
+			t.Errorf("%s: gofmt changes the file, or fails: %v", x.flag, err)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// The command client stores a parcel in the depot of the command server, and prints what the depot has then.
+// Command client stores a parcel in the depot of the command server, and prints what the depot has then.
 package main
 
 import (

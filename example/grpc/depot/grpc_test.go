@@ -111,7 +111,7 @@ func testCalls(t *testing.T, c depotpb.DepotClient) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sent := []*depotpb.Parcel{parcel("a", 1), parcel("b", 200), parcel("c", 40000), {Id: "d"}}
+	sent := []*depotpb.Parcel{parcel("a", 1), parcel("b", 200), parcel("c", 3000), {Id: "d"}}
 	want := &depotpb.Summary{}
 	for _, p := range sent {
 		if err := store.Send(p); err != nil {
@@ -224,7 +224,7 @@ func TestErrors(t *testing.T) {
 // damaged is a codec that encodes all messages as bytes that are not a message.
 type damaged struct{}
 
-func (damaged) Name() string                        { return "proto" }
+func (damaged) Name() string                         { return "proto" }
 func (damaged) Unmarshal(mem.BufferSlice, any) error { return nil }
 func (damaged) Marshal(any) (mem.BufferSlice, error) {
 	return mem.BufferSlice{mem.SliceBuffer{0x0a, 0x05, 'x'}}, nil
@@ -265,10 +265,10 @@ func TestParallel(t *testing.T) {
 		c, d := start(t, server, client)
 		var wait sync.WaitGroup
 		for i := range 8 {
-			want := parcel(fmt.Sprint(i), 1+i*100)
+			want := parcel(fmt.Sprint(i), 1+i*40)
 			d.Put(want)
 			wait.Go(func() {
-				for range 20 {
+				for range 10 {
 					got, err := c.Get(t.Context(), &depotpb.GetRequest{Id: want.Id})
 					if err != nil {
 						t.Error(err)

@@ -53,7 +53,9 @@ func (baleConnectCodec) MarshalAppend(b []byte, v any) ([]byte, error) {
 }
 
 // MarshalStable encodes the messages that Connect sends in URLs. The generated methods write maps in any order, so it does not call them.
-func (baleConnectCodec) MarshalStable(v any) ([]byte, error) { return baleConnectStandard(nil, v, true) }
+func (baleConnectCodec) MarshalStable(v any) ([]byte, error) {
+	return baleConnectStandard(nil, v, true)
+}
 
 func (baleConnectCodec) Unmarshal(b []byte, v any) error {
 	if m, ok := baleConnectMethods(v); ok {

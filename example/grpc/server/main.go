@@ -1,4 +1,4 @@
-// The command server runs a depot. Its messages are encoded and decoded by the methods of bale gen.
+// Command server runs a depot. Its messages are encoded and decoded by the methods of bale gen.
 package main
 
 import (
