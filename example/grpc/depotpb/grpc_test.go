@@ -71,7 +71,7 @@ func TestBuffers(t *testing.T) {
 	}
 	data.Free()
 	pool, found := mem.DefaultBufferPool(), false
-	for range 100 { // a pool may lose a buffer
+	for range 100 { // a pool may drop a buffer
 		data, err := c.Marshal(p)
 		if err != nil {
 			t.Fatal(err)
@@ -101,6 +101,33 @@ func TestCopies(t *testing.T) {
 	clear(b)
 	if !proto.Equal(&got, want) {
 		t.Errorf("got %v, want %v", &got, want)
+	}
+}
+
+// TestReuse checks that decoding into a used message leaves nothing of the last one, and reuses its memory.
+func TestReuse(t *testing.T) {
+	var got depotpb.Parcel
+	var first *depotpb.Item
+	for _, want := range []*depotpb.Parcel{
+		{Id: "a", Labels: map[string]string{"a": "b"}, Items: []*depotpb.Item{{Sku: "crank"}, {Sku: "gear"}}, Note: proto.String("x")},
+		{Signature: []byte("xyz"), Items: []*depotpb.Item{{Count: 2}}},
+	} {
+		b, err := proto.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := depotpb.BaleGRPCCodec().Unmarshal(mem.BufferSlice{mem.SliceBuffer(b)}, &got); err != nil {
+			t.Fatal(err)
+		}
+		if !proto.Equal(&got, want) {
+			t.Errorf("got %v, want %v", &got, want)
+		}
+		if first == nil {
+			first = got.Items[0]
+		}
+	}
+	if got.Items[0] != first {
+		t.Error("the item has new memory")
 	}
 }
 
