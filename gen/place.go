@@ -78,7 +78,7 @@ func (t *target) checkProto(path string) error {
 // existingFile returns the generated file that the package has, or else the default path.
 func (t *target) existingFile() string {
 	for _, file := range t.src.Files {
-		if text, err := os.ReadFile(file); err == nil && schema.Generated(text) && rpcOf(text) == nil {
+		if text, err := os.ReadFile(file); err == nil && schema.Generated(text) {
 			return file
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -126,7 +127,27 @@ func (t *target) rpcs() (list []*rpc) {
 
 // rpcCode returns the file with the codec for a library.
 func (t *target) rpcCode(x *rpc) File {
-	return File{t.rpcFile(x), []byte(t.headerText(" -"+x.flag) + "package " + t.src.Name + "\n\n" + x.text)}
+	return File{t.rpcFile(x), []byte(t.headerText(" -"+x.flag) + "package " + t.src.Name + "\n\n" + x.textFor(t.taken))}
+}
+
+// importLine matches an import without a name in the text of a codec.
+var importLine = regexp.MustCompile(`(?m)^\t"(?:[^"]*/)?(\w+)"`)
+
+// textFor returns the text of the file for a package that declares the names in taken. An import that would have one of them gets another
+// name.
+func (x *rpc) textFor(taken map[string]string) string {
+	text := x.text
+	for _, m := range importLine.FindAllStringSubmatch(x.text, -1) {
+		name := m[1]
+		for i := 2; taken[name] != ""; i++ {
+			name = fmt.Sprintf("%s%d", m[1], i)
+		}
+		if name != m[1] {
+			text = strings.Replace(text, m[0], "\t"+name+" "+m[0][1:], 1)
+			text = regexp.MustCompile(`\b`+m[1]+`\.\b`).ReplaceAllString(text, name+".")
+		}
+	}
+	return text
 }
 
 // checkRPC returns an error for each codec that cannot be written: its library cannot be imported, the package declares one of its names, or
@@ -138,7 +159,7 @@ func (t *target) checkRPC(list *schema.Listing) (errs schema.Errors) {
 			what = t.notes.ShortPath(t.rpcFile(x))
 		}
 		if problem := x.missing(list); problem != "" {
-			errs = append(errs, &schema.Error{Msg: what + ": " + problem})
+			errs = append(errs, &schema.Error{Msg: what + ": " + problem + t.orDelete(x)})
 		}
 		for _, name := range x.names {
 			if pos := t.taken[name]; pos != "" {

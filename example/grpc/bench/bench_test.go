@@ -12,6 +12,7 @@ import (
 	vtgrpc "github.com/planetscale/vtprotobuf/codec/grpc"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/mem"
 	"google.golang.org/protobuf/proto"
 
 	"example.com/depot/bench/benchpb"
@@ -82,6 +83,22 @@ func TestEcho(t *testing.T) {
 		if got, err := client.Large(t.Context(), large); err != nil || !proto.Equal(got, large) {
 			t.Errorf("%s: another list, or the error %v", c.name, err)
 		}
+	}
+}
+
+// TestAllocations checks that decoding makes the elements of a list, and their strings, with few allocations.
+func TestAllocations(t *testing.T) {
+	b, err := proto.Marshal(large)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := benchpb.BaleGRPCCodec()
+	if n := testing.AllocsPerRun(10, func() {
+		if err := c.Unmarshal(mem.BufferSlice{mem.SliceBuffer(b)}, &benchpb.List{}); err != nil {
+			t.Fatal(err)
+		}
+	}); n > 100 {
+		t.Errorf("%v allocations for %d records", n, len(large.Records))
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"connectrpc.com/connect"
@@ -193,6 +194,21 @@ func TestConnectErrors(t *testing.T) {
 	})
 }
 
+// TestConnectDamaged checks the error for a request that cannot be decoded.
+func TestConnectDamaged(t *testing.T) {
+	eachConnect(t, func(t *testing.T, h *handler, c depotpbconnect.DepotClient) {
+		_, err := c.Get(t.Context(), connect.NewRequest(&depotpb.GetRequest{Id: "x"}))
+		if connect.CodeOf(err) != connect.CodeInvalidArgument {
+			t.Errorf("error %v, want an invalid argument", err)
+		}
+	}, connect.WithCodec(damagedConnect{depotpb.BaleConnectCodec()}))
+}
+
+// damagedConnect is a codec that encodes all messages as bytes that are not a message.
+type damagedConnect struct{ connect.Codec }
+
+func (damagedConnect) Marshal(any) ([]byte, error) { return []byte{0x0a, 0x05, 'x'}, nil }
+
 // TestConnectGet makes calls whose messages are in URLs.
 func TestConnectGet(t *testing.T) {
 	eachConnect(t, func(t *testing.T, h *handler, c depotpbconnect.DepotClient) {
@@ -203,7 +219,7 @@ func TestConnectGet(t *testing.T) {
 			t.Fatal(err)
 		}
 		same(t, got.Msg, want)
-		if h.methods[0] != http.MethodGet && t.Name()[len(t.Name())-7:] == "connect" {
+		if h.methods[0] != http.MethodGet && strings.HasSuffix(t.Name(), "/connect") {
 			t.Errorf("the request was %s", h.methods)
 		}
 	}, connect.WithHTTPGet())

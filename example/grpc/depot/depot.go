@@ -42,7 +42,11 @@ func (s *Server) find(id string) (*depotpb.Parcel, error) {
 	defer s.mu.Unlock()
 	p := s.parcels[id]
 	if p == nil {
-		return nil, status.Errorf(codes.NotFound, "there is no parcel %q", id)
+		e := status.Newf(codes.NotFound, "there is no parcel %q", id)
+		if detailed, err := e.WithDetails(s.place); err == nil {
+			e = detailed
+		}
+		return nil, e.Err()
 	}
 	return p, nil
 }

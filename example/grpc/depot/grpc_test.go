@@ -210,6 +210,9 @@ func TestErrors(t *testing.T) {
 		}
 		_, err := c.Get(t.Context(), &depotpb.GetRequest{Id: "x"})
 		check("handler", err, codes.NotFound, `there is no parcel "x"`)
+		if details := status.Convert(err).Details(); len(details) != 1 || !proto.Equal(details[0].(proto.Message), place) {
+			t.Errorf("handler: details %v, want %v", details, place)
+		}
 		_, err = c.Get(t.Context(), &depotpb.GetRequest{Id: "bad"})
 		check("response", err, codes.Internal, "grpc: error while marshaling: ")
 		_, err = c.Get(t.Context(), &depotpb.GetRequest{Id: "\xff"})

@@ -63,7 +63,7 @@ func (baleConnectCodec) Unmarshal(b []byte, v any) error {
 	}
 	m, ok := v.(proto.Message)
 	if !ok {
-		return fmt.Errorf("%T doesn't implement proto.Message", v)
+		return fmt.Errorf("%T is not a message of google.golang.org/protobuf", v)
 	}
 	if err := proto.Unmarshal(b, m); err != nil {
 		return fmt.Errorf("unmarshal into %T: %w", v, err)
@@ -74,7 +74,7 @@ func (baleConnectCodec) Unmarshal(b []byte, v any) error {
 func baleConnectStandard(b []byte, v any, deterministic bool) ([]byte, error) {
 	m, ok := v.(proto.Message)
 	if !ok {
-		return nil, fmt.Errorf("%T doesn't implement proto.Message", v)
+		return nil, fmt.Errorf("%T is not a message of google.golang.org/protobuf", v)
 	}
 	return proto.MarshalOptions{Deterministic: deterministic}.MarshalAppend(b, m)
 }
