@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"fmt"
@@ -68,7 +69,7 @@ func (r *Request) find(ctx context.Context) (*schema.Listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A codec that is on disk imports nothing if it does not parse, as after a merge.
+	// A codec that is on disk imports nothing if it is empty or does not parse, as after a merge.
 	n := len(imports)
 	for _, src := range list.Found {
 		for _, path := range importsOnDisk(src.Dir) {
@@ -91,7 +92,7 @@ func importsOnDisk(dir string) (paths []string) {
 			if !strings.HasSuffix(e.Name(), "_"+x.flag+".go") {
 				continue
 			}
-			if text, err := os.ReadFile(filepath.Join(dir, e.Name())); err == nil && rpcOf(text) == x {
+			if text, err := os.ReadFile(filepath.Join(dir, e.Name())); err == nil && (rpcOf(text) == x || len(bytes.TrimSpace(text)) == 0) {
 				paths = append(paths, x.imports...)
 			}
 		}
@@ -101,10 +102,10 @@ func importsOnDisk(dir string) (paths []string) {
 
 // rpcOf returns the library of the codec that a generated file has, or nil for another file.
 func rpcOf(text []byte) *rpc {
-	m := generated.FindSubmatch(text)
-	for i := 0; m != nil && i < len(rpcs); i++ {
-		if strings.HasSuffix(string(m[1]), " -"+rpcs[i].flag) {
-			return rpcs[i]
+	flag := schema.Codec(text)
+	for _, x := range rpcs {
+		if x.flag == flag {
+			return x
 		}
 	}
 	return nil
