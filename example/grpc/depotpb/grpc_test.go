@@ -87,20 +87,41 @@ func TestBuffers(t *testing.T) {
 	}
 }
 
-// TestCopies checks that a decoded message does not refer to the buffer, which gRPC uses again.
+// TestPooled checks from which size a message is in a buffer of a pool.
+func TestPooled(t *testing.T) {
+	for size, want := range map[int]bool{0: false, 1024: false, 1025: true} {
+		data, err := depotpb.BaleGRPCCodec().Marshal(&message{size: size, text: strings.Repeat("x", size)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, plain := data[0].(mem.SliceBuffer); plain == want {
+			t.Errorf("%d bytes are in a %T", size, data[0])
+		}
+		data.Free()
+	}
+}
+
+// TestCopies checks that a decoded message does not refer to the buffer, which gRPC and Connect use again.
 func TestCopies(t *testing.T) {
 	want := &depotpb.Parcel{Id: "a", Signature: []byte("xyz"), Labels: map[string]string{"a": "b"}, Items: []*depotpb.Item{{Sku: "crank"}}}
 	b, err := proto.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got depotpb.Parcel
-	if err := depotpb.BaleGRPCCodec().Unmarshal(mem.BufferSlice{mem.SliceBuffer(b)}, &got); err != nil {
-		t.Fatal(err)
-	}
-	clear(b)
-	if !proto.Equal(&got, want) {
-		t.Errorf("got %v, want %v", &got, want)
+	for name, decode := range map[string]func([]byte, any) error{
+		"gRPC": func(b []byte, v any) error {
+			return depotpb.BaleGRPCCodec().Unmarshal(mem.BufferSlice{mem.SliceBuffer(b)}, v)
+		},
+		"Connect": depotpb.BaleConnectCodec().Unmarshal,
+	} {
+		buf, got := bytes.Clone(b), &depotpb.Parcel{}
+		if err := decode(buf, got); err != nil {
+			t.Fatal(err)
+		}
+		clear(buf)
+		if !proto.Equal(got, want) {
+			t.Errorf("%s: got %v, want %v", name, got, want)
+		}
 	}
 }
 
