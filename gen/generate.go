@@ -66,8 +66,10 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		if out.Err != nil {
 			continue
 		}
-		if out.Files[0].Differs() {
-			changed[t.out] = out.Files[0].Data
+		for _, f := range out.Files {
+			if t.isCode(f) && f.Differs() {
+				changed[f.Path] = f.Data
+			}
 		}
 	}
 	return outputs, compile(ctx, list, targets, outputs, changed)
@@ -116,6 +118,9 @@ func (t *target) generate() ([]File, error) {
 			return nil, err
 		}
 		files = append(files, file)
+	}
+	for _, x := range t.rpcs() {
+		files = append(files, t.rpcCode(x))
 	}
 	if t.writesTests() {
 		tests, err := t.tests(directives)
@@ -182,7 +187,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 func compile(ctx context.Context, list *schema.Listing, targets []*target, outputs []*Output, changed map[string][]byte) error {
 	var paths []string
 	for _, t := range targets {
-		if changed[t.out] != nil {
+		if t.changes(changed) {
 			paths = append(paths, t.src.Package)
 		}
 	}
@@ -191,7 +196,7 @@ func compile(ctx context.Context, list *schema.Listing, targets []*target, outpu
 		return err
 	}
 	for i, t := range targets {
-		if changed[t.out] == nil {
+		if !t.changes(changed) {
 			continue
 		}
 		err := set.Compiles(t.src.Package)
@@ -211,6 +216,16 @@ func compile(ctx context.Context, list *schema.Listing, targets []*target, outpu
 		outputs[i].Err = errs
 	}
 	return nil
+}
+
+// isCode reports whether a file of the target is a part of its package.
+func (t *target) isCode(f File) bool {
+	return f.Path == t.out || slices.ContainsFunc(t.rpcs(), func(x *rpc) bool { return f.Path == t.rpcFile(x) })
+}
+
+// changes reports whether the code of the target is among the files that change.
+func (t *target) changes(changed map[string][]byte) bool {
+	return changed[t.out] != nil || slices.ContainsFunc(t.rpcs(), func(x *rpc) bool { return changed[t.rpcFile(x)] != nil })
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/printer"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -85,9 +84,9 @@ const minGo = "go1.22"
 // load finds the packages of the request and loads the models of their types. Source files may call methods that have not been
 // generated yet, so load parses the files first, and type-checks them with stubs of these methods in place of the generated files.
 // Errors in a package are in its target's errs; such a target may have no model. If the request may be for several packages,
-// packages without anything to generate are left out. The go command runs once, for the listing.
+// packages without anything to generate are left out. The go command runs for the listing only.
 func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
-	list, err := schema.Find(ctx, r.Dir, r.Pattern, printer.Standard...)
+	list, err := r.find(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -96,11 +95,15 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 	stubs := map[string][]byte{}
 	for _, src := range list.Found {
 		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
-		if err := t.prepare(); err != nil {
+		if err := t.prepare(list); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
 			stubs[t.out] = t.stubs()
+			for _, x := range t.rpcs() {
+				file := t.rpcCode(x)
+				stubs[file.Path] = file.Data
+			}
 		} else if r.several() && len(t.errs) == 0 {
 			continue
 		}
@@ -120,7 +123,7 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 }
 
 // prepare finds the file to write and the types that get methods. After an error, the other fields are not set.
-func (t *target) prepare() schema.Errors {
+func (t *target) prepare(list *schema.Listing) schema.Errors {
 	misplaced := t.findOutput()
 	if misplaced != nil && !t.several() {
 		return misplaced
@@ -134,6 +137,8 @@ func (t *target) prepare() schema.Errors {
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded:
 		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
+	case len(names) == 0 && len(t.errs) == 0 && t.several() && t.strayRPC() != "":
+		return oneError("%s has a codec for messages, and no type of the package has methods: delete it", t.notes.ShortPath(t.strayRPC()))
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
@@ -142,6 +147,9 @@ func (t *target) prepare() schema.Errors {
 		return oneError("%s is for types with a build constraint that does not hold, and would be overwritten: move the other types to another package, or delete the file if these types no longer have the constraint", t.notes.ShortPath(t.out))
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
 		return oneError("go.mod of module %s has Go %s, but generated code needs 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
+	}
+	if errs := t.checkRPC(list); len(errs) > 0 {
+		return errs
 	}
 	t.typeNames = names
 	return nil
@@ -210,7 +218,7 @@ const maxSyntaxErrors = 10
 func (t *target) parse() schema.Errors {
 	var errs schema.Errors
 	for _, name := range t.src.Files {
-		if name == t.out {
+		if name == t.out || slices.ContainsFunc(rpcs, func(x *rpc) bool { return name == t.rpcFile(x) }) {
 			continue
 		}
 		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -223,7 +231,11 @@ func (t *target) parse() schema.Errors {
 			return oneError("%v", err)
 		}
 		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
-			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"}}
+			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
+			if x := rpcOf([]byte(file.Comments[0].List[0].Text)); x != nil {
+				msg = fmt.Sprintf("this file has the codec of -%s for another name of the file with the methods: delete it", x.flag)
+			}
+			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
 		}
 		t.files = append(t.files, file)
 		t.notes.Add(t.fset, file)

@@ -40,13 +40,20 @@ func (t *target) findOutput() schema.Errors {
 		return oneError("-o %s: the go command ignores files whose names begin with _ or .: take another name", t.Out)
 	}
 	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // the folder as the go command spells it
-	for _, file := range []string{t.out, t.testFile()} {
+	files := []string{t.out, t.testFile()}
+	for _, x := range t.rpcs() {
+		files = append(files, t.rpcFile(x))
+	}
+	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
 			return oneError("%s exists, and was not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {
 			continue
+		}
+		if x := rpcOf(text); x != nil {
+			return oneError("-o %s: the file has the codec of -%s: take another name", t.Out, x.flag)
 		}
 		past, err := readHeader(string(text), t.Known)
 		if err != nil {

@@ -92,6 +92,26 @@ func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, e
 	return l, nil
 }
 
+// Has reports whether a package is in the listing.
+func (l *Listing) Has(path string) bool { return l.byPath[path] != nil }
+
+// Imported returns the version of the module of a package that code may import, and what keeps the go command from finding the package.
+// The version is "" if the module has none, as with a replace directive that names a folder.
+func (l *Listing) Imported(path string) (version, problem string) {
+	p := l.byPath[path]
+	switch {
+	case p == nil:
+		return "", "it is not imported"
+	case p.Error != nil && p.Dir == "":
+		return "", p.Error.Err
+	case p.Module == nil:
+		return "", ""
+	case p.Module.Replace != nil:
+		return p.Module.Replace.Version, ""
+	}
+	return p.Module.Version, ""
+}
+
 // run runs go list. It compiles nothing: the code of the packages may need methods that are not generated yet, and what they import is
 // read from source, as it would be with an overlay in any case.
 func (l *Listing) run(ctx context.Context, pattern string, also []string) error {

@@ -35,6 +35,9 @@ library. The default package is the one in the current folder.
   -messages        generate code in the proto format for all messages of protoc-gen-go in the packages. Later runs have
                    the flag, too
   -sorted          encode the entries of all maps in the order of their keys. Later runs have the flag, too
+  -grpc            also write a codec for gRPC to <package>_bale_grpc.go, which calls the methods of the proto format. If
+                   this file exists, it is updated without the flag, too
+  -connect         the same for Connect, in <package>_bale_connect.go
   -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
                    flag, too. It changes the bytes: use it before there are messages
   -safe            write code without package unsafe
@@ -72,12 +75,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
 	evolve, messages, sorted := f.Bool("evolve", false, ""), f.Bool("messages", false, ""), f.Bool("sorted", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
+	grpc, connect := f.Bool("grpc", false, ""), f.Bool("connect", false, "")
 	accept := f.Bool("accept", false, "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Tests: *tests, Accept: *accept, Proto: *proto}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Tests: *tests, Accept: *accept, Proto: *proto, GRPC: *grpc, Connect: *connect}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -92,8 +96,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
 	case *accept && (*check || *diffs):
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
-	case schema.MatchesMany(r.Pattern) && cmp.Or(*types, *out, *proto) != "":
-		return badUsage("-type, -o and -proto are for one package, and %s may be several: name one", r.Pattern)
+	case schema.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect):
+		return badUsage("-type, -o, -proto, -grpc and -connect are for one package, and %s may be several: name one", r.Pattern)
 	case *methods != "" && gen.WrongEnding(*methods) != "":
 		return badUsage("-%s", gen.WrongEnding(*methods))
 	}

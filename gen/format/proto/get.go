@@ -101,7 +101,11 @@ func (p *generator) mergeFunc(m *plan.Message) {
 			p.Line("default:\n%s}\n}", keeps)
 			return
 		}
-		p.Line("default:\nif n = d.skip(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", keeps)
+		skip := "skip"
+		if m.Entry && p.declares {
+			skip = "skipUnknown"
+		}
+		p.Line("default:\nif n = d.%s(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", skip, keeps)
 	})
 	if m.Group {
 		p.Line("if group != 0 {\nreturn d.stop(baleTruncated, \"\", n)\n}")

@@ -105,7 +105,9 @@ func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
 	p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))
 	p.dec.MakePointer("one", plan.Elem(f.Wrapper), f.Path)
 	if f.Kind == plan.Pointer {
-		p.renew(f.Elem, f.Expr)
+		if how == "Get" {
+			p.renew(f.Elem, f.Expr)
+		}
 		p.dec.MakePointer(f.Expr, f.Elem.Type, f.Path)
 		p.get(f.Elem, "(*"+f.Expr+")", f.Path, how)
 	} else {

@@ -48,6 +48,7 @@ type planner struct {
 	anonName string          // name of an anonymous struct in the .proto file
 	byKey    map[string]*plan.Message
 	messages []*plan.Message
+	declares bool // some message is declared
 	deep     bool // a declared message is recursive
 }
 
@@ -258,6 +259,7 @@ func (p *planner) finish() {
 		}
 		m.Recursive = holds(m, func(x *plan.Message) bool { return x == m })
 		m.Refusable = mayRefuse(m) || holds(m, mayRefuse)
+		p.declares = p.declares || m.Declared != nil
 		p.deep = p.deep || m.Recursive && m.Declared != nil
 	}
 }

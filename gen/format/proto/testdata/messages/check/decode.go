@@ -38,6 +38,9 @@ type expectation struct {
 // expect returns the result of decoding b into m.
 func expect(m message, options proto.UnmarshalOptions, b []byte) *expectation {
 	x := &expectation{input: b, message: m, err: options.Unmarshal(slices.Clone(b), m)}
+	if x.err == nil && !options.AllowPartial {
+		x.err = proto.CheckInitialized(m) // Unmarshal does not look for required fields in all members of a oneof
+	}
 	if x.err == nil {
 		var err error
 		if x.bytes, err = partial.Marshal(m); err != nil && hasMessageSet(m.ProtoReflect()) {
@@ -107,6 +110,14 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 	}
 }
 
+// errorText returns the text of an error, or <nil>.
+func errorText(err error) string {
+	if err == nil {
+		return "<nil>"
+	}
+	return err.Error()
+}
+
 // compare calls a method on a copy of the input, and compares the result. alias says that the message may use the copy, and used that the
 // message is not new.
 func (x *expectation) compare(what string, m message, method func(message, []byte) error, alias, used bool) {
@@ -118,7 +129,7 @@ func (x *expectation) compare(what string, m message, method func(message, []byt
 	buf := slices.Concat(x.input, behind)
 	err := method(m, buf[:n])
 	if (err == nil) != (x.err == nil) {
-		fail("%s: error %v, want %v, of %x", what, err, x.err, x.input)
+		fail("%s: error %s, want %v, of %x", what, shorten(errorText(err), 400), x.err, x.input)
 	}
 	if !bytes.Equal(buf[:n], x.input) || !bytes.Equal(buf[n:], behind) {
 		fail("%s changed the input: %x, was %x", what, buf, x.input)

@@ -77,7 +77,7 @@ func (r *reporter) run(name, repeat string, check func()) (ok bool) {
 		r.Lock()
 		defer r.Unlock()
 		if f, isFailure := e.(failure); isFailure {
-			fmt.Printf("FAIL %s (%s): %.8000s\n", name, repeat, string(f))
+			fmt.Printf("FAIL %s (%s): %s\n", name, repeat, shorten(string(f), 8000))
 			r.failed++
 		} else if e != nil {
 			fmt.Printf("FAIL %s (%s): panic: %v\n%s\n", name, repeat, e, debug.Stack())
@@ -87,6 +87,14 @@ func (r *reporter) run(name, repeat string, check func()) (ok bool) {
 	}()
 	check()
 	return true
+}
+
+// shorten leaves out the middle of a text, such as the path of a deep value, of more than most bytes.
+func shorten(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return text[:most/2] + " ... " + text[len(text)-most/2:]
 }
 
 // stopped reports whether there have been too many failures.

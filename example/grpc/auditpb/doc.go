@@ -1,0 +1,2 @@
+// Package auditpb has the messages of audit.proto, without methods of bale gen.
+package auditpb

@@ -1,0 +1,2 @@
+// Package depotpbconnect has the service of depot.proto for Connect.
+package depotpbconnect
