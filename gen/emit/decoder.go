@@ -365,7 +365,12 @@ func (d *Decoder) MakeMap(x string, t schema.Type, count string) {
 func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem string, get func()) {
 	u := schema.Underlying(t).(*schema.Map)
 	i := d.Var("i")
-	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))
+	d.Line("for %s := range %s {", i, d.asInt(count))
+	if k, e := d.Type(u.Key), d.Type(u.Elem); k == e {
+		d.Line("var %s, %s %s", key, elem, k)
+	} else {
+		d.Line("var %s %s\nvar %s %s", key, k, elem, e)
+	}
 	d.Within(d.AddIndexLine(path, i), func() {
 		get()
 		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Unparen(x), i)

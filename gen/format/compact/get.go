@@ -105,7 +105,7 @@ func (p *generator) getText(it *item) {
 	if it.Rules.Intern {
 		p.interns = true
 	}
-	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
+	p.Line("}\n%s, d.text = %s, d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
 }
 
 // getPointer prints the decoding of a pointer.
