@@ -8131,71 +8131,6 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	return n
 }
 
-func baleMsgpackBound_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(5 + len(list))
-	return n
-}
-
-func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(baleMsgpackSizeHead(len(list)) + len(list))
-	return n
-}
-
-func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
-	if n+5 > e.end {
-		return e.changed("[]uint8", n)
-	}
-	list2 := *v
-	if list2 == nil {
-		balePut8(b, n, 0xc0)
-		n++
-	} else {
-		if len(list2) > e.end-(n+5) {
-			return e.changed("[]uint8", n)
-		}
-		n = baleMsgpackPutHead(b, n, 0xc4, len(list2))
-		n += baleStoreMemory(b, n, list2)
-	}
-	return n
-}
-
-func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
-	if n < len(d.b) && d.b[n] == 0xc0 {
-		*v = nil
-		return n + 1
-	}
-	n, k := d.bytes(n)
-	if k < 0 {
-		return -1
-	}
-	if d.alias {
-		*v = d.b[n : n+k : n+k]
-	} else {
-		if cap(*v) < k || baleOverlaps(*v, d.b) {
-			if !d.chargeBytes(uint64(k), uint64(k)) {
-				return d.stop(d.refusal(uint64(k)), "", n)
-			}
-			*v = nil
-		}
-		*v = append((*v)[:0], d.b[n:n+k]...)
-		if *v == nil {
-			*v = []uint8{}
-		}
-	}
-	n += k
-	return n
-}
-
 func baleMsgpackBound_Parts(e *baleMsgpackEncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleMsgpackBound_Point(&v.Point)
@@ -8601,6 +8536,256 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 	if seen[0]>>12&1 == 0 {
 		baleMsgpackZero(&v.Figure)
 	}
+	return n
+}
+
+func baleMsgpackBound_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(24)
+	n += int64(len(v.Label) + len(v.Label)>>5)
+	n += baleMsgpackBound_Tree2(e, &v.Children)
+	n += baleMsgpackBound_Tree3(e, &v.Parent)
+	e.depth--
+	return n
+}
+
+func baleMsgpackMeasure_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(23)
+	n += int64(baleMsgpackSizeText(len(v.Label)))
+	n += baleMsgpackMeasure_Tree2(e, &v.Children)
+	n += baleMsgpackMeasure_Tree3(e, &v.Parent)
+	e.depth--
+	return n
+}
+
+func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) int {
+	if !e.enter() {
+		return n
+	}
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+12) {
+		return e.changed("Tree.Label", n)
+	}
+	balePut64(b, n, 0x6c6562614ca583) // "\x83\xa5Label"
+	n += 7
+	if len(treeLabel) < 32 {
+		balePut8(b, n, uint8(0xa0+len(treeLabel)))
+		n++
+	} else {
+		n = baleMsgpackPutHead(b, n, 0xd9, len(treeLabel))
+	}
+	baleStoreText(b, n, treeLabel)
+	n += len(treeLabel)
+	if n+9 > e.end {
+		return e.changed("Tree.Children", n)
+	}
+	balePut64(b, n, 0x6572646c696843a8) // "\xa8Childre"
+	balePut8(b, n+8, 0x6e)              // "n"
+	n = baleMsgpackPut_Tree2(e, b, n+9, &v.Children)
+	if n+7 > e.end {
+		return e.changed("Tree.Parent", n)
+	}
+	balePut64(b, n, 0x746e65726150a6) // "\xa6Parent"
+	n = baleMsgpackPut_Tree3(e, b, n+7, &v.Parent)
+	e.depth--
+	return n
+}
+
+func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
+	if d.depth++; d.depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614ca583)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\x83\xa5Label"
+			break
+		}
+		if l = int(baleGet8(b, n+7)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-7 {
+			n = n + 8
+		} else if n, l = d.bytes(n + 7); l < 0 {
+			d.at("Label")
+			return -1
+		}
+		v.Label = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c696843a8)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "\xa8Children"
+			break
+		}
+		if n = baleMsgpackGet_Tree2(d, n+9, &v.Children); n < 0 {
+			d.at("Children")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x726150a6)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "\xa6Parent"
+			break
+		}
+		if n = baleMsgpackGet_Tree3(d, n+7, &v.Parent); n < 0 {
+			d.at("Parent")
+			return -1
+		}
+		d.depth--
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	if n = baleMsgpackRest_Tree(d, n, v, left, seen); n >= 0 {
+		d.depth--
+	}
+	return n
+}
+
+func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen [1]uint64) int {
+	bare, first := false, 0
+	if left < 0 {
+		if left, bare, n = d.fields(n); n < 0 {
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range left {
+		if f += first; !bare {
+			var key []byte
+			if key, n = d.key(n); n < 0 {
+				decoded := seen
+				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+			}
+			switch string(key) {
+			case "Label":
+				f = 0
+			case "Children":
+				f = 1
+			case "Parent":
+				f = 2
+			default:
+				f = 3
+			}
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Label
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
+				l = int(baleGet8(b, n)) - 0xa0
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Label")
+				return -1
+			}
+			v.Label = d.oneString(n, l)
+			n += l
+		case 1: // Children
+			if n = baleMsgpackGet_Tree2(d, n, &v.Children); n < 0 {
+				d.at("Children")
+				return -1
+			}
+		case 2: // Parent
+			if n = baleMsgpackGet_Tree3(d, n, &v.Parent); n < 0 {
+				d.at("Parent")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleMsgpackZero(&v.Label)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleMsgpackZero(&v.Children)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleMsgpackZero(&v.Parent)
+	}
+	return n
+}
+
+func baleMsgpackBound_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(5 + len(list))
+	return n
+}
+
+func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(baleMsgpackSizeHead(len(list)) + len(list))
+	return n
+}
+
+func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
+	if n+5 > e.end {
+		return e.changed("[]uint8", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xc0)
+		n++
+	} else {
+		if len(list2) > e.end-(n+5) {
+			return e.changed("[]uint8", n)
+		}
+		n = baleMsgpackPutHead(b, n, 0xc4, len(list2))
+		n += baleStoreMemory(b, n, list2)
+	}
+	return n
+}
+
+func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
+	if n < len(d.b) && d.b[n] == 0xc0 {
+		*v = nil
+		return n + 1
+	}
+	n, k := d.bytes(n)
+	if k < 0 {
+		return -1
+	}
+	if d.alias {
+		*v = d.b[n : n+k : n+k]
+	} else {
+		if cap(*v) < k || baleOverlaps(*v, d.b) {
+			if !d.chargeBytes(uint64(k), uint64(k)) {
+				return d.stop(d.refusal(uint64(k)), "", n)
+			}
+			*v = nil
+		}
+		*v = append((*v)[:0], d.b[n:n+k]...)
+		if *v == nil {
+			*v = []uint8{}
+		}
+	}
+	n += k
 	return n
 }
 
@@ -9767,191 +9952,6 @@ func baleMsgpackGet_Figure(d *baleMsgpackDecoder, n int, v *Figure) int {
 	return n
 }
 
-func baleMsgpackBound_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(24)
-	n += int64(len(v.Label) + len(v.Label)>>5)
-	n += baleMsgpackBound_Tree2(e, &v.Children)
-	n += baleMsgpackBound_Tree3(e, &v.Parent)
-	e.depth--
-	return n
-}
-
-func baleMsgpackMeasure_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(23)
-	n += int64(baleMsgpackSizeText(len(v.Label)))
-	n += baleMsgpackMeasure_Tree2(e, &v.Children)
-	n += baleMsgpackMeasure_Tree3(e, &v.Parent)
-	e.depth--
-	return n
-}
-
-func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) int {
-	if !e.enter() {
-		return n
-	}
-	treeLabel := v.Label
-	if len(treeLabel) > e.end-(n+12) {
-		return e.changed("Tree.Label", n)
-	}
-	balePut64(b, n, 0x6c6562614ca583) // "\x83\xa5Label"
-	n += 7
-	if len(treeLabel) < 32 {
-		balePut8(b, n, uint8(0xa0+len(treeLabel)))
-		n++
-	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(treeLabel))
-	}
-	baleStoreText(b, n, treeLabel)
-	n += len(treeLabel)
-	if n+9 > e.end {
-		return e.changed("Tree.Children", n)
-	}
-	balePut64(b, n, 0x6572646c696843a8) // "\xa8Childre"
-	balePut8(b, n+8, 0x6e)              // "n"
-	n = baleMsgpackPut_Tree2(e, b, n+9, &v.Children)
-	if n+7 > e.end {
-		return e.changed("Tree.Parent", n)
-	}
-	balePut64(b, n, 0x746e65726150a6) // "\xa6Parent"
-	n = baleMsgpackPut_Tree3(e, b, n+7, &v.Parent)
-	e.depth--
-	return n
-}
-
-func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
-	var l int
-	i := 0 // fields decoded in order
-	switch {
-	default:
-		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614ca583)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\x83\xa5Label"
-			break
-		}
-		if l = int(baleGet8(b, n+7)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-7 {
-			n = n + 8
-		} else if n, l = d.bytes(n + 7); l < 0 {
-			d.at("Label")
-			return -1
-		}
-		v.Label = d.oneString(n, l)
-		n += l
-		i = 1
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c696843a8)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "\xa8Children"
-			break
-		}
-		if n = baleMsgpackGet_Tree2(d, n+9, &v.Children); n < 0 {
-			d.at("Children")
-			return -1
-		}
-		i = 2
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x726150a6)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "\xa6Parent"
-			break
-		}
-		if n = baleMsgpackGet_Tree3(d, n+7, &v.Parent); n < 0 {
-			d.at("Parent")
-			return -1
-		}
-		d.depth--
-		return n
-	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
-	if n = baleMsgpackRest_Tree(d, n, v, left, seen); n >= 0 {
-		d.depth--
-	}
-	return n
-}
-
-func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen [1]uint64) int {
-	bare, first := false, 0
-	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
-			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
-		}
-	}
-	b := baleAll(d.b)
-	var l int
-	for f := range left {
-		if f += first; !bare {
-			var key []byte
-			if key, n = d.key(n); n < 0 {
-				decoded := seen
-				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
-			}
-			switch string(key) {
-			case "Label":
-				f = 0
-			case "Children":
-				f = 1
-			case "Parent":
-				f = 2
-			default:
-				f = 3
-			}
-		}
-		if f >= 3 {
-			if n = d.skip(n); n < 0 {
-				return -1
-			}
-			continue
-		}
-		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
-		}
-		seen[f/64] |= 1 << (f % 64)
-		switch f {
-		case 0: // Label
-			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.b)-n {
-				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Label")
-				return -1
-			}
-			v.Label = d.oneString(n, l)
-			n += l
-		case 1: // Children
-			if n = baleMsgpackGet_Tree2(d, n, &v.Children); n < 0 {
-				d.at("Children")
-				return -1
-			}
-		case 2: // Parent
-			if n = baleMsgpackGet_Tree3(d, n, &v.Parent); n < 0 {
-				d.at("Parent")
-				return -1
-			}
-		}
-	}
-	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Label)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Children)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Parent)
-	}
-	return n
-}
-
 func baleMsgpackBound_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
@@ -11047,71 +11047,6 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	return n
 }
 
-func baleCBORBound_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(5 + len(list))
-	return n
-}
-
-func baleCBORMeasure_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(baleCBORSizeHead(len(list)) + len(list))
-	return n
-}
-
-func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
-	if n+5 > e.end {
-		return e.changed("[]uint8", n)
-	}
-	list2 := *v
-	if list2 == nil {
-		balePut8(b, n, 0xf6)
-		n++
-	} else {
-		if len(list2) > e.end-(n+5) {
-			return e.changed("[]uint8", n)
-		}
-		n = baleCBORPutHead(b, n, 0x40, len(list2))
-		n += baleStoreMemory(b, n, list2)
-	}
-	return n
-}
-
-func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
-	if n < len(d.b) && d.b[n]|1 == 0xf7 {
-		*v = nil
-		return n + 1
-	}
-	n, k := d.bytes(n)
-	if k < 0 {
-		return -1
-	}
-	if d.alias {
-		*v = d.b[n : n+k : n+k]
-	} else {
-		if cap(*v) < k || baleOverlaps(*v, d.b) {
-			if !d.chargeBytes(uint64(k), uint64(k)) {
-				return d.stop(d.refusal(uint64(k)), "", n)
-			}
-			*v = nil
-		}
-		*v = append((*v)[:0], d.b[n:n+k]...)
-		if *v == nil {
-			*v = []uint8{}
-		}
-	}
-	n += k
-	return n
-}
-
 func baleCBORBound_Parts(e *baleCBOREncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleCBORBound_Line2(&v.Line)
@@ -11514,6 +11449,262 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 	if seen[0]>>12&1 == 0 {
 		baleCBORZero(&v.Optional)
 	}
+	return n
+}
+
+func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(24)
+	n += int64(len(v.Label) + len(v.Label)>>4)
+	n += baleCBORBound_Tree3(e, &v.Parent)
+	n += baleCBORBound_Tree2(e, &v.Children)
+	e.depth--
+	return n
+}
+
+func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(23)
+	n += int64(baleCBORSizeText(len(v.Label)))
+	n += baleCBORMeasure_Tree3(e, &v.Parent)
+	n += baleCBORMeasure_Tree2(e, &v.Children)
+	e.depth--
+	return n
+}
+
+func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
+	if !e.enter() {
+		return n
+	}
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+12) {
+		return e.changed("Tree.Label", n)
+	}
+	balePut64(b, n, 0x6c6562614c65a3) // "\xa3eLabel"
+	n += 7
+	if len(treeLabel) < 24 {
+		balePut8(b, n, uint8(0x60+len(treeLabel)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(treeLabel))
+	}
+	baleStoreText(b, n, treeLabel)
+	if !baleASCII(b, n, n+len(treeLabel)) && !utf8.ValidString(treeLabel) {
+		e.notUTF8("Tree.Label")
+	}
+	n += len(treeLabel)
+	if n+7 > e.end {
+		return e.changed("Tree.Parent", n)
+	}
+	balePut64(b, n, 0x746e6572615066) // "fParent"
+	n = baleCBORPut_Tree3(e, b, n+7, &v.Parent)
+	if n+9 > e.end {
+		return e.changed("Tree.Children", n)
+	}
+	balePut64(b, n, 0x6572646c69684368) // "hChildre"
+	balePut8(b, n+8, 0x6e)              // "n"
+	n = baleCBORPut_Tree2(e, b, n+9, &v.Children)
+	e.depth--
+	return n
+}
+
+func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
+	if d.depth++; d.depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614c65a3)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\xa3eLabel"
+			break
+		}
+		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
+			n = n + 8
+		} else if n, l = d.bytes(n + 7); l < 0 {
+			d.at("Label")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Label", n)
+		}
+		v.Label = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x72615066)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "fParent"
+			break
+		}
+		if n = baleCBORGet_Tree3(d, n+7, &v.Parent); n < 0 {
+			d.at("Parent")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c69684368)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "hChildren"
+			break
+		}
+		if n = baleCBORGet_Tree2(d, n+9, &v.Children); n < 0 {
+			d.at("Children")
+			return -1
+		}
+		d.depth--
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	if n = baleCBORRest_Tree(d, n, v, left, seen); n >= 0 {
+		d.depth--
+	}
+	return n
+}
+
+func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+		}
+		switch string(key) {
+		case "Label":
+			f = 0
+		case "Parent":
+			f = 1
+		case "Children":
+			f = 2
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Label
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Label")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Label", n)
+			}
+			v.Label = d.oneString(n, l)
+			n += l
+		case 1: // Parent
+			if n = baleCBORGet_Tree3(d, n, &v.Parent); n < 0 {
+				d.at("Parent")
+				return -1
+			}
+		case 2: // Children
+			if n = baleCBORGet_Tree2(d, n, &v.Children); n < 0 {
+				d.at("Children")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.Label)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Parent)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Children)
+	}
+	return n
+}
+
+func baleCBORBound_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(5 + len(list))
+	return n
+}
+
+func baleCBORMeasure_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(baleCBORSizeHead(len(list)) + len(list))
+	return n
+}
+
+func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
+	if n+5 > e.end {
+		return e.changed("[]uint8", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		if len(list2) > e.end-(n+5) {
+			return e.changed("[]uint8", n)
+		}
+		n = baleCBORPutHead(b, n, 0x40, len(list2))
+		n += baleStoreMemory(b, n, list2)
+	}
+	return n
+}
+
+func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	n, k := d.bytes(n)
+	if k < 0 {
+		return -1
+	}
+	if d.alias {
+		*v = d.b[n : n+k : n+k]
+	} else {
+		if cap(*v) < k || baleOverlaps(*v, d.b) {
+			if !d.chargeBytes(uint64(k), uint64(k)) {
+				return d.stop(d.refusal(uint64(k)), "", n)
+			}
+			*v = nil
+		}
+		*v = append((*v)[:0], d.b[n:n+k]...)
+		if *v == nil {
+			*v = []uint8{}
+		}
+	}
+	n += k
 	return n
 }
 
@@ -12702,197 +12893,6 @@ func baleCBORGet_Int2(d *baleCBORDecoder, n int, v **int) int {
 		return -1
 	}
 	**v = int(x)
-	return n
-}
-
-func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(24)
-	n += int64(len(v.Label) + len(v.Label)>>4)
-	n += baleCBORBound_Tree3(e, &v.Parent)
-	n += baleCBORBound_Tree2(e, &v.Children)
-	e.depth--
-	return n
-}
-
-func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(23)
-	n += int64(baleCBORSizeText(len(v.Label)))
-	n += baleCBORMeasure_Tree3(e, &v.Parent)
-	n += baleCBORMeasure_Tree2(e, &v.Children)
-	e.depth--
-	return n
-}
-
-func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
-	if !e.enter() {
-		return n
-	}
-	treeLabel := v.Label
-	if len(treeLabel) > e.end-(n+12) {
-		return e.changed("Tree.Label", n)
-	}
-	balePut64(b, n, 0x6c6562614c65a3) // "\xa3eLabel"
-	n += 7
-	if len(treeLabel) < 24 {
-		balePut8(b, n, uint8(0x60+len(treeLabel)))
-		n++
-	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(treeLabel))
-	}
-	baleStoreText(b, n, treeLabel)
-	if !baleASCII(b, n, n+len(treeLabel)) && !utf8.ValidString(treeLabel) {
-		e.notUTF8("Tree.Label")
-	}
-	n += len(treeLabel)
-	if n+7 > e.end {
-		return e.changed("Tree.Parent", n)
-	}
-	balePut64(b, n, 0x746e6572615066) // "fParent"
-	n = baleCBORPut_Tree3(e, b, n+7, &v.Parent)
-	if n+9 > e.end {
-		return e.changed("Tree.Children", n)
-	}
-	balePut64(b, n, 0x6572646c69684368) // "hChildre"
-	balePut8(b, n+8, 0x6e)              // "n"
-	n = baleCBORPut_Tree2(e, b, n+9, &v.Children)
-	e.depth--
-	return n
-}
-
-func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
-	var l int
-	i := 0 // fields decoded in order
-	switch {
-	default:
-		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614c65a3)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\xa3eLabel"
-			break
-		}
-		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
-			n = n + 8
-		} else if n, l = d.bytes(n + 7); l < 0 {
-			d.at("Label")
-			return -1
-		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Label", n)
-		}
-		v.Label = d.oneString(n, l)
-		n += l
-		i = 1
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x72615066)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "fParent"
-			break
-		}
-		if n = baleCBORGet_Tree3(d, n+7, &v.Parent); n < 0 {
-			d.at("Parent")
-			return -1
-		}
-		i = 2
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c69684368)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "hChildren"
-			break
-		}
-		if n = baleCBORGet_Tree2(d, n+9, &v.Children); n < 0 {
-			d.at("Children")
-			return -1
-		}
-		d.depth--
-		return n
-	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
-	if n = baleCBORRest_Tree(d, n, v, left, seen); n >= 0 {
-		d.depth--
-	}
-	return n
-}
-
-func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
-	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
-			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
-		}
-	}
-	b := baleAll(d.b)
-	var l int
-	for f := range max(left, 0) {
-		var key []byte
-		if key, n = d.key(n); n < 0 {
-			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
-		}
-		switch string(key) {
-		case "Label":
-			f = 0
-		case "Parent":
-			f = 1
-		case "Children":
-			f = 2
-		default:
-			f = 3
-		}
-		if f >= 3 {
-			if n = d.skip(n); n < 0 {
-				return -1
-			}
-			continue
-		}
-		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
-		}
-		seen[f/64] |= 1 << (f % 64)
-		switch f {
-		case 0: // Label
-			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.b)-n {
-				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Label")
-				return -1
-			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Label", n)
-			}
-			v.Label = d.oneString(n, l)
-			n += l
-		case 1: // Parent
-			if n = baleCBORGet_Tree3(d, n, &v.Parent); n < 0 {
-				d.at("Parent")
-				return -1
-			}
-		case 2: // Children
-			if n = baleCBORGet_Tree2(d, n, &v.Children); n < 0 {
-				d.at("Children")
-				return -1
-			}
-		}
-	}
-	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Label)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Parent)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Children)
-	}
 	return n
 }
 
