@@ -317,8 +317,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 		return
 	}
 	length := func() int {
-		n := f.r.IntN(5)
-		return n
+		return f.r.IntN(5)
 	}
 	small := depth > 8 || f.r.IntN(4) == 0
 	if small && (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
@@ -439,13 +438,15 @@ var baleKnown sync.Map
 
 // baleParts returns the fields of struct type t.
 func baleParts(t reflect.Type) []balePart {
-	if known, ok := baleKnown.Load(t); ok {
-		return known.([]Part)
+	var known any // bale gen renames []Part only if it knows this type, and it does not load package sync
+	if known, _ = baleKnown.Load(t); known != nil {
+		return known.([]balePart)
 	}
 	list := make([]balePart, t.NumField())
 	for i := range list {
 		f := t.Field(i)
-		list[i] = balePart{field: baleField{t, f.Name}, max: baleMaxLen[baleField{t, f.Name}]}
+		p := balePart{field: baleField{t, f.Name}, max: baleMaxLen[baleField{t, f.Name}]}
+		list[i] = p
 	}
 	baleKnown.Store(t, list)
 	return list

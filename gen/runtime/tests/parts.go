@@ -20,15 +20,17 @@ var Known sync.Map
 // Parts returns the fields of struct type t. The result is cached, because package reflect takes longer to describe a field than to
 // compare two values of it.
 func Parts(t reflect.Type) []Part {
-	if known, ok := Known.Load(t); ok {
+	var known any // bale gen renames []Part only if it knows this type, and it does not load package sync
+	if known, _ = Known.Load(t); known != nil {
 		return known.([]Part)
 	}
 	list := make([]Part, t.NumField())
 	for i := range list {
 		f := t.Field(i)
-		list[i] = Part{field: Field{t, f.Name}, max: MaxLen[Field{t, f.Name}]}
-		list[i].foreign = !f.IsExported() && f.PkgPath != Package && f.Type.Size() > 0
-		list[i].internal = list[i].foreign && list[i].max < 0
+		p := Part{field: Field{t, f.Name}, max: MaxLen[Field{t, f.Name}]}
+		p.foreign = !f.IsExported() && f.PkgPath != Package && f.Type.Size() > 0
+		p.internal = p.foreign && p.max < 0
+		list[i] = p
 	}
 	Known.Store(t, list)
 	return list
