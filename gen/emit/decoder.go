@@ -244,7 +244,7 @@ func (d *Decoder) DropAlias(x string) {
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
 // does not change the message.
 func (d *Decoder) SetEmpty(x string, t schema.Type) {
-	if plan.IsByte(plan.Elem(t)) {
+	if schema.IsByte(plan.Elem(t)) {
 		d.DropAlias(x)
 	}
 	d.Line("%s = %s[:0]", printer.Unparen(x), x)

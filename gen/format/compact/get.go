@@ -132,7 +132,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 		p.dec.ReturnFailedIf(it.Path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
-	case plan.IsByte(e):
+	case schema.IsByte(e):
 		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.n", n, it.Path)
 		p.Line("d.n += int(%s)", n)
 	default:
