@@ -276,6 +276,12 @@ func IsBytes(t Type) bool {
 	return ok && IsKind(s.Elem, Uint8)
 }
 
+// IsByte reports whether t is the predeclared type byte, rather than a named type whose underlying type is byte.
+func IsByte(t Type) bool {
+	b, ok := t.(*Basic)
+	return ok && b.Kind == Uint8
+}
+
 // IsKind reports whether the underlying type of t is the basic kind k.
 func IsKind(t Type, k Kind) bool {
 	b, ok := Underlying(t).(*Basic)

@@ -49,11 +49,11 @@ func refuse(t schema.Type, in *lower.Package) string {
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
-		if !isByte(u.Elem) {
+		if !schema.IsByte(u.Elem) {
 			return "an array of a type other than byte"
 		}
 	case *schema.Slice:
-		if !elem(u.Elem) && !isByte(u.Elem) {
+		if !elem(u.Elem) && !schema.IsByte(u.Elem) {
 			return "a list whose elements the encoding does not separate"
 		}
 	case *schema.Struct:
@@ -77,7 +77,7 @@ func elem(t schema.Type) bool {
 	case *schema.Struct:
 		return true
 	case *schema.Slice, *schema.Array:
-		return isByte(schema.ListElem(t))
+		return schema.IsByte(schema.ListElem(t))
 	case *schema.Pointer:
 		_, ok := schema.Underlying(u.Elem).(*schema.Struct)
 		return ok
@@ -101,11 +101,6 @@ func pointee(t schema.Type) bool {
 		return true
 	}
 	return false
-}
-
-func isByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

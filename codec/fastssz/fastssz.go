@@ -85,26 +85,21 @@ func fits(t schema.Type) bool {
 	case *schema.Basic:
 		return !named && u.Kind.Unsigned() && u.Kind != schema.Uint16
 	case *schema.Slice:
-		return isByte(u.Elem)
+		return schema.IsByte(u.Elem)
 	case *schema.Array:
-		return u.Len > 0 && isByte(u.Elem)
+		return u.Len > 0 && schema.IsByte(u.Elem)
 	case *schema.Struct:
 		return true
 	}
 	return false
 }
 
-func isByte(t schema.Type) bool {
-	_, named := t.(*schema.Named)
-	return !named && schema.IsKind(t, schema.Uint8)
-}
-
 // bytesOnly reports whether a is a byte array or an array of byte arrays.
 func bytesOnly(a *schema.Array) bool {
 	if inner, ok := schema.Underlying(a.Elem).(*schema.Array); ok {
-		return a.Len > 0 && inner.Len > 0 && isByte(inner.Elem)
+		return a.Len > 0 && inner.Len > 0 && schema.IsByte(inner.Elem)
 	}
-	return a.Len > 0 && isByte(a.Elem)
+	return a.Len > 0 && schema.IsByte(a.Elem)
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

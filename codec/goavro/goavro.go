@@ -65,5 +65,5 @@ func generate(in *codec.Input) (*codec.Output, error) {
 // isAvroBytes reports whether t is bytes in Avro.
 func isAvroBytes(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Slice)
-	return ok && avroschema.IsByte(s.Elem)
+	return ok && schema.IsByte(s.Elem)
 }

@@ -80,7 +80,7 @@ func (p *printer) put(t schema.Type, x, v string, top bool) {
 }
 
 func (p *printer) putList(elem schema.Type, x, v string) {
-	if avroschema.IsByte(elem) {
+	if schema.IsByte(elem) {
 		p.Line("%s = []byte(%s)", x, v)
 		return
 	}
@@ -162,7 +162,7 @@ func (p *printer) get(t schema.Type, x, v string, top bool) {
 			})
 		})
 	case *schema.Slice:
-		if avroschema.IsByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			p.Line("%s = %s.([]byte)", v, x)
 			return
 		}
@@ -173,7 +173,7 @@ func (p *printer) get(t schema.Type, x, v string, top bool) {
 			p.Loop(v, func(elem string) { p.get(u.Elem, list+elem[len(v):], elem, false) })
 		})
 	case *schema.Array:
-		if avroschema.IsByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			p.Line("copy(%s[:], %s.([]byte))", v, x)
 			return
 		}

@@ -53,7 +53,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 			}
 		}
 	case *schema.Array:
-		if !avroschema.IsByte(u.Elem) {
+		if !schema.IsByte(u.Elem) {
 			return "an array of a type other than byte"
 		}
 	}
@@ -120,7 +120,7 @@ func registrations(in *codec.Input, root int, schemas *avroschema.Printer) (text
 func keepsOld(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice:
-		return !avroschema.IsByte(u.Elem)
+		return !schema.IsByte(u.Elem)
 	case *schema.Map:
 		return true
 	}

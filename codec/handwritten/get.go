@@ -24,7 +24,7 @@ func (p *printer) get(t schema.Type, v string, top bool) {
 			p.get(f.Type, field(v, f), false)
 		}
 	case *schema.Array:
-		if isByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			p.Line("if len(b)-n < %d {\nreturn 0, $Abad\n}\nn += copy(%s[:], b[n:])", u.Len, v)
 			return
 		}
@@ -38,7 +38,7 @@ func (p *printer) get(t schema.Type, v string, top bool) {
 		p.getOptional(v, func() {
 			p.getCount(minSize(u.Elem), func(count string) {
 				p.Line("if %s == nil || cap(%s) < %s {\n%s = make(%s, %s)\n} else {\n%s = %s[:%s]\n}", v, v, count, v, typ, count, v, v, count)
-				if isByte(u.Elem) {
+				if schema.IsByte(u.Elem) {
 					p.Line("n += copy(%s, b[n:])", v)
 					return
 				}

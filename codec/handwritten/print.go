@@ -29,12 +29,6 @@ func (p *printer) functions(n int, t schema.Type) {
 // separate reports whether t is handled by a call of its own function, except at the top of that function.
 func separate(t schema.Type, top bool) bool { return !top && source.HasFunction(t) }
 
-// isByte reports whether t is the predeclared byte: copy accepts only slices of it.
-func isByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
-}
-
 // size prints code that adds the variable part of the size to n, and returns the fixed part.
 func (p *printer) size(t schema.Type, v string, top bool) (fixed int) {
 	if separate(t, top) {
@@ -52,7 +46,7 @@ func (p *printer) size(t schema.Type, v string, top bool) (fixed int) {
 		}
 		return fixed
 	case *schema.Array:
-		if isByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			return int(u.Len)
 		}
 		var one int
@@ -63,7 +57,7 @@ func (p *printer) size(t schema.Type, v string, top bool) (fixed int) {
 		p.Line("if %s != nil {\nn += %d\n%s}", v, fixed, text)
 	case *schema.Slice:
 		text := p.Capture(func() {
-			if isByte(u.Elem) {
+			if schema.IsByte(u.Elem) {
 				fixed = 1
 				return
 			}
@@ -125,7 +119,7 @@ func (p *printer) put(t schema.Type, v string, top bool) {
 			p.put(f.Type, field(v, f), false)
 		}
 	case *schema.Array:
-		if isByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			p.Line("n += copy(b[n:], %s[:])", v)
 			return
 		}
@@ -135,7 +129,7 @@ func (p *printer) put(t schema.Type, v string, top bool) {
 	case *schema.Slice:
 		p.putOptional(v, func() {
 			p.Line("n += balebinary.PutUvarint(b[n:], uint64(len(%s)))", v)
-			if isByte(u.Elem) {
+			if schema.IsByte(u.Elem) {
 				p.Line("n += copy(b[n:], %s)", v)
 				return
 			}

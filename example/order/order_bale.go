@@ -154,8 +154,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		var tail [17]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(msg)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
 			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
@@ -291,8 +290,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		var tail [60]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<32-1, 0xffffff, 4); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 4, "", "ID Customer Placed Placed=ns Lines Notes"))
 		}
 	}
@@ -300,30 +298,28 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.fail(baleMalformed)
 	}
 	m := 4
-	x := baleCompactLoad(b, m, control0)
-	v.ID = x
+	v.ID = baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
 	customerCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
-	x2 := baleCompactLoad(b, m, control0>>8)
+	x := baleCompactLoad(b, m, control0>>8)
 	m += int(lens0 >> 8 & 15)
-	x3 := baleCompactLoad(b, m, control0>>12)
+	x2 := baleCompactLoad(b, m, control0>>12)
 	placedZone := control0&(1<<24) != 0
-	v.Placed = time.Unix(int64(x2), int64(x3)).UTC()
+	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
 	m += int(lens0 >> 12 & 15)
 	linesCount := baleCompactLoad(b, m, control0>>16)
 	m += int(lens0 >> 16 & 15)
 	notesCount := baleCompactLoad(b, m, control0>>20)
 	hasShip := control0&(1<<25) != 0
-	if x3/1e9 != 0 {
+	if x2/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 4, "ID Customer Placed Placed=ns Lines Notes"))
 	}
 	d.n = n + size
 	if customerCount > uint64(len(d.text)) && !d.moreText(customerCount) {
 		return d.failAt(baleTruncated, "Customer")
 	}
-	v.Customer = d.text[:customerCount]
-	d.text = d.text[customerCount:]
+	v.Customer, d.text = d.text[:customerCount], d.text[customerCount:]
 	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
@@ -364,12 +360,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			clear(v.Notes)
 		}
 		for i2 := range int(notesCount) {
-			var k string
-			var x4 string
-			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x4) {
+			var k, x3 string
+			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x3) {
 				return d.atIndex("Notes", i2)
 			}
-			v.Notes[k] = x4
+			v.Notes[k] = x3
 			if len(v.Notes) != i2+1 {
 				return d.failAt(baleDuplicate, "Notes")
 			}
@@ -439,8 +434,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
 	}
@@ -457,18 +451,15 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
-	v.Street = d.text[:streetCount]
-	d.text = d.text[streetCount:]
+	v.Street, d.text = d.text[:streetCount], d.text[streetCount:]
 	if cityCount > uint64(len(d.text)) && !d.moreText(cityCount) {
 		return d.failAt(baleTruncated, "City")
 	}
-	v.City = d.text[:cityCount]
-	d.text = d.text[cityCount:]
+	v.City, d.text = d.text[:cityCount], d.text[cityCount:]
 	if countryCount > uint64(len(d.text)) && !d.moreText(countryCount) {
 		return d.failAt(baleTruncated, "Country")
 	}
-	v.Country = d.text[:countryCount]
-	d.text = d.text[countryCount:]
+	v.Country, d.text = d.text[:countryCount], d.text[countryCount:]
 	return true
 }
 
@@ -510,8 +501,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents"))
 		}
 	}
@@ -524,8 +514,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	x2 := baleCompactLoad(b, m, control0>>8)
-	v.Cents = baleUnzigzag(x2)
+	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 2, "SKU Count=32 Cents"))
 	}
@@ -533,8 +522,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
-	v.SKU = d.text[:skuCount]
-	d.text = d.text[skuCount:]
+	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
 	return true
 }
 
@@ -571,8 +559,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
@@ -585,8 +572,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
+	*v, d.text = d.text[:count0], d.text[count0:]
 	return true
 }
 
@@ -800,19 +786,14 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges n bytes of copied strings.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
 // A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
 // end of the record when reading.
 type baleBuffer = unsafe.Pointer
 
-// baleAll returns the Buffer at the start of b.
-func baleAll(b []byte) baleBuffer { return unsafe.Pointer(unsafe.SliceData(b)) }
-
-// baleAt returns the Buffer at byte n of b.
-func baleAt(b []byte, n int) baleBuffer { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-
+func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
+func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
 func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
 
 func balePut16(b baleBuffer, n int, x uint16) {
@@ -939,7 +920,6 @@ var (
 	baleMaxMemory = 0
 )
 
-// baleOverInt reports whether a message of n bytes is too long for this machine.
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, or 0 if no message on this machine can have it.
@@ -961,10 +941,7 @@ func baleStoreText(b baleBuffer, n int, s string) {
 	}
 }
 
-// baleZigzag returns x with its sign in the lowest bit.
-func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
-
-// baleUnzigzag is the inverse of baleZigzag.
+func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
 // baleBit returns 1 for true and 0 for false.
@@ -983,18 +960,13 @@ type baleOutput struct {
 	scratch *[]byte // memory from the pool, or nil
 }
 
-// refuse records an error, unless there is one.
-func (e *baleOutput) refuse(err error) {
-	if e.err == nil {
-		e.err = err
-	}
-}
-
 // changed records the error for a value that takes more bytes than when its size was computed.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
-	e.refuse(fmt.Errorf("%s: the value changed while it was being encoded", path))
+	if e.err == nil {
+		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+	}
 	e.end = -1
 	return n
 }

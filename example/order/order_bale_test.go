@@ -57,7 +57,6 @@ var baleTypes = []baleWas{
 	}},
 }
 
-// baleStep returns the distance between the bytes of a message that are tested.
 func baleStep(length, places int) int { return 1 + length/places + (length/1024)*(length/1024) }
 
 // baleTruncations checks that a truncated message is an error.
@@ -122,8 +121,7 @@ func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 		f.Fatal(err)
 	}
 	for _, v := range c.values(4, 20) {
-		b := c.message(f, v)
-		f.Add(b)
+		f.Add(c.message(f, v))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) { baleRead(t, c, b) })
 }
@@ -205,8 +203,7 @@ type baleDiff struct {
 
 // String returns the path and both values, at most 200 characters of each, and an explanation if there is one.
 func (d *baleDiff) String() string {
-	got, want := fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want)
-	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, got, want, d.why)
+	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want), d.why)
 }
 
 // below adds a step to the front of the path.
@@ -320,8 +317,7 @@ func (f *baleFiller) fill(v reflect.Value, depth, most int) {
 		return
 	}
 	length := func() int {
-		n := f.r.IntN(5)
-		return n
+		return f.r.IntN(5)
 	}
 	small := depth > 8 || f.r.IntN(4) == 0
 	if small && (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
@@ -392,8 +388,7 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 
 // baleRoundTrips checks that encoded values decode to equal values.
 func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
-	used := new(T)
-	total := 0
+	used, total := new(T), 0
 	varying := func(*T) string { return "" }
 	for i, v := range values {
 		b, err := c.marshal(v)
@@ -443,7 +438,7 @@ var baleKnown sync.Map
 
 // baleParts returns the fields of struct type t.
 func baleParts(t reflect.Type) []balePart {
-	var known any
+	var known any // bale gen renames []Part only if it knows this type, and it does not load package sync
 	if known, _ = baleKnown.Load(t); known != nil {
 		return known.([]balePart)
 	}
@@ -497,8 +492,7 @@ func baleSamples[T any](t *testing.T, c baleCase[T]) {
 // baleWriteSamples writes a few short messages into a new file, or the shortest message if all are long.
 func baleWriteSamples[T any](t *testing.T, c baleCase[T], file string) {
 	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
-	var shortest []byte
-	few := 0
+	few, shortest := 0, []byte(nil)
 	c.portable = true // the messages may be decoded on another machine
 	for _, v := range c.values(6, 40) {
 		b := c.message(t, v)
@@ -566,7 +560,6 @@ func baleMeasure[T any](b *testing.B, values []*T, appendTo func(*T, []byte) ([]
 // A baleWas describes a type as it was when the code was generated.
 type baleWas struct {
 	of    reflect.Type
-	is    reflect.Type            // what a type that is not a struct was declared as; nil if the package cannot write it
 	parts map[string]reflect.Type // types of the fields of a struct that are encoded; nil if the package cannot write it
 }
 
@@ -601,7 +594,6 @@ func (w baleWas) change() string {
 	return ""
 }
 
-// baleAlike reports whether values of two types are the same, apart from names of types and tags of fields.
 func baleAlike(a, b reflect.Type) bool { return a.Kind() == b.Kind() && a.ConvertibleTo(b) }
 
 // baleTestMemory is how many bytes of memory decoding a message may take in the tests.

@@ -244,7 +244,7 @@ func (d *Decoder) DropAlias(x string) {
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
 // does not change the message.
 func (d *Decoder) SetEmpty(x string, t schema.Type) {
-	if plan.IsByte(plan.Elem(t)) {
+	if schema.IsByte(plan.Elem(t)) {
 		d.DropAlias(x)
 	}
 	d.Line("%s = %s[:0]", printer.Unparen(x), x)
@@ -365,7 +365,12 @@ func (d *Decoder) MakeMap(x string, t schema.Type, count string) {
 func (d *Decoder) GetEntries(x string, t schema.Type, count, path, key, elem string, get func()) {
 	u := schema.Underlying(t).(*schema.Map)
 	i := d.Var("i")
-	d.Line("for %s := range %s {\nvar %s %s\nvar %s %s", i, d.asInt(count), key, d.Type(u.Key), elem, d.Type(u.Elem))
+	d.Line("for %s := range %s {", i, d.asInt(count))
+	if k, e := d.Type(u.Key), d.Type(u.Elem); k == e {
+		d.Line("var %s, %s %s", key, elem, k)
+	} else {
+		d.Line("var %s %s\nvar %s %s", key, k, elem, e)
+	}
 	d.Within(d.AddIndexLine(path, i), func() {
 		get()
 		d.Line("%s[%s] = %s\nif len(%s) != %s+1 {", x, key, elem, printer.Unparen(x), i)

@@ -23,7 +23,7 @@ func TestKinds(t *testing.T) {
 	octet := &schema.Named{Package: "m", Name: "Octet", Underlying: basicType(schema.Uint8)}
 	union := &schema.Named{Package: "m", Name: "Any", Underlying: &schema.Interface{Members: []schema.Type{custom}}}
 	g := &Graph{Home: "m"}
-	strict := &Graph{Home: "m", Byte: IsByte}
+	strict := &Graph{Home: "m", Byte: schema.IsByte}
 	for _, c := range []struct {
 		name    string
 		g       *Graph

@@ -18,12 +18,6 @@ func Elem(t schema.Type) schema.Type {
 // Basic returns the kind of a type whose underlying type is a basic type. It panics for other types.
 func Basic(t schema.Type) schema.Kind { return schema.Underlying(t).(*schema.Basic).Kind }
 
-// IsByte reports whether t is the predeclared type byte, rather than a named type whose underlying type is byte.
-func IsByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
-}
-
 // IsNamed reports whether t is a named type, so that a value of its underlying type has to be converted to it.
 func IsNamed(t schema.Type) bool {
 	_, ok := t.(*schema.Named)

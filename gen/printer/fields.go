@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 )
 
 // pruneMembers removes the fields of the file's structs that no code mentions, and unused constants. It keeps the fields of structs with literals
@@ -91,9 +92,10 @@ func typeName(t ast.Expr) string {
 	return ""
 }
 
-// notePositional records the type of an element of a literal if the element is a literal without a type, whether it has names of fields or not.
+// notePositional records the type of an element of a literal if the element is a literal without a type and without names of fields.
 func notePositional(positional map[string]bool, elem, t ast.Expr) {
-	if x, ok := elem.(*ast.CompositeLit); ok && x.Type == nil {
+	x, ok := elem.(*ast.CompositeLit)
+	if ok && x.Type == nil && slices.ContainsFunc(x.Elts, func(e ast.Expr) bool { _, keyed := e.(*ast.KeyValueExpr); return !keyed }) {
 		positional[typeName(t)] = true
 	}
 }

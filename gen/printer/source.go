@@ -197,7 +197,11 @@ func (s *source) declarationText(file *ast.File, d ast.Decl) string {
 			}
 		}
 	}
-	return shortComment(s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits)))
+	text := shortComment(s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits)))
+	if _, ok := d.(*ast.FuncDecl); ok {
+		return bareLine(text)
+	}
+	return text
 }
 
 // shortComment returns a declaration with the first sentence of its comment, and with directives such as //go:noinline. The rest of the comment,
@@ -221,6 +225,15 @@ func shortComment(text string) string {
 		directives = append([]string{"//"}, directives...)
 	}
 	return strings.Join(append(append(wrap(sentence), directives...), text), "\n")
+}
+
+// bareLine returns a function without its comment if it is a single line, which says what it does.
+func bareLine(text string) string {
+	comment := strings.LastIndex(text, "\nfunc ")
+	if comment < 0 || strings.Contains(text[comment+1:], "\n") || strings.Contains(text, "\n//go:") {
+		return text
+	}
+	return text[comment+1:]
 }
 
 // commentWidth is the maximum length of a line of a comment.

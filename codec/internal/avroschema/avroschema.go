@@ -116,11 +116,11 @@ func (p *Printer) Schema(t schema.Type) string {
 	case *schema.Map:
 		return `{"type":"map","values":` + p.Schema(u.Elem) + `}`
 	case *schema.Slice:
-		if !IsByte(u.Elem) {
+		if !schema.IsByte(u.Elem) {
 			return p.array(u.Elem)
 		}
 	case *schema.Array:
-		if !IsByte(u.Elem) {
+		if !schema.IsByte(u.Elem) {
 			return p.array(u.Elem)
 		}
 		return p.fixed(name, u.Len)
@@ -176,21 +176,15 @@ func (p *Printer) Name(t schema.Type) string {
 	case *schema.Struct:
 		return p.record(t)
 	case *schema.Slice:
-		if IsByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			return "bytes"
 		}
 	case *schema.Array:
-		if IsByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			return fmt.Sprintf("Fixed%d", u.Len)
 		}
 	}
 	return "array"
-}
-
-// IsByte reports whether lists of t are byte strings.
-func IsByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
 }
 
 // record returns the name of a struct, made from its type. Every name ends in a unique number.

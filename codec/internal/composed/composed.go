@@ -100,12 +100,7 @@ func shared(t schema.Type) bool {
 // IsBytes reports whether t is a []byte with the predeclared byte.
 func IsBytes(t schema.Type) bool {
 	s, ok := t.(*schema.Slice)
-	return ok && isByte(s.Elem)
-}
-
-func isByte(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.Uint8
+	return ok && schema.IsByte(s.Elem)
 }
 
 type printer struct {
@@ -157,7 +152,7 @@ func (p *printer) print(n int, t schema.Type) {
 	case *schema.Array:
 		form.Elem = p.part(u.Elem)
 		form.slice = func() Part { return p.part(&schema.Slice{Elem: u.Elem}) }
-		if isByte(u.Elem) {
+		if schema.IsByte(u.Elem) {
 			p.execute("bytes", form)
 		} else {
 			p.execute("array", form)

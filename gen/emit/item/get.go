@@ -99,7 +99,7 @@ func (c *cursor) getBytes(v *plan.Value, elem schema.Type) {
 	c.returnNil(v, c.isNil(), "n + 1")
 	c.Line("n, k := d.bytes(n)\nif k < 0 {\nreturn -1\n}")
 	c.dec.CheckLimit(v.Rules, "k", "")
-	if plan.IsByte(elem) {
+	if schema.IsByte(elem) {
 		c.dec.GetBytes(v.Expr, v.Type, v.Rules, "n", "k", "")
 	} else {
 		c.dec.Declared(func() {

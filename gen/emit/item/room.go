@@ -18,12 +18,8 @@ const (
 // maxWidth returns the maximum bytes of a value with its head, and whether there is a maximum.
 func (p *generator) maxWidth(v *plan.Value) (n int, ok bool) {
 	switch v.Kind {
-	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
-		return p.sizeNumber("", plan.Basic(v.Type), false), true
-	case plan.Time:
-		return p.wire.MaxTime, true
-	case plan.ByteArray:
-		return len(p.wire.BytesHead(plan.Len(v.Type))) + plan.Len(v.Type), true
+	case plan.Bool, plan.Integer, plan.Float, plan.Complex, plan.Time, plan.ByteArray:
+		return p.constant(v, false), true
 	}
 	return 0, false
 }

@@ -49,11 +49,8 @@ func (p *generator) refused(t *schema.Named) string {
 // expectText prints code that tells the decoder what the type implies about the strings of a message: whether one copy of the message is
 // made for all strings, and the minimum bytes of a message that are not strings.
 func (p *generator) expectText(t *schema.Named) {
-	var minBytes, maxBytes int
-	p.Capture(func() {
-		v := p.tree.Top(t, plan.Rules{})
-		minBytes, maxBytes = p.sizeBody(v, true), p.sizeBody(v, false)
-	})
+	v := p.tree.Top(t, plan.Rules{})
+	minBytes, maxBytes := p.constantOf(v, true), p.constantOf(v, false)
 	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
 		var fields []*schema.Field
 		for _, f := range p.record(t).Fields {

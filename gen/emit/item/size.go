@@ -33,35 +33,33 @@ func either(is bool, yes, no string) string {
 }
 
 // sizeBody prints the addition of the variable part of a value's size to n, and returns the constant part. v is the value of a function.
-func (p *generator) sizeBody(v *plan.Value, exact bool) (fixed int) {
+func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
 	switch u := schema.Underlying(v.Type).(type) {
 	case *schema.Struct:
-		return p.sizeRecord(v, exact)
+		p.sizeRecord(v, exact)
 	case *schema.Array:
 		if u.Len > 0 {
 			p.sizeElems(v, "v", u.Elem, exact)
 		}
-		return len(p.wire.List.Bytes(int(u.Len)))
 	case *schema.Slice:
 		if v.Kind == plan.Bytes {
 			p.Line("list := *v\nif list == nil {\nreturn 1\n}")
 			p.AddInt("%s + len(list)", p.headSize("Head", "len(list)", exact))
-			return 0
+			break
 		}
 		p.Line("list := *v\n_ = list")
 		p.AddInt("%s", p.headSize("Count", "len(list)", exact))
 		p.sizeElems(v, "list", u.Elem, exact)
-		return 0
 	case *schema.Map:
 		p.sizeMap(v, u, exact)
-		return 0
 	case *schema.Pointer:
-		return p.sizePointer(v, u.Elem, exact)
+		p.sizePointer(v, u.Elem, exact)
 	case *schema.Interface:
 		p.sizeUnion(v, exact)
-		return 0
+	default:
+		p.size(v, exact)
 	}
-	return p.size(v, exact)
+	return p.constantOf(v, exact)
 }
 
 // sizeMap is sizeBody for a map.
@@ -91,20 +89,17 @@ func (p *generator) sizeMap(v *plan.Value, u *schema.Map, exact bool) {
 }
 
 // sizePointer is sizeBody for a pointer.
-func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) (fixed int) {
+func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) {
 	target, nested := p.tree.Part(v, elem, "(*x)", ""), ""
 	if target.Nilable() && exact {
 		nested = p.sizeNested(elem)
-	} else if target.Nilable() {
-		fixed = unused
 	}
-	body := p.Capture(func() { fixed += p.size(target, exact) })
+	body := p.Capture(func() { p.size(target, exact) })
 	decrement := ""
 	if p.Recursive(v.Type) {
 		decrement = "e.depth--\n"
 	}
 	p.Line("x := *v\nif x == nil {\n%sreturn 1\n}\n%s%s", decrement, body, nested)
-	return fixed
 }
 
 // sizeNested returns code that adds the bytes that the pointer x takes because its target is nil, or, if each of several pointers before a
@@ -144,25 +139,24 @@ func (p *generator) sizePart(v, part *plan.Value, exact bool, where string) int 
 }
 
 // size prints the addition of the variable part of the size of v to n, and returns the constant part.
-func (p *generator) size(v *plan.Value, exact bool) (fixed int) {
+func (p *generator) size(v *plan.Value, exact bool) (constant int) {
 	x := printer.Unparen(v.Expr)
 	switch v.Kind {
 	case plan.Bool, plan.Integer, plan.Float, plan.Complex:
-		return p.sizeNumber(x, plan.Basic(v.Type), exact)
+		if p.constantNumber(plan.Basic(v.Type), exact) == 0 {
+			p.sizeNumber(x, plan.Basic(v.Type))
+		}
 	case plan.Time:
-		if !exact {
-			return p.wire.MaxTime
+		if exact {
+			p.AddInt("%sSizeTime(%s)", p.Title, x)
 		}
-		p.AddInt("%sSizeTime(%s)", p.Title, x)
 	case plan.String:
-		if !exact { // a longer head takes at most maxHead bytes
+		if exact {
+			p.AddInt("%sSizeText(len(%s))", p.Title, x)
+		} else {
 			p.AddInt("len(%[1]s) + len(%[1]s)>>%[2]d", x, len(fmt.Sprintf("%b", p.wire.Text.Short))-1)
-			return 1
 		}
-		p.AddInt("%sSizeText(len(%s))", p.Title, x)
-	case plan.ByteArray:
-		n := plan.Len(v.Type)
-		return n + len(p.wire.BytesHead(n))
+	case plan.ByteArray: // its size is constant
 	case plan.Custom:
 		if raw := p.raw(v.Type); raw != "" {
 			p.AddInt("e.measure%s(%s)", raw, printer.Addr(v.Expr))
@@ -174,43 +168,31 @@ func (p *generator) size(v *plan.Value, exact bool) (fixed int) {
 	default:
 		p.Line("n += %s%s%s(%s%s)", p.Title, verb(exact), p.name(v), emit.Arg(p.SizeFails(v.Type), "e"), printer.Addr(v.Expr))
 	}
-	return 0
+	return p.constant(v, exact)
 }
 
-// sizeNumber is size for a bool or a number.
-func (p *generator) sizeNumber(x string, k schema.Kind, exact bool) int {
+// sizeNumber is size for a number whose exact size is not constant.
+func (p *generator) sizeNumber(x string, k schema.Kind) {
 	switch {
-	case k == schema.Bool:
-		return 1
-	case !k.Signed() && !k.Unsigned():
-		if !exact || p.wire.Prefix(k) != nil {
-			return p.wire.MaxNumber(k)
-		}
-		if k == schema.Complex64 || k == schema.Complex128 {
-			p.AddInt("%sSizeComplex(complex128(%s))", p.Title, x)
-		} else {
-			p.AddInt("%sSizeFloat(float64(%s))", p.Title, x)
-		}
-	case !exact:
-		return 1 + k.Bits()/8
+	case k == schema.Complex64 || k == schema.Complex128:
+		p.AddInt("%sSizeComplex(complex128(%s))", p.Title, x)
 	case k.Signed():
 		p.AddInt("%sSizeInt(int64(%s))", p.Title, x)
-	default:
+	case k.Unsigned():
 		p.AddInt("%sSizeUint(uint64(%s))", p.Title, x)
+	default:
+		p.AddInt("%sSizeFloat(float64(%s))", p.Title, x)
 	}
-	return 0
 }
 
 // sizeRecord is sizeBody for a struct.
-func (p *generator) sizeRecord(v *plan.Value, exact bool) (fixed int) {
+func (p *generator) sizeRecord(v *plan.Value, exact bool) {
 	r := p.record(v.Type)
 	fields, omits := p.fieldsOf(r), omits(r)
-	fixed = len(p.wire.Map.Bytes(len(fields)))
 	p.loadPointers(r)
 	if omits && exact {
 		p.countFields(fields)
 		p.AddInt("%sSizeCount(k)", p.Title)
-		fixed = 0
 	}
 	for _, f := range fields {
 		own := 0
@@ -222,14 +204,12 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) (fixed int) {
 			p.Line("if %s {\nn += %d\n%s}", p.written(f), own, body)
 			continue
 		}
-		fixed += own
 		if f.Field.Pointer != nil && body != "" {
 			p.Line("if %s != nil {\n%s}", variable(f.Field.Pointer), body)
 			continue
 		}
 		p.Paste(body)
 	}
-	return fixed
 }
 
 // omits reports whether any field of a struct is omitted if it is empty or in a nil pointer. A struct that is an array omits none.

@@ -367,7 +367,7 @@ func (p *Printer) getList(s *plan.Value, k string, e schema.Type) {
 		p.checkLeft(s, k, minBytes)
 	}
 	p.Flush()
-	if plan.IsByte(e) {
+	if schema.IsByte(e) {
 		p.GetBytes(s.Expr, s.Type, s.Rules, "n", k, s.Path)
 		p.Line("n += int(%s)", p.padded(k))
 		return

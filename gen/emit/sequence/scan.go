@@ -301,7 +301,7 @@ func (p *Printer) addTotal(e schema.Type, n string) {
 // addListTotal is addTotal for the elements of a list. A list with its own memory takes nothing from the slab, and neither do
 // bytes that are parts of the message.
 func (p *Printer) addListTotal(s *plan.Value, e schema.Type, n string) {
-	switch bytes := plan.IsByte(e); {
+	switch bytes := schema.IsByte(e); {
 	case s.Rules.Own && schema.IsBytes(s.Type) || p.Slab(e) < 0:
 	case bytes:
 		p.Line("if !d.alias {")

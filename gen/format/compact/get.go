@@ -105,7 +105,7 @@ func (p *generator) getText(it *item) {
 	if it.Rules.Intern {
 		p.interns = true
 	}
-	p.Line("}\n%s = %s\nd.text = d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
+	p.Line("}\n%s, d.text = %s, d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
 }
 
 // getPointer prints the decoding of a pointer.
@@ -132,7 +132,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 		p.dec.ReturnFailedIf(it.Path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
 		p.makeSlice(it, e, n)
 		p.getChunks(it, e)
-	case plan.IsByte(e):
+	case schema.IsByte(e):
 		p.dec.GetBytes(it.Expr, it.Type, it.Rules, "d.n", n, it.Path)
 		p.Line("d.n += int(%s)", n)
 	default:

@@ -226,8 +226,13 @@ func (p *generator) locateRecord(l *layout, src string, fail func(code, path str
 	p.Line("if len(%s)-n >= %d {\nb = baleAt(%s, n)", src, max(l.head(), 8*l.words()), src)
 	p.loadControl(l)
 	p.Line("}\nif len(%s)-n < size+8 {\nvar tail [%d]byte\ncopy(tail[:], %s[n:])\nb = baleAll(tail[:])", src, l.readable(), src)
-	p.loadControl(l)
-	p.Line("if size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated", p.cutField(l, "tail[:]", src)))
+	cut := fmt.Sprintf("size > len(%s)-n {\n%s\n}\n}", src, fail("baleTruncated", p.cutField(l, "tail[:]", src)))
+	if call := p.headCall(l); call != "" {
+		p.Line("if %s; %s", call, cut)
+	} else {
+		p.loadControl(l)
+		p.Line("if %s", cut)
+	}
 	p.padding(l, fail)
 }
 
@@ -286,12 +291,8 @@ func eachPiece(n int, do func(at, size int)) {
 
 // loadControl prints the loading of the control words, and the computation of the record's size from their codes.
 func (p *generator) loadControl(l *layout) {
-	if mask := l.codeMask(0); l.words() == 1 && mask != 0 {
-		lens := "lens0"
-		if l.codes() == 1 { // nothing follows its number
-			lens = "_"
-		}
-		p.Line("control0, %s, size = baleCompactHead(b, %s, %#x, %d)", lens, allBits(8*l.control()), mask, l.head())
+	if call := p.headCall(l); call != "" {
+		p.Line("%s", call)
 		return
 	}
 	size := fmt.Sprintf("size = %d", l.head())
@@ -303,6 +304,20 @@ func (p *generator) loadControl(l *layout) {
 		}
 	}
 	p.Line("%s", size)
+}
+
+// headCall returns the assignment that loads a single control word and computes the record's size, or "" if a record has more control words or
+// no codes.
+func (p *generator) headCall(l *layout) string {
+	mask := l.codeMask(0)
+	if l.words() != 1 || mask == 0 {
+		return ""
+	}
+	lens := "lens0"
+	if l.codes() == 1 { // nothing follows its number
+		lens = "_"
+	}
+	return fmt.Sprintf("control0, %s, size = baleCompactHead(b, %s, %#x, %d)", lens, allBits(8*l.control()), mask, l.head())
 }
 
 func lowBytes(n int) string { return lowBits(8 * n) }
@@ -353,21 +368,31 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 
 func testBit(it *item) string { return fmt.Sprintf("control%d&(1<<%d) != 0", it.bit/64, it.bit%64) }
 
-// loadNumber prints the loading of the next number, which follows the one before, into the variable x, and returns x.
+// loadNumber prints the loading of the next number into the variable x, and returns x.
 func (p *generator) loadNumber(x string, nib int) string {
-	w, at := nib/16, 4*(nib%16)
+	p.Line("%s := %s", x, p.nextNumber(nib))
+	return x
+}
+
+// nextNumber prints code that goes to the next number, which follows the one before, and returns the call that loads it.
+func (p *generator) nextNumber(nib int) string {
 	if last := p.lastNumber; last >= 0 {
 		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
 	}
 	p.lastNumber = nib
-	p.Line("%s := baleCompactLoad(b, m, control%d>>%d)", x, w, at)
-	return x
+	return fmt.Sprintf("baleCompactLoad(b, m, control%d>>%d)", nib/16, 4*(nib%16))
 }
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
 func (p *generator) getNumber(it *item) (overflow []string) {
-	x := p.loadNumber(p.Var("x"), it.nib)
 	k := schema.Underlying(it.Type).(*schema.Basic).Kind
+	inRange := k.Bits() != 32 && !k.Native()
+	x := ""
+	if inRange {
+		x = p.nextNumber(it.nib)
+	} else {
+		x = p.loadNumber(p.Var("x"), it.nib)
+	}
 	value, typ := x, "uint64"
 	if k.Signed() {
 		value, typ = "baleUnzigzag("+x+")", "int64"
@@ -377,12 +402,12 @@ func (p *generator) getNumber(it *item) (overflow []string) {
 	}
 	p.Line("%s = %s", it.Expr, value)
 	switch {
+	case inRange:
+		return nil
 	case k.Bits() == 32:
 		return []string{x + ">>32"}
-	case k.Native(): // always 0 if the type has 64 bits
-		return []string{x + ">>32>>(" + p.Import("math/bits") + ".UintSize-32)"}
 	}
-	return nil
+	return []string{x + ">>32>>(" + p.Import("math/bits") + ".UintSize-32)"} // always 0 if the type has 64 bits
 }
 
 // getTime prints the decoding of a time, except for its offset from UTC in the rest, and returns an expression that is not zero if the

@@ -276,7 +276,7 @@ func (g *generator) getArray(t schema.Type, x string) {
 
 // isBytes reports whether the elements of an array are bytes without methods.
 func (g *generator) isBytes(u *schema.Array) bool {
-	return u.Len > 0 && plan.IsByte(u.Elem) && g.kindOf(u.Elem, true) == unsigned
+	return u.Len > 0 && schema.IsByte(u.Elem) && g.kindOf(u.Elem, true) == unsigned
 }
 
 // getEntries prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.

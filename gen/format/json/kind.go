@@ -43,7 +43,7 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 		return instant
 	case *schema.Slice:
 		switch {
-		case schema.IsKind(u.Elem, schema.Uint8) && plan.IsByte(u.Elem):
+		case schema.IsKind(u.Elem, schema.Uint8) && schema.IsByte(u.Elem):
 			return blob
 		case schema.IsKind(u.Elem, schema.Uint8):
 			return library

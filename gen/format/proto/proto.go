@@ -80,7 +80,7 @@ type generator struct {
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: plan.IsByte}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: schema.IsByte}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {

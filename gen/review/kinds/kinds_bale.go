@@ -1336,8 +1336,7 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 		var tail [17]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(msg)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(msg)-n {
 			return baleCompactFail("Values", baleTruncated, n)
 		}
 	}
@@ -1454,8 +1453,7 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
-		if size > len(msg)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
 			return baleCompactFail("Parts", baleTruncated, n)
 		}
 	}
@@ -1576,8 +1574,7 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
-		if size > len(msg)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
 			return baleCompactFail("Tree", baleTruncated, n)
 		}
 	}
@@ -1715,8 +1712,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		var tail [113]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<40-1, 0xfffffffff, 33); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 5, "Int8=1 Uint16=2 Level=1 Float=4 Double=8 Complex=8 Hash=4", "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 		}
 	}
@@ -1730,8 +1726,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	x := baleCompactLoad(b, m, control0)
 	v.Int32 = int32(baleUnzigzag(x))
 	m += int(lens0 & 15)
-	x2 := baleCompactLoad(b, m, control0>>4)
-	v.Uint64 = x2
+	v.Uint64 = baleCompactLoad(b, m, control0>>4)
 	v.Level = Level(baleGet8(b, 8))
 	v.Float = float32(math.Float32frombits(baleGet32(b, 9)))
 	v.Double = float64(math.Float64frombits(baleGet64(b, 13)))
@@ -1744,30 +1739,27 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	bytesCount := baleCompactLoad(b, m, control0>>16)
 	v.Hash = *(*[4]uint8)(unsafe.Add(b, 29))
 	m += int(lens0 >> 16 & 15)
-	x3 := baleCompactLoad(b, m, control0>>20)
+	x2 := baleCompactLoad(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	x4 := baleCompactLoad(b, m, control0>>24)
+	x3 := baleCompactLoad(b, m, control0>>24)
 	timeZone := control0&(1<<37) != 0
-	v.Time = time.Unix(int64(x3), int64(x4)).UTC()
+	v.Time = time.Unix(int64(x2), int64(x3)).UTC()
 	m += int(lens0 >> 24 & 15)
-	x5 := baleCompactLoad(b, m, control0>>28)
-	v.Duration = time.Duration(baleUnzigzag(x5))
+	v.Duration = time.Duration(baleUnzigzag(baleCompactLoad(b, m, control0>>28)))
 	m += int(lens0 >> 28 & 15)
 	addrCount := baleCompactLoad(b, m, control0>>32)
-	if x>>32|x4/1e9 != 0 {
+	if x>>32|x3/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 33, "Int32=32 Uint64 Text Name Bytes Time Time=ns Duration Addr"))
 	}
 	d.n = n + size
 	if textCount > uint64(len(d.text)) && !d.moreText(textCount) {
 		return d.failAt(baleTruncated, "Text")
 	}
-	v.Text = d.text[:textCount]
-	d.text = d.text[textCount:]
+	v.Text, d.text = d.text[:textCount], d.text[textCount:]
 	if nameCount > uint64(len(d.text)) && !d.moreText(nameCount) {
 		return d.failAt(baleTruncated, "Name")
 	}
-	v.Name = Name(d.text[:nameCount])
-	d.text = d.text[nameCount:]
+	v.Name, d.text = Name(d.text[:nameCount]), d.text[nameCount:]
 	if bytesCount == 0 {
 		v.Bytes = nil
 	} else {
@@ -2151,8 +2143,7 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if lineLabelCount > uint64(len(d.text)) && !d.moreText(lineLabelCount) {
 		return d.failAt(baleTruncated, "Line.Label")
 	}
-	v.Line.Label = d.text[:lineLabelCount]
-	d.text = d.text[lineLabelCount:]
+	v.Line.Label, d.text = d.text[:lineLabelCount], d.text[lineLabelCount:]
 	if numbersCount == 0 {
 		v.Numbers = nil
 	} else {
@@ -2242,16 +2233,14 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if pair0LabelCount > uint64(len(d.text)) && !d.moreText(pair0LabelCount) {
 		return d.failAt(baleTruncated, "Pair[0].Label")
 	}
-	v.Pair[0].Label = d.text[:pair0LabelCount]
-	d.text = d.text[pair0LabelCount:]
+	v.Pair[0].Label, d.text = d.text[:pair0LabelCount], d.text[pair0LabelCount:]
 	if pair1LabelCount > 80 {
 		return d.failAt(baleTooLong, "Pair[1].Label")
 	}
 	if pair1LabelCount > uint64(len(d.text)) && !d.moreText(pair1LabelCount) {
 		return d.failAt(baleTruncated, "Pair[1].Label")
 	}
-	v.Pair[1].Label = d.text[:pair1LabelCount]
-	d.text = d.text[pair1LabelCount:]
+	v.Pair[1].Label, d.text = d.text[:pair1LabelCount], d.text[pair1LabelCount:]
 	if countsCount == 0 {
 		v.Counts = nil
 	} else {
@@ -2444,8 +2433,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		var tail [26]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xff, 2); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Label Children"))
 		}
 	}
@@ -2461,8 +2449,7 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
-	v.Label = d.text[:labelCount]
-	d.text = d.text[labelCount:]
+	v.Label, d.text = d.text[:labelCount], d.text[labelCount:]
 	if childrenCount == 0 {
 		v.Children = nil
 	} else {
@@ -2618,8 +2605,7 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
@@ -2743,8 +2729,7 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 		var tail [25]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
 	}
@@ -2794,8 +2779,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
@@ -2808,8 +2792,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
+	*v, d.text = d.text[:count0], d.text[count0:]
 	return true
 }
 
@@ -2842,8 +2825,7 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "=32"))
 		}
 	}
@@ -2889,8 +2871,7 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "=int"))
 		}
 	}
@@ -2955,8 +2936,7 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 		var tail [51]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<24-1, 0xfffff, 3); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 3, "", "From.X=32 From.Y=32 To.X=32 To.Y=32 Label"))
 		}
 	}
@@ -2987,8 +2967,7 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if labelCount > uint64(len(d.text)) && !d.moreText(labelCount) {
 		return d.failAt(baleTruncated, "Label")
 	}
-	v.Label = d.text[:labelCount]
-	d.text = d.text[labelCount:]
+	v.Label, d.text = d.text[:labelCount], d.text[labelCount:]
 	return true
 }
 
@@ -8152,71 +8131,6 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	return n
 }
 
-func baleMsgpackBound_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(5 + len(list))
-	return n
-}
-
-func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(baleMsgpackSizeHead(len(list)) + len(list))
-	return n
-}
-
-func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
-	if n+5 > e.end {
-		return e.changed("[]uint8", n)
-	}
-	list2 := *v
-	if list2 == nil {
-		balePut8(b, n, 0xc0)
-		n++
-	} else {
-		if len(list2) > e.end-(n+5) {
-			return e.changed("[]uint8", n)
-		}
-		n = baleMsgpackPutHead(b, n, 0xc4, len(list2))
-		n += baleStoreMemory(b, n, list2)
-	}
-	return n
-}
-
-func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
-	if n < len(d.b) && d.b[n] == 0xc0 {
-		*v = nil
-		return n + 1
-	}
-	n, k := d.bytes(n)
-	if k < 0 {
-		return -1
-	}
-	if d.alias {
-		*v = d.b[n : n+k : n+k]
-	} else {
-		if cap(*v) < k || baleOverlaps(*v, d.b) {
-			if !d.chargeBytes(uint64(k), uint64(k)) {
-				return d.stop(d.refusal(uint64(k)), "", n)
-			}
-			*v = nil
-		}
-		*v = append((*v)[:0], d.b[n:n+k]...)
-		if *v == nil {
-			*v = []uint8{}
-		}
-	}
-	n += k
-	return n
-}
-
 func baleMsgpackBound_Parts(e *baleMsgpackEncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleMsgpackBound_Point(&v.Point)
@@ -8622,6 +8536,256 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 	if seen[0]>>12&1 == 0 {
 		baleMsgpackZero(&v.Figure)
 	}
+	return n
+}
+
+func baleMsgpackBound_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(24)
+	n += int64(len(v.Label) + len(v.Label)>>5)
+	n += baleMsgpackBound_Tree2(e, &v.Children)
+	n += baleMsgpackBound_Tree3(e, &v.Parent)
+	e.depth--
+	return n
+}
+
+func baleMsgpackMeasure_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(23)
+	n += int64(baleMsgpackSizeText(len(v.Label)))
+	n += baleMsgpackMeasure_Tree2(e, &v.Children)
+	n += baleMsgpackMeasure_Tree3(e, &v.Parent)
+	e.depth--
+	return n
+}
+
+func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) int {
+	if !e.enter() {
+		return n
+	}
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+12) {
+		return e.changed("Tree.Label", n)
+	}
+	balePut64(b, n, 0x6c6562614ca583) // "\x83\xa5Label"
+	n += 7
+	if len(treeLabel) < 32 {
+		balePut8(b, n, uint8(0xa0+len(treeLabel)))
+		n++
+	} else {
+		n = baleMsgpackPutHead(b, n, 0xd9, len(treeLabel))
+	}
+	baleStoreText(b, n, treeLabel)
+	n += len(treeLabel)
+	if n+9 > e.end {
+		return e.changed("Tree.Children", n)
+	}
+	balePut64(b, n, 0x6572646c696843a8) // "\xa8Childre"
+	balePut8(b, n+8, 0x6e)              // "n"
+	n = baleMsgpackPut_Tree2(e, b, n+9, &v.Children)
+	if n+7 > e.end {
+		return e.changed("Tree.Parent", n)
+	}
+	balePut64(b, n, 0x746e65726150a6) // "\xa6Parent"
+	n = baleMsgpackPut_Tree3(e, b, n+7, &v.Parent)
+	e.depth--
+	return n
+}
+
+func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
+	if d.depth++; d.depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614ca583)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\x83\xa5Label"
+			break
+		}
+		if l = int(baleGet8(b, n+7)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-7 {
+			n = n + 8
+		} else if n, l = d.bytes(n + 7); l < 0 {
+			d.at("Label")
+			return -1
+		}
+		v.Label = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c696843a8)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "\xa8Children"
+			break
+		}
+		if n = baleMsgpackGet_Tree2(d, n+9, &v.Children); n < 0 {
+			d.at("Children")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x726150a6)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "\xa6Parent"
+			break
+		}
+		if n = baleMsgpackGet_Tree3(d, n+7, &v.Parent); n < 0 {
+			d.at("Parent")
+			return -1
+		}
+		d.depth--
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	if n = baleMsgpackRest_Tree(d, n, v, left, seen); n >= 0 {
+		d.depth--
+	}
+	return n
+}
+
+func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen [1]uint64) int {
+	bare, first := false, 0
+	if left < 0 {
+		if left, bare, n = d.fields(n); n < 0 {
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range left {
+		if f += first; !bare {
+			var key []byte
+			if key, n = d.key(n); n < 0 {
+				decoded := seen
+				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+			}
+			switch string(key) {
+			case "Label":
+				f = 0
+			case "Children":
+				f = 1
+			case "Parent":
+				f = 2
+			default:
+				f = 3
+			}
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Label
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
+				l = int(baleGet8(b, n)) - 0xa0
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Label")
+				return -1
+			}
+			v.Label = d.oneString(n, l)
+			n += l
+		case 1: // Children
+			if n = baleMsgpackGet_Tree2(d, n, &v.Children); n < 0 {
+				d.at("Children")
+				return -1
+			}
+		case 2: // Parent
+			if n = baleMsgpackGet_Tree3(d, n, &v.Parent); n < 0 {
+				d.at("Parent")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleMsgpackZero(&v.Label)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleMsgpackZero(&v.Children)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleMsgpackZero(&v.Parent)
+	}
+	return n
+}
+
+func baleMsgpackBound_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(5 + len(list))
+	return n
+}
+
+func baleMsgpackMeasure_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(baleMsgpackSizeHead(len(list)) + len(list))
+	return n
+}
+
+func baleMsgpackPut_Uint8(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]uint8) int {
+	if n+5 > e.end {
+		return e.changed("[]uint8", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xc0)
+		n++
+	} else {
+		if len(list2) > e.end-(n+5) {
+			return e.changed("[]uint8", n)
+		}
+		n = baleMsgpackPutHead(b, n, 0xc4, len(list2))
+		n += baleStoreMemory(b, n, list2)
+	}
+	return n
+}
+
+func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
+	if n < len(d.b) && d.b[n] == 0xc0 {
+		*v = nil
+		return n + 1
+	}
+	n, k := d.bytes(n)
+	if k < 0 {
+		return -1
+	}
+	if d.alias {
+		*v = d.b[n : n+k : n+k]
+	} else {
+		if cap(*v) < k || baleOverlaps(*v, d.b) {
+			if !d.chargeBytes(uint64(k), uint64(k)) {
+				return d.stop(d.refusal(uint64(k)), "", n)
+			}
+			*v = nil
+		}
+		*v = append((*v)[:0], d.b[n:n+k]...)
+		if *v == nil {
+			*v = []uint8{}
+		}
+	}
+	n += k
 	return n
 }
 
@@ -9788,191 +9952,6 @@ func baleMsgpackGet_Figure(d *baleMsgpackDecoder, n int, v *Figure) int {
 	return n
 }
 
-func baleMsgpackBound_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(24)
-	n += int64(len(v.Label) + len(v.Label)>>5)
-	n += baleMsgpackBound_Tree2(e, &v.Children)
-	n += baleMsgpackBound_Tree3(e, &v.Parent)
-	e.depth--
-	return n
-}
-
-func baleMsgpackMeasure_Tree(e *baleMsgpackEncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(23)
-	n += int64(baleMsgpackSizeText(len(v.Label)))
-	n += baleMsgpackMeasure_Tree2(e, &v.Children)
-	n += baleMsgpackMeasure_Tree3(e, &v.Parent)
-	e.depth--
-	return n
-}
-
-func baleMsgpackPut_Tree(e *baleMsgpackEncoder, b baleBuffer, n int, v *Tree) int {
-	if !e.enter() {
-		return n
-	}
-	treeLabel := v.Label
-	if len(treeLabel) > e.end-(n+12) {
-		return e.changed("Tree.Label", n)
-	}
-	balePut64(b, n, 0x6c6562614ca583) // "\x83\xa5Label"
-	n += 7
-	if len(treeLabel) < 32 {
-		balePut8(b, n, uint8(0xa0+len(treeLabel)))
-		n++
-	} else {
-		n = baleMsgpackPutHead(b, n, 0xd9, len(treeLabel))
-	}
-	baleStoreText(b, n, treeLabel)
-	n += len(treeLabel)
-	if n+9 > e.end {
-		return e.changed("Tree.Children", n)
-	}
-	balePut64(b, n, 0x6572646c696843a8) // "\xa8Childre"
-	balePut8(b, n+8, 0x6e)              // "n"
-	n = baleMsgpackPut_Tree2(e, b, n+9, &v.Children)
-	if n+7 > e.end {
-		return e.changed("Tree.Parent", n)
-	}
-	balePut64(b, n, 0x746e65726150a6) // "\xa6Parent"
-	n = baleMsgpackPut_Tree3(e, b, n+7, &v.Parent)
-	e.depth--
-	return n
-}
-
-func baleMsgpackGet_Tree(d *baleMsgpackDecoder, n int, v *Tree) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
-	var l int
-	i := 0 // fields decoded in order
-	switch {
-	default:
-		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614ca583)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\x83\xa5Label"
-			break
-		}
-		if l = int(baleGet8(b, n+7)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-7 {
-			n = n + 8
-		} else if n, l = d.bytes(n + 7); l < 0 {
-			d.at("Label")
-			return -1
-		}
-		v.Label = d.oneString(n, l)
-		n += l
-		i = 1
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c696843a8)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "\xa8Children"
-			break
-		}
-		if n = baleMsgpackGet_Tree2(d, n+9, &v.Children); n < 0 {
-			d.at("Children")
-			return -1
-		}
-		i = 2
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x726150a6)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "\xa6Parent"
-			break
-		}
-		if n = baleMsgpackGet_Tree3(d, n+7, &v.Parent); n < 0 {
-			d.at("Parent")
-			return -1
-		}
-		d.depth--
-		return n
-	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
-	if n = baleMsgpackRest_Tree(d, n, v, left, seen); n >= 0 {
-		d.depth--
-	}
-	return n
-}
-
-func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen [1]uint64) int {
-	bare, first := false, 0
-	if left < 0 {
-		if left, bare, n = d.fields(n); n < 0 {
-			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
-		}
-	}
-	b := baleAll(d.b)
-	var l int
-	for f := range left {
-		if f += first; !bare {
-			var key []byte
-			if key, n = d.key(n); n < 0 {
-				decoded := seen
-				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
-			}
-			switch string(key) {
-			case "Label":
-				f = 0
-			case "Children":
-				f = 1
-			case "Parent":
-				f = 2
-			default:
-				f = 3
-			}
-		}
-		if f >= 3 {
-			if n = d.skip(n); n < 0 {
-				return -1
-			}
-			continue
-		}
-		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
-		}
-		seen[f/64] |= 1 << (f % 64)
-		switch f {
-		case 0: // Label
-			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
-				l = int(baleGet8(b, n)) - 0xa0
-			}
-			if l >= 0 && l < len(d.b)-n {
-				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Label")
-				return -1
-			}
-			v.Label = d.oneString(n, l)
-			n += l
-		case 1: // Children
-			if n = baleMsgpackGet_Tree2(d, n, &v.Children); n < 0 {
-				d.at("Children")
-				return -1
-			}
-		case 2: // Parent
-			if n = baleMsgpackGet_Tree3(d, n, &v.Parent); n < 0 {
-				d.at("Parent")
-				return -1
-			}
-		}
-	}
-	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Label)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Children)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Parent)
-	}
-	return n
-}
-
 func baleMsgpackBound_Tree2(e *baleMsgpackEncoder, v *[]Tree) int64 {
 	n := int64(0)
 	list := *v
@@ -11068,71 +11047,6 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	return n
 }
 
-func baleCBORBound_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(5 + len(list))
-	return n
-}
-
-func baleCBORMeasure_Uint8(v *[]uint8) int64 {
-	n := int64(0)
-	list := *v
-	if list == nil {
-		return 1
-	}
-	n += int64(baleCBORSizeHead(len(list)) + len(list))
-	return n
-}
-
-func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
-	if n+5 > e.end {
-		return e.changed("[]uint8", n)
-	}
-	list2 := *v
-	if list2 == nil {
-		balePut8(b, n, 0xf6)
-		n++
-	} else {
-		if len(list2) > e.end-(n+5) {
-			return e.changed("[]uint8", n)
-		}
-		n = baleCBORPutHead(b, n, 0x40, len(list2))
-		n += baleStoreMemory(b, n, list2)
-	}
-	return n
-}
-
-func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
-	if n < len(d.b) && d.b[n]|1 == 0xf7 {
-		*v = nil
-		return n + 1
-	}
-	n, k := d.bytes(n)
-	if k < 0 {
-		return -1
-	}
-	if d.alias {
-		*v = d.b[n : n+k : n+k]
-	} else {
-		if cap(*v) < k || baleOverlaps(*v, d.b) {
-			if !d.chargeBytes(uint64(k), uint64(k)) {
-				return d.stop(d.refusal(uint64(k)), "", n)
-			}
-			*v = nil
-		}
-		*v = append((*v)[:0], d.b[n:n+k]...)
-		if *v == nil {
-			*v = []uint8{}
-		}
-	}
-	n += k
-	return n
-}
-
 func baleCBORBound_Parts(e *baleCBOREncoder, v *Parts) int64 {
 	n := int64(88)
 	n += baleCBORBound_Line2(&v.Line)
@@ -11535,6 +11449,262 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 	if seen[0]>>12&1 == 0 {
 		baleCBORZero(&v.Optional)
 	}
+	return n
+}
+
+func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(24)
+	n += int64(len(v.Label) + len(v.Label)>>4)
+	n += baleCBORBound_Tree3(e, &v.Parent)
+	n += baleCBORBound_Tree2(e, &v.Children)
+	e.depth--
+	return n
+}
+
+func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
+	if !e.enter() {
+		return 0
+	}
+	n := int64(23)
+	n += int64(baleCBORSizeText(len(v.Label)))
+	n += baleCBORMeasure_Tree3(e, &v.Parent)
+	n += baleCBORMeasure_Tree2(e, &v.Children)
+	e.depth--
+	return n
+}
+
+func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
+	if !e.enter() {
+		return n
+	}
+	treeLabel := v.Label
+	if len(treeLabel) > e.end-(n+12) {
+		return e.changed("Tree.Label", n)
+	}
+	balePut64(b, n, 0x6c6562614c65a3) // "\xa3eLabel"
+	n += 7
+	if len(treeLabel) < 24 {
+		balePut8(b, n, uint8(0x60+len(treeLabel)))
+		n++
+	} else {
+		n = baleCBORPutHead(b, n, 0x60, len(treeLabel))
+	}
+	baleStoreText(b, n, treeLabel)
+	if !baleASCII(b, n, n+len(treeLabel)) && !utf8.ValidString(treeLabel) {
+		e.notUTF8("Tree.Label")
+	}
+	n += len(treeLabel)
+	if n+7 > e.end {
+		return e.changed("Tree.Parent", n)
+	}
+	balePut64(b, n, 0x746e6572615066) // "fParent"
+	n = baleCBORPut_Tree3(e, b, n+7, &v.Parent)
+	if n+9 > e.end {
+		return e.changed("Tree.Children", n)
+	}
+	balePut64(b, n, 0x6572646c69684368) // "hChildre"
+	balePut8(b, n+8, 0x6e)              // "n"
+	n = baleCBORPut_Tree2(e, b, n+9, &v.Children)
+	e.depth--
+	return n
+}
+
+func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
+	if d.depth++; d.depth > baleMaxDepth {
+		return d.stop(baleTooDeep, "", n)
+	}
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614c65a3)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\xa3eLabel"
+			break
+		}
+		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
+			n = n + 8
+		} else if n, l = d.bytes(n + 7); l < 0 {
+			d.at("Label")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Label", n)
+		}
+		v.Label = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x72615066)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "fParent"
+			break
+		}
+		if n = baleCBORGet_Tree3(d, n+7, &v.Parent); n < 0 {
+			d.at("Parent")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c69684368)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "hChildren"
+			break
+		}
+		if n = baleCBORGet_Tree2(d, n+9, &v.Children); n < 0 {
+			d.at("Children")
+			return -1
+		}
+		d.depth--
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	if n = baleCBORRest_Tree(d, n, v, left, seen); n >= 0 {
+		d.depth--
+	}
+	return n
+}
+
+func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			decoded := seen
+			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+		}
+		switch string(key) {
+		case "Label":
+			f = 0
+		case "Parent":
+			f = 1
+		case "Children":
+			f = 2
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Label
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Label")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Label", n)
+			}
+			v.Label = d.oneString(n, l)
+			n += l
+		case 1: // Parent
+			if n = baleCBORGet_Tree3(d, n, &v.Parent); n < 0 {
+				d.at("Parent")
+				return -1
+			}
+		case 2: // Children
+			if n = baleCBORGet_Tree2(d, n, &v.Children); n < 0 {
+				d.at("Children")
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleCBORZero(&v.Label)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleCBORZero(&v.Parent)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleCBORZero(&v.Children)
+	}
+	return n
+}
+
+func baleCBORBound_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(5 + len(list))
+	return n
+}
+
+func baleCBORMeasure_Uint8(v *[]uint8) int64 {
+	n := int64(0)
+	list := *v
+	if list == nil {
+		return 1
+	}
+	n += int64(baleCBORSizeHead(len(list)) + len(list))
+	return n
+}
+
+func baleCBORPut_Uint8(e *baleCBOREncoder, b baleBuffer, n int, v *[]uint8) int {
+	if n+5 > e.end {
+		return e.changed("[]uint8", n)
+	}
+	list2 := *v
+	if list2 == nil {
+		balePut8(b, n, 0xf6)
+		n++
+	} else {
+		if len(list2) > e.end-(n+5) {
+			return e.changed("[]uint8", n)
+		}
+		n = baleCBORPutHead(b, n, 0x40, len(list2))
+		n += baleStoreMemory(b, n, list2)
+	}
+	return n
+}
+
+func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
+	if n < len(d.b) && d.b[n]|1 == 0xf7 {
+		*v = nil
+		return n + 1
+	}
+	n, k := d.bytes(n)
+	if k < 0 {
+		return -1
+	}
+	if d.alias {
+		*v = d.b[n : n+k : n+k]
+	} else {
+		if cap(*v) < k || baleOverlaps(*v, d.b) {
+			if !d.chargeBytes(uint64(k), uint64(k)) {
+				return d.stop(d.refusal(uint64(k)), "", n)
+			}
+			*v = nil
+		}
+		*v = append((*v)[:0], d.b[n:n+k]...)
+		if *v == nil {
+			*v = []uint8{}
+		}
+	}
+	n += k
 	return n
 }
 
@@ -12723,197 +12893,6 @@ func baleCBORGet_Int2(d *baleCBORDecoder, n int, v **int) int {
 		return -1
 	}
 	**v = int(x)
-	return n
-}
-
-func baleCBORBound_Tree(e *baleCBOREncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(24)
-	n += int64(len(v.Label) + len(v.Label)>>4)
-	n += baleCBORBound_Tree3(e, &v.Parent)
-	n += baleCBORBound_Tree2(e, &v.Children)
-	e.depth--
-	return n
-}
-
-func baleCBORMeasure_Tree(e *baleCBOREncoder, v *Tree) int64 {
-	if !e.enter() {
-		return 0
-	}
-	n := int64(23)
-	n += int64(baleCBORSizeText(len(v.Label)))
-	n += baleCBORMeasure_Tree3(e, &v.Parent)
-	n += baleCBORMeasure_Tree2(e, &v.Children)
-	e.depth--
-	return n
-}
-
-func baleCBORPut_Tree(e *baleCBOREncoder, b baleBuffer, n int, v *Tree) int {
-	if !e.enter() {
-		return n
-	}
-	treeLabel := v.Label
-	if len(treeLabel) > e.end-(n+12) {
-		return e.changed("Tree.Label", n)
-	}
-	balePut64(b, n, 0x6c6562614c65a3) // "\xa3eLabel"
-	n += 7
-	if len(treeLabel) < 24 {
-		balePut8(b, n, uint8(0x60+len(treeLabel)))
-		n++
-	} else {
-		n = baleCBORPutHead(b, n, 0x60, len(treeLabel))
-	}
-	baleStoreText(b, n, treeLabel)
-	if !baleASCII(b, n, n+len(treeLabel)) && !utf8.ValidString(treeLabel) {
-		e.notUTF8("Tree.Label")
-	}
-	n += len(treeLabel)
-	if n+7 > e.end {
-		return e.changed("Tree.Parent", n)
-	}
-	balePut64(b, n, 0x746e6572615066) // "fParent"
-	n = baleCBORPut_Tree3(e, b, n+7, &v.Parent)
-	if n+9 > e.end {
-		return e.changed("Tree.Children", n)
-	}
-	balePut64(b, n, 0x6572646c69684368) // "hChildre"
-	balePut8(b, n+8, 0x6e)              // "n"
-	n = baleCBORPut_Tree2(e, b, n+9, &v.Children)
-	e.depth--
-	return n
-}
-
-func baleCBORGet_Tree(d *baleCBORDecoder, n int, v *Tree) int {
-	if d.depth++; d.depth > baleMaxDepth {
-		return d.stop(baleTooDeep, "", n)
-	}
-	left, seen := -1, [1]uint64{}
-	b := baleAll(d.b)
-	var l int
-	i := 0 // fields decoded in order
-	switch {
-	default:
-		if len(d.b)-n < 8 || (baleGet32(b, n)^0x614c65a3)|(baleGet32(b, n+3)^0x6c656261) != 0 { // "\xa3eLabel"
-			break
-		}
-		if l = int(baleGet8(b, n+7)) - 0x60; uint(l) < 24 && l < len(d.b)-n-7 {
-			n = n + 8
-		} else if n, l = d.bytes(n + 7); l < 0 {
-			d.at("Label")
-			return -1
-		}
-		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-			return d.stop(baleNotUTF8, "Label", n)
-		}
-		v.Label = d.oneString(n, l)
-		n += l
-		i = 1
-		if len(d.b)-n < 7 || (baleGet32(b, n)^0x72615066)|(baleGet32(b, n+3)^0x746e6572) != 0 { // "fParent"
-			break
-		}
-		if n = baleCBORGet_Tree3(d, n+7, &v.Parent); n < 0 {
-			d.at("Parent")
-			return -1
-		}
-		i = 2
-		if len(d.b)-n < 9 || (baleGet64(b, n)^0x6572646c69684368)|(baleGet64(b, n+1)^0x6e6572646c696843) != 0 { // "hChildren"
-			break
-		}
-		if n = baleCBORGet_Tree2(d, n+9, &v.Children); n < 0 {
-			d.at("Children")
-			return -1
-		}
-		d.depth--
-		return n
-	}
-	if i > 0 {
-		left = 3 - i
-		for f := range i {
-			seen[f/64] |= 1 << (f % 64)
-		}
-	}
-	if n = baleCBORRest_Tree(d, n, v, left, seen); n >= 0 {
-		d.depth--
-	}
-	return n
-}
-
-func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uint64) int {
-	if left < 0 {
-		if left, n = d.mapLen(n); n < 0 {
-			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
-		}
-	}
-	b := baleAll(d.b)
-	var l int
-	for f := range max(left, 0) {
-		var key []byte
-		if key, n = d.key(n); n < 0 {
-			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
-		}
-		switch string(key) {
-		case "Label":
-			f = 0
-		case "Parent":
-			f = 1
-		case "Children":
-			f = 2
-		default:
-			f = 3
-		}
-		if f >= 3 {
-			if n = d.skip(n); n < 0 {
-				return -1
-			}
-			continue
-		}
-		if seen[f/64]>>(f%64)&1 == 1 {
-			return d.stop(baleDuplicate, "", n)
-		}
-		seen[f/64] |= 1 << (f % 64)
-		switch f {
-		case 0: // Label
-			l = -1
-			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
-				l = int(baleGet8(b, n)) - 0x60
-			}
-			if l >= 0 && l < len(d.b)-n {
-				n++
-			} else if n, l = d.bytes(n); l < 0 {
-				d.at("Label")
-				return -1
-			}
-			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
-				return d.stop(baleNotUTF8, "Label", n)
-			}
-			v.Label = d.oneString(n, l)
-			n += l
-		case 1: // Parent
-			if n = baleCBORGet_Tree3(d, n, &v.Parent); n < 0 {
-				d.at("Parent")
-				return -1
-			}
-		case 2: // Children
-			if n = baleCBORGet_Tree2(d, n, &v.Children); n < 0 {
-				d.at("Children")
-				return -1
-			}
-		}
-	}
-	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Label)
-	}
-	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Parent)
-	}
-	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Children)
-	}
 	return n
 }
 
@@ -23775,7 +23754,6 @@ func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 	e.sortMarked(b, first, end)
 }
 
-// measureCustom keeps the result of the method of a custom type, and returns the bytes that it takes in a message.
 func (e *baleCBOROutput) measureCustom(b []byte, err error) int {
 	return baleCBORSizeText(len(e.keep(b, err)))
 }
@@ -23912,7 +23890,6 @@ func (d *baleCBORInput) short(n int) int {
 	return d.stop(baleMalformed, "", n)
 }
 
-// null reports whether the value at n is null or undefined.
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
 
 // head decodes the head at n, of any form with a definite length: the major type and the argument.
@@ -23967,10 +23944,7 @@ func (d *baleCBORInput) bytes(n int) (from, k int) {
 	return from, max(k, 0)
 }
 
-// list decodes the head of the list at n.
-func (d *baleCBORInput) list(n int) (k, from int) { return d.count(n, 4, 1) }
-
-// mapLen decodes the head of the map at n.
+func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
 
 // fields decodes the head of the struct at n.
@@ -23999,7 +23973,6 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	return nil, d.skip(n)
 }
 
-// cutKey is baleInput.CutName for the heads of CBOR.
 func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0x60, 24)
 }
@@ -24261,8 +24234,6 @@ var baleCBORPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit
-// length, where 24 to 31 count as six bits, since they take a byte of their own.
 func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
 
 // baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other
@@ -24326,7 +24297,6 @@ func baleCBORPutBlob(b baleBuffer, n, first int, x []byte) int {
 	return baleCBORPutRaw(b, baleCBORPutHead(b, n, first, len(x)), x)
 }
 
-// baleCBORPutRaw encodes bytes without a head at n and returns the end offset.
 func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
 
 // baleCBORPutFloat64 encodes a number at n, in the shortest form that keeps all bits of it, and returns the end offset.
@@ -24755,19 +24725,14 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges n bytes of copied strings.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
 // A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
 // end of the record when reading.
 type baleBuffer = unsafe.Pointer
 
-// baleAll returns the Buffer at the start of b.
-func baleAll(b []byte) baleBuffer { return unsafe.Pointer(unsafe.SliceData(b)) }
-
-// baleAt returns the Buffer at byte n of b.
-func baleAt(b []byte, n int) baleBuffer { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-
+func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
+func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
 func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
 
 func balePut16(b baleBuffer, n int, x uint16) {
@@ -24801,7 +24766,6 @@ func baleCopy(b baleBuffer, n int, s string) int {
 	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
 }
 
-// baleBytes returns the k bytes from n on.
 func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
 
 // baleCleared is the maximum capacity for which New returns cleared memory.
@@ -25063,10 +25027,7 @@ var (
 	baleMaxMemory = 0
 )
 
-// baleOver32 reports whether a length, or the length of a message, needs more than 32 bits.
-func baleOver32(n int64) bool { return uint64(n) > math.MaxUint32 }
-
-// baleOverInt reports whether a message of n bytes is too long for this machine.
+func baleOver32(n int64) bool  { return uint64(n) > math.MaxUint32 }
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, or 0 if no message on this machine can have it.
@@ -25165,10 +25126,7 @@ func baleCut[T any](slab *[]uint64, total *int, n int) []T {
 	return s
 }
 
-// baleZigzag returns x with its sign in the lowest bit.
-func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
-
-// baleUnzigzag is the inverse of baleZigzag.
+func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
 // baleBit returns 1 for true and 0 for false.
@@ -25228,7 +25186,9 @@ func (e *baleOutput) refuse(err error) {
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
-	e.refuse(fmt.Errorf("%s: the value changed while it was being encoded", path))
+	if e.err == nil {
+		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+	}
 	e.end = -1
 	return n
 }
@@ -25472,7 +25432,6 @@ func baleSortedKeysBy[M ~map[K]V, K comparable, V any](m M, order func(a, b K) i
 // A baleBacking is the memory of copied strings.
 type baleBacking = []byte
 
-// makeRoom allocates memory for strings of n bytes in total.
 func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
 
 // oneString returns the k bytes at n as a string.
@@ -25605,7 +25564,6 @@ type baleFixedOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its count.
 func (e *baleFixedOutput) measureCustom(b []byte, err error) int { return len(e.keep(b, err)) }
 
 // otherTime returns an instant in a zone with an offset in seconds from UTC.
@@ -25717,7 +25675,6 @@ func (e *baleJSONOutput) enter(v any) bool {
 	return true
 }
 
-// leave is called after Enter.
 func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlaceOf(reflect.ValueOf(v))) }
 
 // failCycle notes the error of encoding/json for a value v that is inside itself by a t.
@@ -25794,7 +25751,6 @@ func baleJSONWithoutCalls(err error) error {
 	}
 }
 
-// baleJSONNearest returns u/4, rounded to the nearest integer, and to the even one of two.
 func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 
 // baleJSONMaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
@@ -26118,7 +26074,6 @@ func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
 	return u
 }
 
-// baleJSONLog2 returns the binary logarithm of 10**p, rounded down.
 func baleJSONLog2(p int) int { return p * 108853 >> 15 }
 
 const (
@@ -26248,7 +26203,6 @@ func baleJSONNull(b []byte, n int) int {
 	return -1
 }
 
-// baleJSONIsNull reports whether the value at n is null.
 func baleJSONIsNull(b []byte, n int) bool { return n < len(b) && b[n] == 'n' }
 
 // baleJSONBool decodes the bool at n.
@@ -26429,7 +26383,6 @@ var baleJSONReplacement = func() []byte {
 	return text[1 : len(text)-1]
 }()
 
-// baleJSONFirstByte returns the index of the first byte with a high bit in m.
 func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
 // baleJSONAppendEscaped appends the text of a JSON string.
@@ -26976,7 +26929,6 @@ type baleMsgpackOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps the result of the method of a custom type, and returns the bytes that it takes in a message.
 func (e *baleMsgpackOutput) measureCustom(b []byte, err error) int {
 	return baleMsgpackCustomSize(e.keep(b, err))
 }
@@ -27265,7 +27217,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// cutKey is baleInput.CutName for the heads of MessagePack.
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0xa0, 32)
 }
@@ -27501,7 +27452,6 @@ func baleMsgpackSizeTime(t time.Time) int {
 	return 10
 }
 
-// baleMsgpackCustomSize returns the bytes that the result of the method of a custom type takes in a message.
 func baleMsgpackCustomSize(b []byte) int { return baleMsgpackSizeHead(len(b)) + len(b) }
 
 // baleMsgpackPutBlob encodes bytes with their head at n and returns the end offset.
@@ -27660,7 +27610,6 @@ type baleProtoOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned.
 func (e *baleProtoOutput) measureCustom(b []byte, err error) int {
 	return baleVarintCustomSize(e.keep(b, err))
 }
@@ -27768,7 +27717,6 @@ func baleProtoPutDuration(b baleBuffer, n int, x int64) int {
 	return baleProtoTwo(b, n, uint64(x/1e9), uint64(x%1e9))
 }
 
-// baleProtoSpanLen returns the size in bytes of what baleProtoPutDuration writes.
 func baleProtoSpanLen(x int64) int { return baleProtoTwoLen(uint64(x/1e9), uint64(x%1e9)) }
 
 // baleProtoPutComplex writes a message with the real part as field 1 and the imaginary part as field 2.
@@ -28186,8 +28134,6 @@ type baleSprotoOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned, and returns the size of b in bytes, without its size
-// field.
 func (e *baleSprotoOutput) measureCustom(b []byte, err error) int { return len(e.keep(b, err)) }
 
 // baleSprotoPool has buffers for unpacked messages.
@@ -28447,7 +28393,6 @@ func baleSprotoStoreNil(b baleBuffer, n int) int {
 	return n + 8
 }
 
-// baleSprotoIsNil reports whether the k bytes after the size field at n are a nil element.
 func baleSprotoIsNil(b baleBuffer, n, k int) bool { return k == 4 && baleGet32(b, n+4) == 0x10001 }
 
 // baleSprotoEnd is a tag higher than those of all fields.
@@ -28645,7 +28590,6 @@ var baleVarintMore = func() (more [65]uint64) {
 	return more
 }()
 
-// baleVarintLen returns the length of x as a varint in bytes: one for each seven bits.
 func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
 
 // baleVarintLen64 is baleVarintLen for numbers over the whole range: it is faster for more than 56 bits.
@@ -28656,7 +28600,6 @@ func baleVarintLen64(x uint64) int {
 	return baleVarintLen(x)
 }
 
-// baleVarintLen32 is baleVarintLen for numbers of at most 32 bits.
 func baleVarintLen32(x uint64) int { return (9*bits.Len32(uint32(x)) + 64) >> 6 }
 
 // baleVarintLenCount is baleVarintLen for counts, most of which take one byte.
@@ -28891,27 +28834,16 @@ type baleVarintOutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned, and returns the baleVarintCustomSize of b.
 func (e *baleVarintOutput) measureCustom(b []byte, err error) int {
 	return baleVarintCustomSize(e.keep(b, err))
 }
 
-// baleXDRPut32 writes a big-endian number.
 func baleXDRPut32(b baleBuffer, n int, x uint32) { balePut32(b, n, bits.ReverseBytes32(x)) }
-
-// baleXDRPut64 writes a big-endian number.
 func baleXDRPut64(b baleBuffer, n int, x uint64) { balePut64(b, n, bits.ReverseBytes64(x)) }
+func baleXDRGet32(b baleBuffer, n int) uint32    { return bits.ReverseBytes32(baleGet32(b, n)) }
+func baleXDRGet64(b baleBuffer, n int) uint64    { return bits.ReverseBytes64(baleGet64(b, n)) }
+func baleXDRWide8(x uint32) bool                 { return int32(x) != int32(int8(x)) }
 
-// baleXDRGet32 loads a big-endian number.
-func baleXDRGet32(b baleBuffer, n int) uint32 { return bits.ReverseBytes32(baleGet32(b, n)) }
-
-// baleXDRGet64 loads a big-endian number.
-func baleXDRGet64(b baleBuffer, n int) uint64 { return bits.ReverseBytes64(baleGet64(b, n)) }
-
-// baleXDRWide8 reports whether a number has more than 8 bits.
-func baleXDRWide8(x uint32) bool { return int32(x) != int32(int8(x)) }
-
-// baleXDRWide32 reports whether a number has more than 32 bits.
 func baleXDRWide32(x uint64) bool { return int64(x) != int64(int32(x)) }
 
 // baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length.
@@ -28925,7 +28857,6 @@ func baleXDRZeros(b baleBuffer, n int, k uint64) bool {
 	return uint64(baleGet32(b, n+int((k+3)&^3)-4))>>(32-8*(-k&3)) == 0
 }
 
-// baleXDRCustomSize returns the padded size in bytes of the result of a custom type's method, without its count.
 func baleXDRCustomSize(b []byte) int { return (len(b) + 3) &^ 3 }
 
 const (
@@ -28968,7 +28899,6 @@ func baleXDREight(x uint32) uint64 {
 	return q | (y-10*q)<<8
 }
 
-// baleXDRTrailing returns the number of trailing zeros of eight digits.
 func baleXDRTrailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
 
 // baleXDRPair returns the digits of a number below 100, one in each byte.
@@ -29044,7 +28974,6 @@ func baleXDRPlain(x, shape, more uint64) (digits uint64, ok bool) {
 	return x, (x+more|x)&0x8080808080808080 == 0
 }
 
-// baleXDRTwo returns the number of the two lowest digits.
 func baleXDRTwo(digits uint64) int { return int(digits&0xff*10 + digits>>8&0xff) }
 
 // plainTime decodes text in the form that baleXDRStoreTime writes, and reports whether it has that form and is valid.
@@ -29142,7 +29071,6 @@ type baleXDROutput struct {
 	baleOutput
 }
 
-// measureCustom keeps what the method of a custom type returned, and returns the baleXDRCustomSize of b.
 func (e *baleXDROutput) measureCustom(b []byte, err error) int {
 	return baleXDRCustomSize(e.keep(b, err))
 }

@@ -545,8 +545,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		var tail [25]byte
 		copy(tail[:], msg[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
-		if size > len(msg)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
 			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
@@ -719,8 +718,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		var tail [103]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 		}
 	}
@@ -728,8 +726,7 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 		return d.fail(baleMalformed)
 	}
 	m := 7
-	x := baleCompactLoad(b, m, control0)
-	v.ID = x
+	v.ID = baleCompactLoad(b, m, control0)
 	m += int(lens0 & 15)
 	customerNameCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
@@ -741,11 +738,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	m += int(lens0 >> 16 & 15)
 	customerAddressCountryCount := baleCompactLoad(b, m, control0>>20)
 	m += int(lens0 >> 20 & 15)
-	x2 := baleCompactLoad(b, m, control0>>24)
+	x := baleCompactLoad(b, m, control0>>24)
 	m += int(lens0 >> 24 & 15)
-	x3 := baleCompactLoad(b, m, control0>>28)
+	x2 := baleCompactLoad(b, m, control0>>28)
 	placedZone := control0&(1<<44) != 0
-	v.Placed = time.Unix(int64(x2), int64(x3)).UTC()
+	v.Placed = time.Unix(int64(x), int64(x2)).UTC()
 	v.State = State(baleGet8(b, 6))
 	m += int(lens0 >> 28 & 15)
 	linesCount := baleCompactLoad(b, m, control0>>32)
@@ -754,35 +751,30 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	hasShip := control0&(1<<45) != 0
 	m += int(lens0 >> 36 & 15)
 	paymentCount := baleCompactLoad(b, m, control0>>40)
-	if x3/1e9 != 0 {
+	if x2/1e9 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 7, "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
 	}
 	d.n = n + size
 	if customerNameCount > uint64(len(d.text)) && !d.moreText(customerNameCount) {
 		return d.failAt(baleTruncated, "Customer.Name")
 	}
-	v.Customer.Name = d.text[:customerNameCount]
-	d.text = d.text[customerNameCount:]
+	v.Customer.Name, d.text = d.text[:customerNameCount], d.text[customerNameCount:]
 	if customerEmailCount > uint64(len(d.text)) && !d.moreText(customerEmailCount) {
 		return d.failAt(baleTruncated, "Customer.Email")
 	}
-	v.Customer.Email = d.text[:customerEmailCount]
-	d.text = d.text[customerEmailCount:]
+	v.Customer.Email, d.text = d.text[:customerEmailCount], d.text[customerEmailCount:]
 	if customerAddressStreetCount > uint64(len(d.text)) && !d.moreText(customerAddressStreetCount) {
 		return d.failAt(baleTruncated, "Customer.Address.Street")
 	}
-	v.Customer.Address.Street = d.text[:customerAddressStreetCount]
-	d.text = d.text[customerAddressStreetCount:]
+	v.Customer.Address.Street, d.text = d.text[:customerAddressStreetCount], d.text[customerAddressStreetCount:]
 	if customerAddressCityCount > uint64(len(d.text)) && !d.moreText(customerAddressCityCount) {
 		return d.failAt(baleTruncated, "Customer.Address.City")
 	}
-	v.Customer.Address.City = d.text[:customerAddressCityCount]
-	d.text = d.text[customerAddressCityCount:]
+	v.Customer.Address.City, d.text = d.text[:customerAddressCityCount], d.text[customerAddressCityCount:]
 	if customerAddressCountryCount > uint64(len(d.text)) && !d.moreText(customerAddressCountryCount) {
 		return d.failAt(baleTruncated, "Customer.Address.Country")
 	}
-	v.Customer.Address.Country = d.text[:customerAddressCountryCount]
-	d.text = d.text[customerAddressCountryCount:]
+	v.Customer.Address.Country, d.text = d.text[:customerAddressCountryCount], d.text[customerAddressCountryCount:]
 	if placedZone && !d.zone(&v.Placed) {
 		return d.at("Placed")
 	}
@@ -826,12 +818,11 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			clear(v.Notes)
 		}
 		for i2 := range int(notesCount) {
-			var k string
-			var x4 string
-			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x4) {
+			var k, x3 string
+			if !baleCompactGet_String(d, &k) || !baleCompactGet_String(d, &x3) {
 				return d.atIndex("Notes", i2)
 			}
-			v.Notes[k] = x4
+			v.Notes[k] = x3
 			if len(v.Notes) != i2+1 {
 				return d.failAt(baleDuplicate, "Notes")
 			}
@@ -925,8 +916,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		var tail [42]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
@@ -936,8 +926,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
-	x2 := baleCompactLoad(b, m, control0>>8)
-	v.Cents = baleUnzigzag(x2)
+	v.Cents = baleUnzigzag(baleCompactLoad(b, m, control0>>8))
 	m += int(lens0 >> 8 & 15)
 	tagsCount := baleCompactLoad(b, m, control0>>12)
 	if x>>32 != 0 {
@@ -947,8 +936,7 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if skuCount > uint64(len(d.text)) && !d.moreText(skuCount) {
 		return d.failAt(baleTruncated, "SKU")
 	}
-	v.SKU = d.text[:skuCount]
-	d.text = d.text[skuCount:]
+	v.SKU, d.text = d.text[:skuCount], d.text[skuCount:]
 	if tagsCount == 0 {
 		v.Tags = nil
 	} else {
@@ -1022,8 +1010,7 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		var tail [34]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
-		if size > len(d.b)-n {
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
 		}
 	}
@@ -1040,18 +1027,15 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if streetCount > uint64(len(d.text)) && !d.moreText(streetCount) {
 		return d.failAt(baleTruncated, "Street")
 	}
-	v.Street = d.text[:streetCount]
-	d.text = d.text[streetCount:]
+	v.Street, d.text = d.text[:streetCount], d.text[streetCount:]
 	if cityCount > uint64(len(d.text)) && !d.moreText(cityCount) {
 		return d.failAt(baleTruncated, "City")
 	}
-	v.City = d.text[:cityCount]
-	d.text = d.text[cityCount:]
+	v.City, d.text = d.text[:cityCount], d.text[cityCount:]
 	if countryCount > uint64(len(d.text)) && !d.moreText(countryCount) {
 		return d.failAt(baleTruncated, "Country")
 	}
-	v.Country = d.text[:countryCount]
-	d.text = d.text[countryCount:]
+	v.Country, d.text = d.text[:countryCount], d.text[countryCount:]
 	return true
 }
 
@@ -1165,8 +1149,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
 		}
 	}
@@ -1179,8 +1162,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
 	}
-	*v = d.text[:count0]
-	d.text = d.text[count0:]
+	*v, d.text = d.text[:count0], d.text[count0:]
 	return true
 }
 
@@ -1283,8 +1265,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 		var tail [17]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "IBAN"))
 		}
 	}
@@ -1297,8 +1278,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
 		return d.failAt(baleTruncated, "IBAN")
 	}
-	v.IBAN = d.text[:ibanCount]
-	d.text = d.text[ibanCount:]
+	v.IBAN, d.text = d.text[:ibanCount], d.text[ibanCount:]
 	return true
 }
 
@@ -1345,8 +1325,7 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 		var tail [21]byte
 		copy(tail[:], d.b[n:])
 		b = baleAll(tail[:])
-		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
-		if size > len(d.b)-n {
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5); size > len(d.b)-n {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
 		}
 	}
@@ -2045,8 +2024,7 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 		clear(v.Notes)
 	}
 	for i3 := range int(k10) {
-		var k11 string
-		var x2 string
+		var k11, x2 string
 		if len(d.b)-n < 4 {
 			d.stop(baleTruncated, "", n)
 			d.atIndex("Notes", i3)
@@ -3135,8 +3113,7 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 			clear(v.Notes)
 		}
 		for i3 := range int(k10) {
-			var k11 string
-			var x2 string
+			var k11, x2 string
 			if len(d.b)-n < 1 {
 				d.stop(baleTruncated, "", len(d.b))
 				d.atIndex("Notes", i3)
@@ -4291,8 +4268,7 @@ func baleMsgpackGet_MapStringString(d *baleMsgpackDecoder, n int, v *map[string]
 	b := baleAll(d.b)
 	var l int
 	for i := range k {
-		var key string
-		var elem string
+		var key, elem string
 		l = -1
 		if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
 			l = int(baleGet8(b, n)) - 0xa0
@@ -6009,8 +5985,7 @@ func baleCBORGet_MapStringString(d *baleCBORDecoder, n int, v *map[string]string
 	b := baleAll(d.b)
 	var l int
 	for i := range k {
-		var key string
-		var elem string
+		var key, elem string
 		l = -1
 		if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
 			l = int(baleGet8(b, n)) - 0x60
@@ -8054,8 +8029,7 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 		clear(v.Notes)
 	}
 	for i3 := range int(k11) {
-		var k12 string
-		var x2 string
+		var k12, x2 string
 		if len(d.b)-n < 4 {
 			d.stop(baleTruncated, "", n)
 			d.atIndex("Notes", i3)
@@ -8901,8 +8875,7 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 			clear(v.Notes)
 		}
 		for i2 := range c3 {
-			var k2 string
-			var x4 string
+			var k2, x4 string
 			if k = d.chunk(0, n, len(d.b)); k < 0 {
 				d.stop(baleTruncated, "", n)
 				d.atIndex("Notes", i2)
@@ -10356,8 +10329,7 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 			clear(v.Notes)
 		}
 		for i2 := range c3 {
-			var k2 string
-			var x4 string
+			var k2, x4 string
 			if k = d.chunk(0, n, len(d.b)); k < 0 {
 				d.stop(baleTruncated, "", n)
 				d.atIndex("Notes", i2)
@@ -14309,7 +14281,6 @@ func (d *baleCBORInput) short(n int) int {
 	return d.stop(baleMalformed, "", n)
 }
 
-// null reports whether the value at n is null or undefined.
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
 
 // head decodes the head at n, of any form with a definite length: the major type and the argument.
@@ -14364,10 +14335,7 @@ func (d *baleCBORInput) bytes(n int) (from, k int) {
 	return from, max(k, 0)
 }
 
-// list decodes the head of the list at n.
-func (d *baleCBORInput) list(n int) (k, from int) { return d.count(n, 4, 1) }
-
-// mapLen decodes the head of the map at n.
+func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
 
 // fields decodes the head of the struct at n.
@@ -14396,7 +14364,6 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	return nil, d.skip(n)
 }
 
-// cutKey is baleInput.CutName for the heads of CBOR.
 func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0x60, 24)
 }
@@ -14621,8 +14588,6 @@ var baleCBORPuts = func() (t [256]uint32) {
 	return t
 }()
 
-// baleCBORPutIndex returns the index in baleCBORPuts for the integer x or, with a sign of 128, for -1-x: the bit
-// length, where 24 to 31 count as six bits, since they take a byte of their own.
 func baleCBORPutIndex(x uint64, sign uint8) uint8 { return uint8(bits.Len64(x|(x+8)&32)) | sign }
 
 // baleCBORGets has an entry for each first byte of an integer of the types 0 and 1, and 0 for the first bytes of other
@@ -14680,7 +14645,6 @@ func baleCBORSizeText(k int) int                         { return baleCBORSizeHe
 func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHead(b, n, first, k) }
 func baleCBORSizeCount(k int) int                        { return baleCBORSizeHead(k) }
 
-// baleCBORPutRaw encodes bytes without a head at n and returns the end offset.
 func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
 
 // bytes returns the next n bytes.
@@ -15040,19 +15004,14 @@ func (d *baleBudget) chargeMap(n, size, claim uint64) int {
 	return 0
 }
 
-// copied charges n bytes of copied strings.
 func (d *baleBudget) copied(n int) { d.left -= min(d.left, uint64(n)) }
 
 // A baleBuffer is a position in bytes whose number has been checked before, by baleGrow when writing and against the
 // end of the record when reading.
 type baleBuffer = unsafe.Pointer
 
-// baleAll returns the Buffer at the start of b.
-func baleAll(b []byte) baleBuffer { return unsafe.Pointer(unsafe.SliceData(b)) }
-
-// baleAt returns the Buffer at byte n of b.
-func baleAt(b []byte, n int) baleBuffer { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
-
+func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.SliceData(b)) }
+func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
 func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
 
 func balePut16(b baleBuffer, n int, x uint16) {
@@ -15081,7 +15040,6 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
-// baleBytes returns the k bytes from n on.
 func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
 
 // baleCleared is the maximum capacity for which New returns cleared memory.
@@ -15312,10 +15270,7 @@ var (
 	baleMaxMemory = 0
 )
 
-// baleOver32 reports whether a length, or the length of a message, needs more than 32 bits.
-func baleOver32(n int64) bool { return uint64(n) > math.MaxUint32 }
-
-// baleOverInt reports whether a message of n bytes is too long for this machine.
+func baleOver32(n int64) bool  { return uint64(n) > math.MaxUint32 }
 func baleOverInt(n int64) bool { return n > math.MaxInt-2*baleMaxScratch }
 
 // baleSize returns a size as an int, or 0 if no message on this machine can have it.
@@ -15399,10 +15354,7 @@ func baleStoreText(b baleBuffer, n int, s string) {
 	}
 }
 
-// baleZigzag returns x with its sign in the lowest bit.
-func baleZigzag(x int64) uint64 { return uint64(x<<1) ^ uint64(x>>63) }
-
-// baleUnzigzag is the inverse of baleZigzag.
+func baleZigzag(x int64) uint64   { return uint64(x<<1) ^ uint64(x>>63) }
 func baleUnzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }
 
 // baleBit returns 1 for true and 0 for false.
@@ -15462,7 +15414,9 @@ func (e *baleOutput) refuse(err error) {
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
-	e.refuse(fmt.Errorf("%s: the value changed while it was being encoded", path))
+	if e.err == nil {
+		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+	}
 	e.end = -1
 	return n
 }
@@ -15676,7 +15630,6 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 // A baleBacking is the memory of copied strings.
 type baleBacking = []byte
 
-// makeRoom allocates memory for strings of n bytes in total.
 func (d *baleInput) makeRoom(n int) { d.backing = baleNew(n) }
 
 // oneString returns the k bytes at n as a string.
@@ -15968,7 +15921,6 @@ func (e *baleJSONOutput) enter(v any) bool {
 	return true
 }
 
-// leave is called after Enter.
 func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlaceOf(reflect.ValueOf(v))) }
 
 // failCycle notes the error of encoding/json for a value v that is inside itself by a t.
@@ -16152,7 +16104,6 @@ func baleJSONShortest(m uint64, e int, z uint) (d uint64, p int) {
 	return d, -p
 }
 
-// baleJSONNearest returns u/4, rounded to the nearest integer, and to the even one of two.
 func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 
 // baleJSONMaxFloat is the room that a float takes: a sign, "0.00000" and 17 digits, which are written in words of eight
@@ -16532,7 +16483,6 @@ func baleJSONLongUint(b []byte, n int) (uint64, int) {
 	return x, end
 }
 
-// baleJSONIsFraction reports whether a byte after digits belongs to the number.
 func baleJSONIsFraction(c byte) bool { return c == '.' || c|0x20 == 'e' }
 
 // baleJSONInt decodes the integer at n, which is not null.
@@ -16694,7 +16644,6 @@ func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
 	return u
 }
 
-// baleJSONLog2 returns the binary logarithm of 10**p, rounded down.
 func baleJSONLog2(p int) int { return p * 108853 >> 15 }
 
 const (
@@ -16824,7 +16773,6 @@ func baleJSONNull(b []byte, n int) int {
 	return -1
 }
 
-// baleJSONIsNull reports whether the value at n is null.
 func baleJSONIsNull(b []byte, n int) bool { return n < len(b) && b[n] == 'n' }
 
 // baleJSONBool decodes the bool at n.
@@ -17005,7 +16953,6 @@ var baleJSONReplacement = func() []byte {
 	return text[1 : len(text)-1]
 }()
 
-// baleJSONFirstByte returns the index of the first byte with a high bit in m.
 func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
 // baleJSONAppendEscaped appends the text of a JSON string.
@@ -17862,7 +17809,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// cutKey is baleInput.CutName for the heads of MessagePack.
 func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
 	return d.cutName(seen, fields, 0xa0, 32)
 }
@@ -18898,7 +18844,6 @@ func baleSprotoStoreNil(b baleBuffer, n int) int {
 	return n + 8
 }
 
-// baleSprotoIsNil reports whether the k bytes after the size field at n are a nil element.
 func baleSprotoIsNil(b baleBuffer, n, k int) bool { return k == 4 && baleGet32(b, n+4) == 0x10001 }
 
 // baleSprotoEnd is a tag higher than those of all fields.
@@ -19096,7 +19041,6 @@ var baleVarintMore = func() (more [65]uint64) {
 	return more
 }()
 
-// baleVarintLen returns the length of x as a varint in bytes: one for each seven bits.
 func baleVarintLen(x uint64) int { return (9*bits.Len64(x) + 64) >> 6 }
 
 // baleVarintLen64 is baleVarintLen for numbers over the whole range: it is faster for more than 56 bits.
@@ -19107,7 +19051,6 @@ func baleVarintLen64(x uint64) int {
 	return baleVarintLen(x)
 }
 
-// baleVarintLen32 is baleVarintLen for numbers of at most 32 bits.
 func baleVarintLen32(x uint64) int { return (9*bits.Len32(uint32(x)) + 64) >> 6 }
 
 // baleVarintLenCount is baleVarintLen for counts, most of which take one byte.
@@ -19334,17 +19277,10 @@ type baleVarintOutput struct {
 	baleOutput
 }
 
-// baleXDRPut32 writes a big-endian number.
 func baleXDRPut32(b baleBuffer, n int, x uint32) { balePut32(b, n, bits.ReverseBytes32(x)) }
-
-// baleXDRPut64 writes a big-endian number.
 func baleXDRPut64(b baleBuffer, n int, x uint64) { balePut64(b, n, bits.ReverseBytes64(x)) }
-
-// baleXDRGet32 loads a big-endian number.
-func baleXDRGet32(b baleBuffer, n int) uint32 { return bits.ReverseBytes32(baleGet32(b, n)) }
-
-// baleXDRGet64 loads a big-endian number.
-func baleXDRGet64(b baleBuffer, n int) uint64 { return bits.ReverseBytes64(baleGet64(b, n)) }
+func baleXDRGet32(b baleBuffer, n int) uint32    { return bits.ReverseBytes32(baleGet32(b, n)) }
+func baleXDRGet64(b baleBuffer, n int) uint64    { return bits.ReverseBytes64(baleGet64(b, n)) }
 
 // baleXDRFill pads the k bytes at n with zeros to a multiple of four, and returns the padded length.
 func baleXDRFill(b baleBuffer, n, k int) int {
@@ -19397,7 +19333,6 @@ func baleXDREight(x uint32) uint64 {
 	return q | (y-10*q)<<8
 }
 
-// baleXDRTrailing returns the number of trailing zeros of eight digits.
 func baleXDRTrailing(digits uint64) int { return bits.LeadingZeros64(digits) >> 3 }
 
 // baleXDRPair returns the digits of a number below 100, one in each byte.
@@ -19473,7 +19408,6 @@ func baleXDRPlain(x, shape, more uint64) (digits uint64, ok bool) {
 	return x, (x+more|x)&0x8080808080808080 == 0
 }
 
-// baleXDRTwo returns the number of the two lowest digits.
 func baleXDRTwo(digits uint64) int { return int(digits&0xff*10 + digits>>8&0xff) }
 
 // plainTime decodes text in the form that baleXDRStoreTime writes, and reports whether it has that form and is valid.

@@ -61,7 +61,9 @@ func (e *Output) Refuse(err error) {
 //
 //go:noinline
 func (e *Output) Changed(path string, n int) int {
-	e.Refuse(fmt.Errorf("%s: the value changed while it was being encoded", path))
+	if e.Err == nil {
+		e.Err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+	}
 	e.End = -1
 	return n
 }

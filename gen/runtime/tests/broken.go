@@ -94,8 +94,7 @@ func Fuzz[T any](f *testing.F, c Case[T]) {
 		f.Fatal(err)
 	}
 	for _, v := range c.values(4, 20) {
-		b := c.message(f, v)
-		f.Add(b)
+		f.Add(c.message(f, v))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) { Read(t, c, b) })
 }

@@ -27,8 +27,7 @@ type Diff struct {
 
 // String returns the path and both values, at most 200 characters of each, and an explanation if there is one.
 func (d *Diff) String() string {
-	got, want := fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want)
-	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, got, want, d.why)
+	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want), d.why)
 }
 
 // below adds a step to the front of the path.

@@ -39,11 +39,10 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 		return
 	}
 	length := func() int {
-		n := f.r.IntN(5)
-		if HasLimits && most > 0 && n > most {
-			n = most
+		if HasLimits && most > 0 {
+			return min(f.r.IntN(5), most)
 		}
-		return n
+		return f.r.IntN(5)
 	}
 	small := depth > 8 || f.r.IntN(4) == 0
 	if HasUnions && v.Type().Name() != "" && v.Type() != f.within.of {

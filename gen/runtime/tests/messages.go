@@ -9,8 +9,7 @@ import (
 // RoundTrips checks that encoded values decode to equal values. It decodes into new values and a used one, copies and aliases, and has
 // other bytes around the message.
 func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
-	used := new(T)
-	total := 0
+	used, total := new(T), 0
 	varying := func(*T) string { return "" }
 	if HasCustom {
 		varying = func(v *T) string { return Varying(reflect.ValueOf(v).Elem()) }

@@ -43,8 +43,7 @@ func Samples[T any](t *testing.T, c Case[T]) {
 // WriteSamples writes a few short messages into a new file, or the shortest message if all are long.
 func WriteSamples[T any](t *testing.T, c Case[T], file string) {
 	text := "# Messages in hexadecimal digits. They have to decode as long as bale.lock knows their layout: do not change this file.\n"
-	var shortest []byte
-	few := 0
+	few, shortest := 0, []byte(nil)
 	c.portable = true // the messages may be decoded on another machine
 	for _, v := range c.values(6, 40) {
 		b := c.message(t, v)
