@@ -1,4 +1,4 @@
 // Package depotpb has the messages and the service of depot.proto, and codecs for gRPC and Connect that use the methods of bale gen.
 package depotpb
 
-//go:generate bale gen -type GetRequest,Parcel,Event,Summary,Weight -wire proto -grpc -connect
+//go:generate bale gen -messages -grpc -connect

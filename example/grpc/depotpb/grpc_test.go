@@ -125,7 +125,8 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestReuse checks that decoding into a used message leaves nothing of the last one, and reuses its memory.
+// TestReuse checks that decoding into a used message leaves nothing of the last one and does not change what was taken out of it, and that after
+// ResetProto, decoding uses the memory of a list again.
 func TestReuse(t *testing.T) {
 	var got depotpb.Parcel
 	var first *depotpb.Item
@@ -147,8 +148,20 @@ func TestReuse(t *testing.T) {
 			first = got.Items[0]
 		}
 	}
-	if got.Items[0] != first {
-		t.Error("the item has new memory")
+	if !proto.Equal(first, &depotpb.Item{Sku: "crank"}) {
+		t.Errorf("the item of the first message has become %v", first)
+	}
+	items := got.Items[:1:1]
+	got.ResetProto()
+	b, err := proto.Marshal(&depotpb.Parcel{Items: []*depotpb.Item{{Sku: "chain"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := depotpb.BaleGRPCCodec().Unmarshal(mem.BufferSlice{mem.SliceBuffer(b)}, &got); err != nil {
+		t.Fatal(err)
+	}
+	if &items[0] != &got.Items[0] {
+		t.Error("after ResetProto, the list has new memory")
 	}
 }
 

@@ -1,4 +1,4 @@
 // Package geopb has the messages of geo.proto. Other packages use them in their messages.
 package geopb
 
-//go:generate bale gen -type Address,Point -wire proto
+//go:generate bale gen -messages
