@@ -36,6 +36,7 @@ type Declared struct {
 	AnyText  bool // a string may be other than UTF-8
 	Presence bool // an empty string of bytes differs from an absent one
 	NotNil   bool // an empty string of bytes is decoded as not nil
+	Nil      bool // an empty string of bytes is decoded as nil
 	Required bool
 }
 

@@ -73,12 +73,15 @@ func declaredRules(d protoreflect.FieldDescriptor) (r plan.Rules) {
 
 // declaredAs returns what a descriptor says about a field in addition to its Go type.
 func declaredAs(d protoreflect.FieldDescriptor) plan.Declared {
+	isBytes := d.Kind() == protoreflect.BytesKind
+	notNil := d.HasPresence() || d.IsList() || d.ContainingMessage().IsMapEntry()
 	return plan.Declared{
 		Group:    d.Kind() == protoreflect.GroupKind,
 		Unpacked: d.IsList() && !d.IsPacked(),
 		AnyText:  d.Kind() == protoreflect.StringKind && !checksText(d),
-		Presence: d.Kind() == protoreflect.BytesKind && d.HasPresence(),
-		NotNil:   d.Kind() == protoreflect.BytesKind && (d.HasPresence() || d.IsList() || d.ContainingMessage().IsMapEntry()),
+		Presence: isBytes && d.HasPresence(),
+		NotNil:   isBytes && notNil,
+		Nil:      isBytes && !notNil,
 		Required: d.Cardinality() == protoreflect.Required,
 	}
 }

@@ -255,6 +255,9 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 		} else {
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Unparen(x))
 		}
+		if e.Declared.Nil {
+			p.Line("if k == 0 {\n%s = nil\n}", printer.Unparen(x))
+		}
 		if e.Declared.NotNil {
 			p.Line("if %[1]s == nil {\n%[1]s = []byte{}\n}", printer.Unparen(x))
 		}

@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	messages     = flag.Int("messages", manyMessages/10, "number of random and changed messages that TestMessages compares with google.golang.org/protobuf")
+	messages     = flag.Int("messages", manyMessages/50, "number of random and changed messages that TestMessages compares with google.golang.org/protobuf")
 	messagesOnly = flag.String("messages.only", "", "regular expression: the full names of the messages that TestMessages compares")
 	messagesAt   = flag.Int("messages.at", -1, "the only round that TestMessages runs")
 )

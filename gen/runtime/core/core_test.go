@@ -358,3 +358,28 @@ func TestLoad64(t *testing.T) {
 		}
 	}
 }
+
+// TestWhere checks the paths of errors: of a few elements, and of so many that those in the middle are left out.
+func TestWhere(t *testing.T) {
+	path := func(n int) *Fault {
+		f := &Fault{}
+		for i := range n {
+			f.At(string(rune('a' + i%26)))
+		}
+		return f
+	}
+	for _, c := range []struct {
+		fault *Fault
+		want  string
+	}{
+		{&Fault{}, "T"},
+		{&Fault{Path: []string{"C", "", "[2]", "B"}}, "T.B[2].C"},
+		{path(41), "T.o.n.m.l.k.j.i.h.g.f.e.d.c.b.a.z.y.x.w.v.u.t.s.r.q.p.o.n.m.l.k.j.i.h.g.f.e.d.c.b.a"},
+		{path(42), "T.p.o.n.m.l.k.j.i.h.g.f.e.d.c.b.a.z.y.x.w ... .t.s.r.q.p.o.n.m.l.k.j.i.h.g.f.e.d.c.b.a"},
+		{path(10000), "T.p.o.n.m.l.k.j.i.h.g.f.e.d.c.b.a.z.y.x.w ... .t.s.r.q.p.o.n.m.l.k.j.i.h.g.f.e.d.c.b.a"},
+	} {
+		if got := c.fault.Where("T"); got != c.want {
+			t.Errorf("%d elements: got %s, want %s", len(c.fault.Path), got, c.want)
+		}
+	}
+}

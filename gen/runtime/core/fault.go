@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 )
 
 // The error codes for messages that cannot be decoded.
@@ -72,16 +71,27 @@ func (f *Fault) Limited(by string) {
 	}
 }
 
+// Shown is the number of elements that each end of a long path has in an error. A path in recursive values has up to 10,000 elements.
+const Shown = 20
+
 // Where returns the path of the error, below the given path.
 func (f *Fault) Where(path string) string {
+	b := []byte(path)
 	for i := len(f.Path) - 1; i >= 0; i-- {
-		if part := f.Path[i]; strings.HasPrefix(part, "[") {
-			path += part
-		} else if part != "" {
-			path += "." + part
+		part := f.Path[i]
+		switch {
+		case i == len(f.Path)-1-Shown && i > Shown:
+			b = append(b, " ... "...)
+			i = Shown
+			continue
+		case part == "":
+			continue
+		case part[0] != '[':
+			b = append(b, '.')
 		}
+		b = append(b, part...)
 	}
-	return path
+	return string(b)
 }
 
 // Error returns the error that users get. path is the name of the type, and offset a position in the message.
