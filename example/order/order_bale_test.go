@@ -155,8 +155,8 @@ type baleIgnored struct {
 func (c baleCase[T]) values(seed uint64, n int) (values []*T) {
 	for i := range n {
 		v := new(T)
+		f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, portable: c.portable}
 		if i > 0 {
-			f := baleFiller{r: rand.New(rand.NewPCG(seed, uint64(i-1))), left: 300, portable: c.portable}
 			f.fill(reflect.ValueOf(v).Elem(), 0, 0)
 		}
 		values = append(values, v)

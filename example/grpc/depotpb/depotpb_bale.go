@@ -1523,6 +1523,9 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		}
 		v.Signature = baleProtoBytes(&d.baleProtoInput, v.Signature, n, k)
 		n += k
+		if k == 0 {
+			v.Signature = nil
+		}
 	} else {
 		if baleOverlaps(v.Signature, d.b) {
 			v.Signature = nil
@@ -1690,6 +1693,9 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			}
 			v.Signature = baleProtoBytes(&d.baleProtoInput, v.Signature, n, k)
 			n += k
+			if k == 0 {
+				v.Signature = nil
+			}
 		case 74: // Note
 			if v.Note == nil {
 				if !d.chargeBytes(16, 0) {
@@ -3206,16 +3212,27 @@ func (f *baleFault) atIndex(path string, i int) bool {
 	return f.at(fmt.Sprintf("%s[%d]", path, i))
 }
 
+// baleShown is the number of elements that each end of a long path has in an error.
+const baleShown = 20
+
 // where returns the path of the error, below the given path.
 func (f *baleFault) where(path string) string {
+	b := []byte(path)
 	for i := len(f.path) - 1; i >= 0; i-- {
-		if part := f.path[i]; strings.HasPrefix(part, "[") {
-			path += part
-		} else if part != "" {
-			path += "." + part
+		part := f.path[i]
+		switch {
+		case i == len(f.path)-1-baleShown && i > baleShown:
+			b = append(b, " ... "...)
+			i = baleShown
+			continue
+		case part == "":
+			continue
+		case part[0] != '[':
+			b = append(b, '.')
 		}
+		b = append(b, part...)
 	}
-	return path
+	return string(b)
 }
 
 // error returns the error that users get.

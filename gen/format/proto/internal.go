@@ -75,5 +75,5 @@ func (p *generator) sizeExtensions(m *plan.Message) {
 	}
 }
 
-// hasExtensions reports whether is holds for m or a message that it holds.
+// reaches reports whether is holds for m or a message that it holds.
 func reaches(m *plan.Message, is func(*plan.Message) bool) bool { return is(m) || holds(m, is) }

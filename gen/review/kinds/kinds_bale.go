@@ -22667,12 +22667,12 @@ func baleProtoBound_Tree(e *baleProtoEncoder, v *Tree) int64 {
 	n += 3 * int64(len(list))
 	for i := range list {
 		k3 := baleProtoBound_Tree(e, &list[i])
-		n += k3 + k3>>7
+		n += k3 + min(k3>>7, 9)
 	}
 	if x2 := v.Parent; x2 != nil {
 		n += 3
 		k4 := baleProtoBound_Tree(e, x2)
-		n += k4 + k4>>7
+		n += k4 + min(k4>>7, 9)
 	}
 	e.depth--
 	return n
@@ -24873,16 +24873,27 @@ func (f *baleFault) atIndex(path string, i int) bool {
 	return f.at(fmt.Sprintf("%s[%d]", path, i))
 }
 
+// baleShown is the number of elements that each end of a long path has in an error.
+const baleShown = 20
+
 // where returns the path of the error, below the given path.
 func (f *baleFault) where(path string) string {
+	b := []byte(path)
 	for i := len(f.path) - 1; i >= 0; i-- {
-		if part := f.path[i]; strings.HasPrefix(part, "[") {
-			path += part
-		} else if part != "" {
-			path += "." + part
+		part := f.path[i]
+		switch {
+		case i == len(f.path)-1-baleShown && i > baleShown:
+			b = append(b, " ... "...)
+			i = baleShown
+			continue
+		case part == "":
+			continue
+		case part[0] != '[':
+			b = append(b, '.')
 		}
+		b = append(b, part...)
 	}
-	return path
+	return string(b)
 }
 
 // error returns the error that users get.
@@ -27801,11 +27812,7 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 	return d.varint(n, end)
 }
 
-// tag decodes the tag of a field.
-func (d *baleProtoInput) tag(n, end int) (uint64, int) { return d.tagUpTo(n, end, 1<<29-1) }
-
-// groupTag is like [Input.Tag], for the fields in an unknown group: google.golang.org/protobuf skips fields with larger
-// numbers there.
+func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
 func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
 
 // tagUpTo is [Input.Tag] for field numbers up to highest.

@@ -15145,16 +15145,27 @@ func (f *baleFault) atIndex(path string, i int) bool {
 	return f.at(fmt.Sprintf("%s[%d]", path, i))
 }
 
+// baleShown is the number of elements that each end of a long path has in an error.
+const baleShown = 20
+
 // where returns the path of the error, below the given path.
 func (f *baleFault) where(path string) string {
+	b := []byte(path)
 	for i := len(f.path) - 1; i >= 0; i-- {
-		if part := f.path[i]; strings.HasPrefix(part, "[") {
-			path += part
-		} else if part != "" {
-			path += "." + part
+		part := f.path[i]
+		switch {
+		case i == len(f.path)-1-baleShown && i > baleShown:
+			b = append(b, " ... "...)
+			i = baleShown
+			continue
+		case part == "":
+			continue
+		case part[0] != '[':
+			b = append(b, '.')
 		}
+		b = append(b, part...)
 	}
-	return path
+	return string(b)
 }
 
 // error returns the error that users get.
@@ -18327,11 +18338,7 @@ func (d *baleProtoInput) short(b baleBuffer, n, end int) (uint64, int) {
 	return d.varint(n, end)
 }
 
-// tag decodes the tag of a field.
-func (d *baleProtoInput) tag(n, end int) (uint64, int) { return d.tagUpTo(n, end, 1<<29-1) }
-
-// groupTag is like [Input.Tag], for the fields in an unknown group: google.golang.org/protobuf skips fields with larger
-// numbers there.
+func (d *baleProtoInput) tag(n, end int) (uint64, int)      { return d.tagUpTo(n, end, 1<<29-1) }
 func (d *baleProtoInput) groupTag(n, end int) (uint64, int) { return d.tagUpTo(n, end, math.MaxInt32) }
 
 // tagUpTo is [Input.Tag] for field numbers up to highest.
