@@ -79,6 +79,9 @@ func (t *target) addJSONRules(d *plan.Directives) {
 	graph := &plan.Graph{Home: t.src.Package}
 	seen := map[schema.Type]bool{}
 	for _, r := range t.jsonRoots {
+		if r.node == nil { // the types have errors
+			continue
+		}
 		d.Strict[r.node] = r.has("strict")
 		graph.Contains(r.node, func(x schema.Type) bool {
 			s, ok := schema.Underlying(x).(*schema.Struct)
