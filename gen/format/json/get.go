@@ -11,11 +11,15 @@ import (
 
 // getFunc returns the name of the method that decodes a t.
 func (g *generator) getFunc(t schema.Type) string {
-	name := "get" + g.Name(t)
+	name := g.prefix("get") + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
 		if g.kindOf(t, true) == record {
-			g.getRecord(t, g.recursive(t))
+			if g.v2 {
+				g.getRecordV2(t, g.recursive(t))
+			} else {
+				g.getRecord(t, g.recursive(t))
+			}
 			return
 		}
 		if g.recursive(t) {
@@ -42,6 +46,9 @@ func (g *generator) get(t schema.Type, x string) {
 // getParts is get for a value that is decoded by its parts.
 func (g *generator) getParts(t schema.Type, x string) {
 	x = printer.Unparen(x)
+	if g.v2 && g.getPartsV2(t, x) {
+		return
+	}
 	switch k := g.kindOf(t, true); k {
 	case boolean:
 		g.scalar(t, x, "baleJSONBool(b, n)", "")
@@ -229,7 +236,7 @@ func (g *generator) callsMethods(t schema.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
 	has := func(x schema.Type) bool {
 		n, ok := x.(*schema.Named)
-		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod)
+		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod) || g.v2 && hasMethodsV2(x)
 	}
 	return has(t) || plan.Reachable(t, graph.Parts, has)
 }

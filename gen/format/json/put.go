@@ -34,15 +34,15 @@ func (g *generator) flush() {
 // putFunc returns the name of the method that appends a t.
 func (g *generator) putFunc(t schema.Type, addressable bool) string {
 	suffix := ""
-	if !addressable && g.differs(t) {
+	if !addressable && !g.v2 && g.differs(t) {
 		suffix = "Copy"
 	}
-	name := "put" + suffix + g.Name(t)
+	name := g.prefix("put") + suffix + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s appends v to b.\nfunc (e *baleJSONOutput) %[1]s(b []byte, v *%s) []byte {", name, g.Type(t))
 		deep := g.recursive(t)
 		if deep {
-			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {\nreturn b\n}")
+			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.%s(v) {\nreturn b\n}", g.suffix("enter"))
 		}
 		g.putParts(t, "(*v)", suffix == "")
 		g.flush()
@@ -142,6 +142,9 @@ func encodesItself(n *schema.Named, addressable bool) bool {
 // putParts prints the code that appends the value x by its parts.
 func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	x = printer.Unparen(x)
+	if g.v2 && g.putPartsV2(t, x) {
+		return
+	}
 	switch k := g.kindOf(t, addressable); k {
 	case boolean:
 		g.flush()

@@ -1,6 +1,8 @@
 package json
 
 import (
+	"slices"
+
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -9,6 +11,11 @@ import (
 func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	name, typ := g.Name(t), g.Type(t)
 	g.plain(t, name, roots)
+	if g.v2 {
+		g.appendRootV2(t, name, typ)
+		g.decodeRootV2(t, name, typ)
+		return
+	}
 	g.appendRoot(t, name, typ)
 	g.decodeRoot(t, name, typ)
 }
@@ -27,6 +34,8 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 func (g *generator) printRoots(roots []*schema.Named) {
 	g.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
 	g.Line("switch v := v.(type) {")
+	g.v2 = false
+	roots = slices.DeleteFunc(slices.Clone(roots), g.isV2)
 	for _, t := range roots {
 		if g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue

@@ -1,0 +1,248 @@
+package json
+
+import (
+	"bytes"
+	"encoding/base64"
+	"time"
+
+	"bale/gen/runtime/core"
+)
+
+// The decoders for the semantics of encoding/json/v2 accept no names that appear twice, no strings that are not UTF-8, and null as the zero value. A
+// value is decoded once more by encoding/json/v2 if they give up. They do not look at what follows, so they have changed nothing that it does not change.
+
+// replaced is what takes the place of what is not UTF-8.
+var replaced = []byte("\ufffd")
+
+// TextV2 decodes the string at n.
+func (d *Input) TextV2(n int) (string, int) {
+	d.Scratch = d.Scratch[:0]
+	s, end := d.Text(n)
+	if len(d.Scratch) > 0 && bytes.Contains(d.Scratch, replaced) {
+		return "", -1
+	}
+	return s, end
+}
+
+// NameV2 decodes the name and the colon at n, and the white space around them. The name is valid until the next call.
+func (d *Input) NameV2(n int) ([]byte, int) {
+	name, n := d.Name(n)
+	if bytes.Contains(name, replaced) {
+		return nil, -1
+	}
+	return name, n
+}
+
+// IntKeyV2 decodes the key of a map at n, and the colon after it.
+func (d *Input) IntKeyV2(n int) (int64, int) {
+	name, n := d.Name(n)
+	if x, end := Int(name, 0); end == len(name) && end > 0 {
+		return x, n
+	}
+	return 0, -1
+}
+
+// UintKeyV2 is IntKeyV2 for unsigned integers.
+func (d *Input) UintKeyV2(n int) (uint64, int) {
+	name, n := d.Name(n)
+	if x, end := Uint(name, 0); end == len(name) && end > 0 {
+		return x, n
+	}
+	return 0, -1
+}
+
+// Base64V2 decodes the bytes at n.
+func (d *Input) Base64V2(n int) ([]byte, int) {
+	d.Scratch = d.Scratch[:0]
+	b, end := d.Base64(n)
+	if len(d.Scratch) > 0 {
+		return nil, -1
+	}
+	return b, end
+}
+
+// ArrayV2 decodes the bytes at n into x, whose length they must have.
+func ArrayV2(b []byte, n int, x []byte) int {
+	end := QuotedEnd(b, n)
+	if end < 0 || end-n-2 != base64.StdEncoding.EncodedLen(len(x)) {
+		return -1
+	}
+	y, err := base64.StdEncoding.AppendDecode(x[:0:len(x)], b[n+1:end-1])
+	if err != nil || len(y) != len(x) {
+		return -1
+	}
+	return end
+}
+
+// TimeV2 decodes the time at n.
+func (d *Input) TimeV2(t *time.Time, n int) int {
+	if n >= len(d.B) || d.B[n] != '"' {
+		*t = time.Time{}
+		return Null(d.B, n)
+	}
+	if _, _, end := clockAt(d.B, n); end < 0 {
+		return -1
+	}
+	return d.Time(t, n)
+}
+
+// LibraryV2 decodes the value at n by encoding/json/v2. v is a pointer.
+func (d *Input) LibraryV2(v any, n int) int {
+	end := Skip(d.B, n)
+	if end < 0 {
+		return -1
+	}
+	if _, err := UnmarshalV2(d.B[n:end], v, true, d.Strict); err != nil {
+		return -1
+	}
+	return end
+}
+
+// AnyV2 decodes the value at n. What *v holds is for encoding/json/v2, which decodes into a value of its type.
+func (d *Input) AnyV2(v *any, n int) int {
+	if *v != nil {
+		return d.LibraryV2(v, n)
+	}
+	x, end := d.valueV2(n)
+	if end >= 0 {
+		*v = x
+	}
+	return end
+}
+
+// valueV2 decodes the value at n into the types that encoding/json/v2 chooses.
+func (d *Input) valueV2(n int) (any, int) {
+	b := d.B
+	if n >= len(b) {
+		return nil, -1
+	}
+	switch b[n] {
+	case '"':
+		s, end := d.TextV2(n)
+		return s, end
+	case 't', 'f':
+		x, end := Bool(b, n)
+		return x, end
+	case 'n':
+		return nil, Null(b, n)
+	case '[':
+		return d.valuesV2(n)
+	case '{':
+		return d.objectV2(n)
+	}
+	x, end := Float64(b, n)
+	return x, end
+}
+
+// valuesV2 decodes the list at n.
+func (d *Input) valuesV2(n int) (any, int) {
+	list := []any{}
+	n = d.elementsV2(n, func(n int) int {
+		x, end := d.valueV2(n)
+		list = append(list, x)
+		return end
+	})
+	return list, n
+}
+
+// objectV2 decodes the object at n.
+func (d *Input) objectV2(n int) (any, int) {
+	m := map[string]any{}
+	n = d.elementsV2(n, func(n int) int {
+		key, end := d.TextV2(n)
+		if end = Colon(d.B, end); end < 0 {
+			return -1
+		}
+		if _, twice := m[key]; twice {
+			return -1
+		}
+		x, end := d.valueV2(end)
+		m[key] = x
+		return end
+	})
+	return m, n
+}
+
+// elementsV2 calls element for each element or member of the list or object at n. It returns the offset after the value at an offset, or -1.
+func (d *Input) elementsV2(n int, element func(n int) int) int {
+	b := d.B
+	if !d.Enter() {
+		return -1
+	}
+	defer func() { d.Depth-- }()
+	end := b[n] + 2 // the closing bracket
+	if n = Space(b, n+1); n < len(b) && b[n] == end {
+		return n + 1
+	}
+	for {
+		if n = element(n); n < 0 {
+			return -1
+		}
+		switch n = Space(b, n); {
+		case n < len(b) && b[n] == ',':
+			n = Space(b, n+1)
+		case n < len(b) && b[n] == end:
+			return n + 1
+		default:
+			return -1
+		}
+	}
+}
+
+// SkipV2 returns the offset after the value at n, or -1 if encoding/json/v2 may refuse it.
+func (d *Input) SkipV2(n int) int {
+	b := d.B
+	switch {
+	case n < len(b) && b[n] == '"':
+		d.Scratch = d.Scratch[:0]
+		if _, n = d.Quoted(n); bytes.Contains(d.Scratch, replaced) {
+			return -1
+		}
+		return n
+	case n < len(b) && b[n] == '[':
+		return d.elementsV2(n, d.SkipV2)
+	case n < len(b) && b[n] == '{':
+		var names NamesV2
+		return d.elementsV2(n, func(n int) int {
+			name, n := d.NameV2(n)
+			if n < 0 || !names.Add(name) {
+				return -1
+			}
+			return d.SkipV2(n)
+		})
+	}
+	return Skip(b, n)
+}
+
+// NamesV2 are the names of an object that have been skipped.
+type NamesV2 struct {
+	few  []string
+	many map[string]bool // all of them, if there are many
+}
+
+// maxFew is how many names are compared one by one.
+const maxFew = 16
+
+// Add adds a name, and reports whether it is a new one.
+func (s *NamesV2) Add(name []byte) bool {
+	if s.many != nil {
+		if s.many[core.Text(name, true)] {
+			return false
+		}
+		s.many[string(name)] = true
+		return true
+	}
+	for _, x := range s.few {
+		if x == core.Text(name, true) {
+			return false
+		}
+	}
+	s.few = append(s.few, string(name))
+	if len(s.few) > maxFew {
+		s.many = map[string]bool{}
+		for _, x := range s.few {
+			s.many[x] = true
+		}
+	}
+	return true
+}
