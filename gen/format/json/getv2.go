@@ -163,7 +163,7 @@ func (g *generator) getEntriesV2(t schema.Type, x string) {
 		if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
 			k = typ + "(" + key + ")"
 		}
-		g.Line("%s, %s := %s[%s]\nif %[2]s && (%s == nil || %[5]s[%[4]s]) {\nreturn -1\n}", elem, has, m, k, seen)
+		g.Line("%s, %s := %s[%s]\nif %[2]s && (%[5]s == nil || %[5]s[%[4]s]) {\nreturn -1\n}", elem, has, m, k, seen)
 		g.get(u.Elem, elem)
 		g.Line("%s[%s] = %s\nif %s != nil {\n%[4]s[%[2]s] = true\n}", m, k, elem, seen)
 		g.next('}')

@@ -76,9 +76,11 @@ func ArrayV2(b []byte, n int, x []byte) int {
 
 // TimeV2 decodes the time at n.
 func (d *Input) TimeV2(t *time.Time, n int) int {
-	if n >= len(d.B) || d.B[n] != '"' {
-		*t = time.Time{}
-		return Null(d.B, n)
+	if IsNull(d.B, n) {
+		if n = Null(d.B, n); n >= 0 {
+			*t = time.Time{}
+		}
+		return n
 	}
 	if _, _, end := clockAt(d.B, n); end < 0 {
 		return -1

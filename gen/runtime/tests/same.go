@@ -27,7 +27,45 @@ type SameCase[T any] struct {
 	plain            func(*T) any            // the pointer as a pointer to a type without the methods, for encoding/json
 	root             func(reflect.Type) bool // reports whether a type, or what it points to, has generated methods
 	strict           bool                    // unknown names are an error
+	library          SameLibrary             // has no functions for encoding/json
 	limit            func(error) bool        // reports whether an error is about a limit for decoding; nil if the type has none
+}
+
+// A SameLibrary has the functions of encoding/json/v2. unmarshal returns the offset after the value; whole means that nothing but white space may follow,
+// and strict that unknown names are an error.
+type SameLibrary struct {
+	marshal   func(v any) ([]byte, error)
+	unmarshal func(b []byte, v any, whole, strict bool) (int, error)
+}
+
+// Encode encodes a value by the library.
+func (l SameLibrary) Encode(v any) ([]byte, error) {
+	if l.marshal == nil {
+		return json.Marshal(v)
+	}
+	text, err := l.marshal(v)
+	if err != nil { // it returns the text so far, too
+		return nil, err
+	}
+	return text, nil
+}
+
+// Decode decodes the value at the front of b by the library.
+func (l SameLibrary) Decode(b []byte, v any, whole, strict bool) (int, error) {
+	if l.unmarshal != nil {
+		return l.unmarshal(b, v, whole, strict)
+	}
+	if whole && (!strict || !json.Valid(b)) {
+		return len(b), json.Unmarshal(b, v)
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if strict {
+		d.DisallowUnknownFields()
+	}
+	if err := d.Decode(v); err != nil {
+		return 0, err
+	}
+	return int(d.InputOffset()), nil
 }
 
 // SameTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
@@ -85,7 +123,7 @@ func (c SameCase[T]) value(seed uint64, strange bool) *T {
 // text returns what encoding/json writes for the value for a seed, or for the zero value.
 func (c SameCase[T]) text(seed uint64) (text []byte) {
 	for _, v := range []*T{c.value(seed, false), new(T)} {
-		if err := SameCall(func() (err error) { text, err = json.Marshal(c.plain(v)); return err }); err == nil {
+		if err := SameCall(func() (err error) { text, err = c.library.Encode(c.plain(v)); return err }); err == nil {
 			return text
 		}
 	}
@@ -95,7 +133,7 @@ func (c SameCase[T]) text(seed uint64) (text []byte) {
 // encodes checks the encoding of the value for a seed, and returns a text.
 func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
 	var got, want, longer []byte
-	err := SameCall(func() (err error) { want, err = json.Marshal(c.plain(c.value(seed, true))); return err })
+	err := SameCall(func() (err error) { want, err = c.library.Encode(c.plain(c.value(seed, true))); return err })
 	for m, ok := err.(*json.MarshalerError); ok && c.root(m.Type); m, ok = err.(*json.MarshalerError) { // with -safe, the plain type holds such types
 		err = m.Err
 	}
@@ -117,12 +155,8 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 	for _, from := range []uint64{0, seed%1000 + 1} {
 		want, b := c.value(from, false), bytes.Clone(text)
 		err := SameCall(func() error {
-			if c.strict && json.Valid(b) {
-				d := json.NewDecoder(bytes.NewReader(b))
-				d.DisallowUnknownFields()
-				return d.Decode(c.plain(want))
-			}
-			return json.Unmarshal(b, c.plain(want))
+			_, err := c.library.Decode(b, c.plain(want), true, c.strict)
+			return err
 		})
 		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, reuse bool) {
 			got, input := c.value(from, false), bytes.Clone(text)
@@ -148,15 +182,8 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 		check("UnmarshalJSON", c.unmarshal, want, err, true)
 		n := 0
 		want = c.value(from, false)
-		err = SameCall(func() error {
-			d := json.NewDecoder(bytes.NewReader(text))
-			if c.strict {
-				d.DisallowUnknownFields()
-			}
-			err := d.Decode(c.plain(want))
-			if err == nil {
-				n = int(d.InputOffset())
-			}
+		err = SameCall(func() (err error) {
+			n, err = c.library.Decode(text, c.plain(want), false, c.strict)
 			return err
 		})
 		check("DecodeJSON", func(v *T, b []byte) error {
