@@ -100,7 +100,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	}
 	p.Line("plain: baleJSONPlain%s,\nroot: baleJSONIsRoot,", r.function)
 	if r.isV2() {
-		p.Line("library: baleSameLibrary{baleJSONMarshalV2, baleJSONUnmarshalV2},")
+		p.Line("library: baleSameLibrary{baleJSONMarshalV2, baleJSONUnmarshalV2, %t},", t.newHeader.safe)
 	}
 	if d.Strict[r.node] {
 		p.Line("strict: true,")

@@ -13,7 +13,7 @@ func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	g.plain(t, name, roots)
 	if g.v2 {
 		g.appendRootV2(t, name, typ)
-		g.decodeRootV2(t, name, typ)
+		g.decodeRootV2(t, name, typ, roots)
 		return
 	}
 	g.appendRoot(t, name, typ)

@@ -33,8 +33,9 @@ func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
 	g.Line("return baleJSONEncodeV2(b, v, %s, baleJSONPlain%s)\n}\n", put, name)
 }
 
-// decodeRootV2 prints the function that decodes a root.
-func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
+// decodeRootV2 prints the function that decodes a root. If encoding/json/v2 calls the generated methods of types inside, which it does in safe code, it
+// checks their texts before.
+func (g *generator) decodeRootV2(t *schema.Named, name, typ string, roots []*schema.Named) {
 	strict, limited := g.Directives.Strict[t], g.limited(t)
 	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json/v2 does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
 	g.printLimits(t)
@@ -45,9 +46,11 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 		return "return " + n + ", " + err
 	}
 	if g.kindV2(t) != library {
-		used, reset := "true", ""
+		used, reset, first, last := "true", "", "", ""
 		if !g.Safe {
 			used, reset = "!baleJSONIsZero(v)", "\nif !d.used {\n*v = *new("+typ+")\n}"
+		} else if held, _ := g.plainTypes(t, roots); len(held) > 0 {
+			first, last = "if end := d.skipV2(baleJSONSpace(b, 0)); end >= 0 && (!whole || baleJSONSpace(b, end) == len(b)) {\n", "\n}"
 		}
 		set := ""
 		if strict {
@@ -56,7 +59,7 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 		if len(g.slabs) > maxSlabsInDecoder {
 			set += "d.slabs = new(baleJSONSlabs)\n"
 		}
-		g.Line("if v != nil {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()%s\n}", used, set, g.getFunc(t), done("n", "nil"), reset)
+		g.Line("if v != nil {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()%s%s\n}", used, set, first, g.getFunc(t), done("n", "nil"), reset, last)
 	}
 	g.Line("n, err := baleJSONUnmarshalV2(b, baleJSONPlain%s(v), whole, %t)", name, strict)
 	if limited {
