@@ -414,7 +414,11 @@ func (g *generator) notZero(t schema.Type, x string) string {
 			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
 		}
 	}
-	switch schema.Underlying(t).(type) {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Interface:
+		if u.Methods > 0 && !plan.IsNamed(t) {
+			return "!baleJSONZeroInterface(" + printer.Addr(x) + ")"
+		}
 	case *schema.Slice, *schema.Map, *schema.Pointer:
 		return x + " != nil"
 	case *schema.Basic:

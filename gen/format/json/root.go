@@ -1,8 +1,6 @@
 package json
 
 import (
-	"slices"
-
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -34,10 +32,8 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 func (g *generator) printRoots(roots []*schema.Named) {
 	g.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
 	g.Line("switch v := v.(type) {")
-	g.v2 = false
-	roots = slices.DeleteFunc(slices.Clone(roots), g.isV2)
 	for _, t := range roots {
-		if g.kindOf(t, true) == library || g.kindOf(t, false) == library {
+		if g.v2 = g.isV2(t); g.v2 || g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue
 		}
 		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))

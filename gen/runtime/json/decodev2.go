@@ -82,10 +82,20 @@ func (d *Input) TimeV2(t *time.Time, n int) int {
 		}
 		return n
 	}
-	if _, _, end := clockAt(d.B, n); end < 0 {
+	b := d.B
+	sec, nano, end := clockAt(b, n)
+	if end < 0 || end+1 >= len(b) {
 		return -1
 	}
-	return d.Time(t, n)
+	if b[end] == 'Z' && b[end+1] == '"' {
+		*t = time.Unix(sec, nano).UTC()
+		return end + 2
+	}
+	offset, end := offsetAt(b, end)
+	if end >= 0 {
+		*t = d.inZone(sec-int64(offset), nano, offset)
+	}
+	return end
 }
 
 // LibraryV2 decodes the value at n by encoding/json/v2. v is a pointer.

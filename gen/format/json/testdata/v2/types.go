@@ -8,7 +8,7 @@ import (
 	"net/netip"
 	"time"
 
-	"example.org/v2/other"
+	"example.org/json/other"
 )
 
 //bale:gen wire=json
@@ -336,7 +336,7 @@ type Dict map[Word]Inner
 
 //bale:gen wire=json
 //bale:json v2
-type Int int
+type Number1 int
 
 //bale:gen wire=json
 //bale:json v2
