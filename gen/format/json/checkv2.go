@@ -51,7 +51,7 @@ func (c *checker) walkV2(t schema.Type, path, pos, home string) {
 		f := &finderV2{home: home}
 		f.find(t)
 		for _, fault := range f.faults {
-			c.fail(cmp.Or(fault.Pos, pos), path+"."+fault.path, "encoding/json/v2 refuses the struct: "+fault.text+": change the field, or leave it out with the tag `json:\"-\"`")
+			c.fail(cmp.Or(fault.Pos, pos), path+"."+fault.path, "encoding/json/v2 refuses the struct: %s: change the field, or leave it out with the tag `json:\"-\"`", fault.text)
 		}
 		for _, x := range u.Fields {
 			c.walkV2(x.Type, path+"."+x.Name, cmp.Or(x.Pos, pos), home)

@@ -2,6 +2,7 @@ package json
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -195,6 +196,8 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 	c := &checker{seen: map[schema.Type]bool{}}
 	if m := root.JSON; m.MarshalJSON != schema.NoMethod || m.UnmarshalJSON != schema.NoMethod || m.MarshalText != schema.NoMethod || m.UnmarshalText != schema.NoMethod {
 		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
+	} else if hasAny(root, methodsV2...) {
+		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods %s from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods", strings.Join(methodsV2, ", "))
 	}
 	c.walk(root, root.Name, root.Pos)
 	return append(c.errs, checkMixed(root, d, home)...)
@@ -206,8 +209,8 @@ type checker struct {
 	errs schema.Errors
 }
 
-func (c *checker) fail(pos, path, msg string) {
-	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: msg})
+func (c *checker) fail(pos, path, format string, args ...any) {
+	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
 func (c *checker) walk(t schema.Type, path, pos string) {

@@ -236,7 +236,7 @@ func (g *generator) callsMethods(t schema.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
 	has := func(x schema.Type) bool {
 		n, ok := x.(*schema.Named)
-		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod) || g.v2 && hasMethodsV2(x)
+		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod || hasAny(n, "UnmarshalJSONFrom"))
 	}
 	return has(t) || plan.Reachable(t, graph.Parts, has)
 }

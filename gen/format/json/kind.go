@@ -81,8 +81,8 @@ func (g *generator) named(n *schema.Named, addressable bool) (kind, bool) {
 	switch {
 	case n.Package == "encoding/json" && n.Name == "Number":
 		return number, true
-	case plan.IsPointer(n):
-		return library, true
+	case plan.IsPointer(n), hasAny(n, "MarshalJSONTo", "UnmarshalJSONFrom"), n.JSON.MarshalText == schema.NoMethod && hasAny(n, "AppendText"):
+		return library, true // some versions of Go call the methods
 	case !n.JSON.Any():
 		return 0, false
 	case isInterface(n):
@@ -109,7 +109,7 @@ func inheritsMethods(s *schema.Struct) bool {
 		t := schema.Pointee(f.Type)
 		n, named := t.(*schema.Named)
 		_, isTime := t.(*schema.Time)
-		return isTime || named && n.JSON.Any()
+		return isTime || named && (n.JSON.Any() || hasAny(n, methodsV2...))
 	})
 }
 
@@ -136,7 +136,7 @@ func basicKind(k schema.Kind) kind {
 
 // isKey reports whether the code handles the keys of a map: strings and integers without methods that encoding/json calls.
 func (g *generator) isKey(t schema.Type) bool {
-	if n, ok := t.(*schema.Named); ok && (n.JSON.MarshalText != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod) {
+	if n, ok := t.(*schema.Named); ok && (n.JSON.MarshalText != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod || hasAny(n, "AppendText")) {
 		return false
 	}
 	b, ok := schema.Underlying(t).(*schema.Basic)

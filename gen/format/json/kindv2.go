@@ -10,6 +10,11 @@ import (
 // methodsV2 are the methods that encoding/json/v2 calls in addition to those of [schema.JSONMethods]. From Go 1.27 on, encoding/json calls them, too.
 var methodsV2 = []string{"MarshalJSONTo", "UnmarshalJSONFrom", "AppendText"}
 
+// hasAny reports whether n has hand-written methods with one of the names.
+func hasAny(n *schema.Named, names ...string) bool {
+	return slices.ContainsFunc(n.Methods.Names, func(name string) bool { return slices.Contains(names, name) })
+}
+
 // hasMethodsV2 reports whether t has methods that encode or decode it. Those of roots do not count.
 func hasMethodsV2(t schema.Type) bool {
 	n, ok := t.(*schema.Named)
@@ -17,8 +22,7 @@ func hasMethodsV2(t schema.Type) bool {
 		_, isTime := t.(*schema.Time)
 		return isTime
 	}
-	return n.JSON.Any() || slices.ContainsFunc(n.Methods.Names, func(name string) bool { return slices.Contains(methodsV2, name) }) ||
-		n.Package == "encoding/json" && n.Name == "Number" || isDuration(t)
+	return n.JSON.Any() || hasAny(n, methodsV2...) || n.Package == "encoding/json" && n.Name == "Number" || isDuration(t)
 }
 
 // isDuration reports whether t is time.Duration, for which encoding/json/v2 of Go 1.27 has no form.

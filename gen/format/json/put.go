@@ -136,7 +136,7 @@ func encodesItself(n *schema.Named, addressable bool) bool {
 			return true
 		}
 	}
-	return false
+	return hasAny(n, "MarshalJSONTo", "AppendText")
 }
 
 // putParts prints the code that appends the value x by its parts.
