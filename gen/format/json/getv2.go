@@ -181,10 +181,14 @@ func (g *generator) getRecordV2(t schema.Type, deep bool) {
 		g.Line("if !d.enter() {\nreturn -1\n}")
 		leave = "d.depth--\n"
 	}
+	names := "d.names = d.names[:mark]\n"
+	if fields.ignoreCase {
+		names = ""
+	}
 	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
 	g.Line("var name []byte\nvar seen [%d]uint64", (len(list)+63)/64)
 	if !fields.ignoreCase {
-		g.Line("var unknown baleJSONNamesV2")
+		g.Line("mark := len(d.names)\nvar many map[string]bool")
 	}
 	chained := false
 	for i, f := range list {
@@ -218,7 +222,7 @@ func (g *generator) getRecordV2(t schema.Type, deep bool) {
 	if fields.ignoreCase { // encoding/json/v2 finds the name
 		g.Line("}\nreturn -1")
 	} else {
-		g.Line("}\nif d.strict || !unknown.add(name) {\nreturn -1\n}\nif n = d.skipV2(n); n < 0 {\nreturn -1\n}")
+		g.Line("}\nif d.strict || !d.newNameV2(mark, &many, name) {\nreturn -1\n}\nif n = d.skipV2(n); n < 0 {\nreturn -1\n}")
 	}
-	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
+	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%s%sreturn n + 1\n}\n", names, leave)
 }

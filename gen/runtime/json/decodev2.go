@@ -24,13 +24,46 @@ func (d *Input) TextV2(n int) (string, int) {
 	return s, end
 }
 
-// NameV2 decodes the name and the colon at n, and the white space around them. The name is valid until the next call.
+// NameV2 decodes the name and the colon at n, and the white space around them. The name is valid until the next call. It is in d.Scratch if that is
+// not empty.
 func (d *Input) NameV2(n int) ([]byte, int) {
+	d.Scratch = d.Scratch[:0]
 	name, n := d.Name(n)
-	if bytes.Contains(name, replaced) {
+	if len(d.Scratch) > 0 && bytes.Contains(d.Scratch, replaced) {
 		return nil, -1
 	}
 	return name, n
+}
+
+// maxNames is how many names of an object are compared one by one.
+const maxNames = 32
+
+// NewNameV2 adds the name that NameV2 has returned to those of the object whose names in d.Names begin at mark, and reports whether it is a new one.
+// many has further names of the object.
+func (d *Input) NewNameV2(mark int, many *map[string]bool, name []byte) bool {
+	s := core.Text(name, true)
+	if len(d.Scratch) > 0 {
+		s = string(name)
+	}
+	for _, x := range d.Names[mark:] {
+		if x == s {
+			return false
+		}
+	}
+	switch {
+	case len(d.Names)-mark < maxNames:
+		if d.Names == nil {
+			d.Names = make([]string, 0, 16)
+		}
+		d.Names = append(d.Names, s)
+		return true
+	case (*many)[s]:
+		return false
+	case *many == nil:
+		*many = map[string]bool{}
+	}
+	(*many)[s] = true
+	return true
 }
 
 // IntKeyV2 decodes the key of a map at n, and the colon after it.
@@ -149,56 +182,60 @@ func (d *Input) valueV2(n int) (any, int) {
 // valuesV2 decodes the list at n.
 func (d *Input) valuesV2(n int) (any, int) {
 	list := []any{}
-	n = d.elementsV2(n, func(n int) int {
+	n, more := d.openV2(n)
+	for more {
 		x, end := d.valueV2(n)
 		list = append(list, x)
-		return end
-	})
+		n, more = d.nextV2(end, ']')
+	}
 	return list, n
 }
 
 // objectV2 decodes the object at n.
 func (d *Input) objectV2(n int) (any, int) {
 	m := map[string]any{}
-	n = d.elementsV2(n, func(n int) int {
+	n, more := d.openV2(n)
+	for more {
 		key, end := d.TextV2(n)
-		if end = Colon(d.B, end); end < 0 {
-			return -1
+		if n = Colon(d.B, end); n < 0 {
+			return nil, -1
 		}
 		if _, twice := m[key]; twice {
-			return -1
+			return nil, -1
 		}
-		x, end := d.valueV2(end)
-		m[key] = x
-		return end
-	})
+		m[key], end = d.valueV2(n)
+		n, more = d.nextV2(end, '}')
+	}
 	return m, n
 }
 
-// elementsV2 calls element for each element or member of the list or object at n. It returns the offset after the value at an offset, or -1.
-func (d *Input) elementsV2(n int, element func(n int) int) int {
-	b := d.B
+// openV2 returns the offset of the first element or member of the list or object at n, or the offset after it if there is none.
+func (d *Input) openV2(n int) (int, bool) {
 	if !d.Enter() {
-		return -1
+		return -1, false
 	}
-	defer func() { d.Depth-- }()
-	end := b[n] + 2 // the closing bracket
-	if n = Space(b, n+1); n < len(b) && b[n] == end {
-		return n + 1
+	closing := d.B[n] + 2
+	if n = Space(d.B, n+1); n < len(d.B) && d.B[n] == closing {
+		d.Depth--
+		return n + 1, false
 	}
-	for {
-		if n = element(n); n < 0 {
-			return -1
-		}
-		switch n = Space(b, n); {
-		case n < len(b) && b[n] == ',':
-			n = Space(b, n+1)
-		case n < len(b) && b[n] == end:
-			return n + 1
-		default:
-			return -1
-		}
+	return n, true
+}
+
+// nextV2 returns the offset of the element or member after one that ends at n, or the offset after the closing bracket if there is none.
+func (d *Input) nextV2(n int, closing byte) (int, bool) {
+	b := d.B
+	if n < 0 {
+		return -1, false
 	}
+	switch n = Space(b, n); {
+	case n < len(b) && b[n] == ',':
+		return Space(b, n+1), true
+	case n < len(b) && b[n] == closing:
+		d.Depth--
+		return n + 1, false
+	}
+	return -1, false
 }
 
 // SkipV2 returns the offset after the value at n, or -1 if encoding/json/v2 may refuse it.
@@ -210,51 +247,27 @@ func (d *Input) SkipV2(n int) int {
 		if _, n = d.Quoted(n); bytes.Contains(d.Scratch, replaced) {
 			return -1
 		}
-		return n
 	case n < len(b) && b[n] == '[':
-		return d.elementsV2(n, d.SkipV2)
+		n, more := d.openV2(n)
+		for more {
+			n, more = d.nextV2(d.SkipV2(n), ']')
+		}
+		return n
 	case n < len(b) && b[n] == '{':
-		var names NamesV2
-		return d.elementsV2(n, func(n int) int {
-			name, n := d.NameV2(n)
-			if n < 0 || !names.Add(name) {
+		var many map[string]bool
+		mark := len(d.Names)
+		n, more := d.openV2(n)
+		for more {
+			name, at := d.NameV2(n)
+			if at < 0 || !d.NewNameV2(mark, &many, name) {
 				return -1
 			}
-			return d.SkipV2(n)
-		})
-	}
-	return Skip(b, n)
-}
-
-// NamesV2 are the names of an object that have been skipped.
-type NamesV2 struct {
-	few  []string
-	many map[string]bool // all of them, if there are many
-}
-
-// maxFew is how many names are compared one by one.
-const maxFew = 16
-
-// Add adds a name, and reports whether it is a new one.
-func (s *NamesV2) Add(name []byte) bool {
-	if s.many != nil {
-		if s.many[core.Text(name, true)] {
-			return false
+			n, more = d.nextV2(d.SkipV2(at), '}')
 		}
-		s.many[string(name)] = true
-		return true
+		d.Names = d.Names[:mark]
+		return n
+	default:
+		return Skip(b, n)
 	}
-	for _, x := range s.few {
-		if x == core.Text(name, true) {
-			return false
-		}
-	}
-	s.few = append(s.few, string(name))
-	if len(s.few) > maxFew {
-		s.many = map[string]bool{}
-		for _, x := range s.few {
-			s.many[x] = true
-		}
-	}
-	return true
+	return n
 }

@@ -385,4 +385,23 @@ type Wide struct {
 }
 
 //bale:gen wire=json
+//bale:json v2
+type Common struct {
+	ID      int64             `json:"id"`
+	Name    string            `json:"name,omitempty"`
+	Ratio   float64           `json:"ratio,string"`
+	Flags   []bool            `json:"flags,omitempty"`
+	Data    []byte            `json:"data"`
+	Hash    [4]byte           `json:"hash"`
+	At      time.Time         `json:"at,omitzero"`
+	Parent  *Common           `json:"parent,omitempty"`
+	Parts   []Inner           `json:"parts"`
+	Labels  map[string]string `json:"labels,omitempty"`
+	Counts  map[int]uint8     `json:"counts"`
+	Point   [2]float32        `json:"point"`
+	Extra   any               `json:"extra,omitempty"`
+	Comment *string           `json:"comment,omitzero"`
+}
+
+//bale:gen wire=json
 type Old struct{ M map[string]int }

@@ -265,3 +265,27 @@ func TestCalls(t *testing.T) {
 		t.Errorf("a type without the directive: got %s, %v", got, err)
 	}
 }
+
+// TestAllocations checks that generated code encodes and decodes a common value: encoding/json/v2 would allocate more, and generated code that gives up
+// in addition to it.
+func TestAllocations(t *testing.T) {
+	text := []byte(`{"id":7,"name":"<é>","ratio":"1.5","flags":[true],"data":"aGk=","hash":"AAECAw==","at":"2006-01-02T15:04:05.5Z","parent":{"id":-1,"data":"","hash":"AAAAAA==","parts":[],"counts":{},"ratio":"0","point":[0,0]},` +
+		`"parts":[{"a":1},{"a":2,"b":"x","c":[1,2]}],"labels":{"a":"b"},"counts":{"1":2},"point":[1,2.5],"extra":[1,"x",null],"comment":"c"}`)
+	v := new(Common)
+	if err := v.UnmarshalJSON(text); err != nil {
+		t.Fatal(err)
+	}
+	if got := testing.AllocsPerRun(20, func() { v.MarshalJSON() }); got > 2 {
+		t.Errorf("encoding takes %v allocations, want that of the text and that of the sorted numbers of a map", got)
+	}
+	unknown := append([]byte(`{"unknown":{"a":[1,{"b":"\u0041"}]},`), text[1:]...)
+	for _, text := range [][]byte{text, unknown} {
+		fast := testing.AllocsPerRun(20, func() { new(Common).UnmarshalJSON(text) })
+		slow := testing.AllocsPerRun(20, func() { jsonv2.Unmarshal(text, baleJSONPlain_Common(new(Common))) })
+		if fast >= slow {
+			t.Errorf("decoding takes %v allocations, encoding/json/v2 takes %v", fast, slow)
+		}
+		t.Logf("decoding takes %v allocations, encoding/json/v2 takes %v", fast, slow)
+	}
+	check(t, baleJSONPlain_Common, zero[Common], string(text), string(unknown))
+}
