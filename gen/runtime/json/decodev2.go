@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"time"
-
-	"bale/gen/runtime/core"
 )
 
 // The decoders for the semantics of encoding/json/v2 accept no names that appear twice, no strings that are not UTF-8, and null as the zero value. A
@@ -41,28 +39,27 @@ const maxNames = 32
 // NewNameV2 adds the name that NameV2 has returned to those of the object whose names in d.Names begin at mark, and reports whether it is a new one.
 // many has further names of the object.
 func (d *Input) NewNameV2(mark int, many *map[string]bool, name []byte) bool {
-	s := core.Text(name, true)
-	if len(d.Scratch) > 0 {
-		s = string(name)
-	}
 	for _, x := range d.Names[mark:] {
-		if x == s {
+		if string(x) == string(name) {
 			return false
 		}
 	}
 	switch {
 	case len(d.Names)-mark < maxNames:
 		if d.Names == nil {
-			d.Names = make([]string, 0, 16)
+			d.Names = make([][]byte, 0, 16)
 		}
-		d.Names = append(d.Names, s)
+		if len(d.Scratch) > 0 {
+			name = bytes.Clone(name)
+		}
+		d.Names = append(d.Names, name)
 		return true
-	case (*many)[s]:
+	case (*many)[string(name)]:
 		return false
 	case *many == nil:
 		*many = map[string]bool{}
 	}
-	(*many)[s] = true
+	(*many)[string(name)] = true
 	return true
 }
 

@@ -289,3 +289,31 @@ func TestAllocations(t *testing.T) {
 	}
 	check(t, baleJSONPlain_Common, zero[Common], string(text), string(unknown))
 }
+
+type streams struct {
+	Stream `json:"s"`
+	X      int
+}
+
+func (streams) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
+
+type commons struct {
+	Common `json:"c"`
+	X      int
+}
+
+func (commons) MarshalJSON() ([]byte, error) { return []byte(`"own"`), nil }
+
+// TestInherited checks why there is no method MarshalJSONTo: a struct that embeds a type with it loses its own MarshalJSON.
+func TestInherited(t *testing.T) {
+	for want, v := range map[string]any{`3`: &streams{Stream: Stream{3}}, `"own"`: &commons{}} {
+		if got, err := json.Marshal(v); err != nil || string(got) != want {
+			t.Errorf("got %s, %v, want %s", got, err, want)
+		}
+	}
+	v := &Common{Name: "x"}
+	own, called := testing.AllocsPerRun(20, func() { v.MarshalJSON() }), testing.AllocsPerRun(20, func() { json.Marshal(v) })
+	if called != own+1 {
+		t.Errorf("MarshalJSON takes %v allocations, and %v inside json.Marshal, want one more", own, called)
+	}
+}
