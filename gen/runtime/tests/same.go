@@ -25,7 +25,7 @@ type SameCase[T any] struct {
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
 	plain            func(*T) any            // the pointer as a pointer to a type without the methods, for encoding/json
-	root             func(reflect.Type) bool // reports whether a type, or what it points to, has generated methods
+	root             func(reflect.Type) bool // reports whether a type, or what it points to, has generated methods; for encoding/json
 	strict           bool                    // unknown names are an error
 	library          SameLibrary             // has no functions for encoding/json
 	limit            func(error) bool        // reports whether an error is about a limit for decoding; nil if the type has none
