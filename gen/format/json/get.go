@@ -350,11 +350,7 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		if chained {
 			other = fmt.Sprintf("goto name%d", i+1)
 		}
-		if strings.ContainsAny(text, `\`) {
-			g.Line("%s", other) // the name has escapes: it is found by its text
-		} else {
-			g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
-		}
+		g.expectName(text, other)
 		g.Line("%s:", label)
 		g.Line("{")
 		g.embedded(f)
@@ -374,6 +370,20 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		g.Line("case %d:\ngoto field%[1]d", i)
 	}
 	g.Line("}\nif d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.endRecord(leave)
+}
+
+// expectName prints the code that goes on after a name and its colon, or elsewhere if there is another name.
+func (g *generator) expectName(text, other string) {
+	if strings.ContainsAny(text, "\\`") {
+		g.Line("%s", other) // the name is found by its text
+		return
+	}
+	g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
+}
+
+// endRecord prints the end of a function that decodes a struct: what follows after a value, and what is done at the end.
+func (g *generator) endRecord(leave string) {
 	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
 }
 

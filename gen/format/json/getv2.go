@@ -2,7 +2,6 @@ package json
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/gen/printer"
@@ -201,11 +200,7 @@ func (g *generator) getRecordV2(t schema.Type, deep bool) {
 		if chained {
 			other = fmt.Sprintf("goto name%d", i+1)
 		}
-		if strings.ContainsAny(text, "\\`") {
-			g.Line("%s", other) // the name is found by its text
-		} else {
-			g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
-		}
+		g.expectName(text, other)
 		g.Line("field%d:\nif seen[%d]&(1<<%d) != 0 {\nreturn -1\n}\nseen[%[2]d] |= 1 << %[3]d\n{", i, i/64, i%64)
 		g.embedded(f)
 		if x := expr("(*v)", f.Path); f.quoted {
@@ -224,5 +219,5 @@ func (g *generator) getRecordV2(t schema.Type, deep bool) {
 	} else {
 		g.Line("}\nif d.strict || !d.newNameV2(mark, &many, name) {\nreturn -1\n}\nif n = d.skipV2(n); n < 0 {\nreturn -1\n}")
 	}
-	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%s%sreturn n + 1\n}\n", names, leave)
+	g.endRecord(names + leave)
 }

@@ -203,6 +203,43 @@ func TestLock(t *testing.T) {
 	generate("", false)
 }
 
+// TestNewMethods checks that types with methods that encoding/json calls from Go 1.27 on are left to it.
+func TestNewMethods(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/methods\n\ngo 1.24\n"))
+	m.Write(t, "m.go", []byte(`package m
+
+type To struct{ N int }
+
+func (*To) MarshalJSONTo(int) {}
+
+type From struct{ N int }
+
+func (*From) UnmarshalJSONFrom(int) {}
+
+type Appended int
+
+func (Appended) AppendText(b []byte) ([]byte, error) { return b, nil }
+
+//bale:gen wire=json
+type A struct {
+	T To
+	F []From
+	M map[string]struct{ Appended }
+	K map[Appended]int
+}
+`))
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
+		t.Fatal(err)
+	}
+	code := string(m.Read(t, "m_bale.go"))
+	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "e.appendLibrary(b, &v.F[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)"} {
+		if !strings.Contains(code, want) {
+			t.Errorf("the code does not have %s", want)
+		}
+	}
+}
+
 const allocationTest = `package nested
 
 import (

@@ -25,7 +25,7 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s)\n}\n", g.putFunc(t, true), name)
+	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
 }
 
 // printRoots prints the functions about values of roots in interfaces.

@@ -30,7 +30,7 @@ func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
 	} else {
 		put = "func(e *baleJSONOutput, b []byte, v *" + typ + ") []byte { return e.appendLibraryV2(b, baleJSONPlain" + name + "(v)) }"
 	}
-	g.Line("return baleJSONEncodeV2(b, v, %s, baleJSONPlain%s)\n}\n", put, name)
+	g.Line("return baleJSONEncode(b, v, %s, baleJSONPlain%s, baleJSONMarshalV2)\n}\n", put, name)
 }
 
 // decodeRootV2 prints the function that decodes a root. If encoding/json/v2 calls the generated methods of types inside, which it does in safe code, it
@@ -78,7 +78,7 @@ func (g *generator) printLibraryV2(roots []*schema.Named) {
 		return
 	}
 	v2, text := g.Import("encoding/json/v2"), g.Import("encoding/json/jsontext")
-	g.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {\nreturn %s.Marshal(v, %[1]s.Deterministic(true))\n}\n", v2)
+	g.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps. After an error, it returns no text.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {\ntext, err := %s.Marshal(v, %[1]s.Deterministic(true))\nif err != nil {\nreturn nil, err\n}\nreturn text, nil\n}\n", v2)
 	g.Func("// baleJSONUnmarshalV2 decodes the value at the front of b by encoding/json/v2, and returns the offset after it. whole means that nothing but white\n// space may follow, and strict that unknown names are an error.\nfunc baleJSONUnmarshalV2(b []byte, v any, whole, strict bool) (int, error) {")
 	g.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)))\n}", v2)
 	g.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, g.Import("bytes"), v2)

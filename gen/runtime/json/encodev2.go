@@ -8,35 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// EncodeV2 is Encode for the semantics of encoding/json/v2.
-func EncodeV2[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any) ([]byte, error) {
-	if v == nil {
-		return append(b, "null"...), nil
-	}
-	e := Begin()
-	if b == nil {
-		w := put(e, e.Buf[:0], v)
-		if !e.Failed {
-			return e.Finish(w), nil
-		}
-	} else if w := put(e, b, v); !e.Failed {
-		e.Release()
-		return w, nil
-	}
-	err := e.Err
-	e.Release()
-	if err != nil && active.Load() > 0 {
-		return b, err
-	}
-	defer active.Add(-1)
-	active.Add(1)
-	text, err := MarshalV2(plain(v))
-	if err != nil {
-		return b, err
-	}
-	return append(b, text...), nil
-}
-
 // FailV2 is Fail for the semantics of encoding/json/v2.
 func (e *Output) FailV2(b []byte, v any) []byte {
 	if !e.Failed {

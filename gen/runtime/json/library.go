@@ -21,9 +21,9 @@ func (e *Output) AppendLibrary(b []byte, v any) []byte {
 			return b
 		}
 	}
-	text, err := json.Marshal(v)
+	text, err := Marshal(v)
 	if err != nil {
-		e.Failed, e.Err = true, withoutCalls(err)
+		e.Failed, e.Err = true, err
 		return b
 	}
 	return append(b, text...)

@@ -44,11 +44,7 @@ func (l SameLibrary) Encode(v any) ([]byte, error) {
 	if l.marshal == nil {
 		return json.Marshal(v)
 	}
-	text, err := l.marshal(v)
-	if err != nil { // it returns the text so far, too
-		return nil, err
-	}
-	return text, nil
+	return l.marshal(v)
 }
 
 // Decode decodes the value at the front of b by the library.
