@@ -38,7 +38,7 @@ func (g *generator) getPartsV2(t schema.Type, x string) bool {
 	case text:
 		g.orZero("text", "end", "d.textV2(n)", "", x, typed("text"), `""`)
 	case blob:
-		g.orZero("c", "end", "d.base64V2(n)", "", x, typed("c"), "nil")
+		g.orZero("c", "end", "d.base64V2("+x+", n)", "", x, typed("c"), "nil")
 	case instant:
 		g.Line("if n = d.timeV2(%s, n); n < 0 {\nreturn -1\n}", addr())
 	case byteArray:

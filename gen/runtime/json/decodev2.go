@@ -81,8 +81,22 @@ func (d *Input) UintKeyV2(n int) (uint64, int) {
 	return 0, -1
 }
 
-// Base64V2 decodes the bytes at n.
-func (d *Input) Base64V2(n int) ([]byte, int) {
+// Base64V2 decodes the bytes at n. As in encoding/json/v2, they are in the memory of old if there is enough.
+func (d *Input) Base64V2(old []byte, n int) ([]byte, int) {
+	if cap(old) > 0 {
+		if len(d.B)-n >= 2 && string(d.B[n:n+2]) == `""` {
+			return old[:0], n + 2
+		}
+		end := QuotedEnd(d.B, n)
+		if end < 0 {
+			return nil, -1
+		}
+		b, err := base64.StdEncoding.AppendDecode(old[:0], d.B[n+1:end-1])
+		if err != nil {
+			return nil, -1
+		}
+		return b, end
+	}
 	d.Scratch = d.Scratch[:0]
 	b, end := d.Base64(n)
 	if len(d.Scratch) > 0 {

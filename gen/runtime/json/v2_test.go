@@ -72,12 +72,17 @@ func TestBytesV2(t *testing.T) {
 			t.Errorf("%s: got %v, %d", text, x, end)
 		}
 	}
-	if got, end := input(`"aGk="`).Base64V2(0); string(got) != "hi" || end != 6 {
-		t.Errorf("got %q, %d", got, end)
-	}
-	for _, text := range []string{`"aGk"`, `"aG\nk="`, `"a-_="`} {
-		if got, end := input(text).Base64V2(0); end >= 0 {
-			t.Errorf("%s: got %q", text, got)
+	for _, old := range [][]byte{nil, {}, {1}, {1, 2, 3, 4}} {
+		for text, want := range map[string]string{`"aGk="`: "hi", `""`: ""} {
+			got, end := input(text).Base64V2(old, 0)
+			if string(got) != want || got == nil || end != len(text) || cap(old) > len(got) && len(got) > 0 && &got[0] != &old[0] {
+				t.Errorf("%s: got %q, %d", text, got, end)
+			}
+		}
+		for _, text := range []string{`"aGk"`, `"aG\nk="`, `"a-_="`, `"`, `1`, ``} {
+			if got, end := input(text).Base64V2(old, 0); end >= 0 {
+				t.Errorf("%s: got %q", text, got)
+			}
 		}
 	}
 }

@@ -73,7 +73,7 @@ func TestScalars(t *testing.T) {
 		`{"Time":"2006-01-02t15:04:05Z"}`, `{"Time":""}`, `{"P":1,"PP":"x","PT":"2006-01-02T15:04:05+07:00"}`, `{"Empty":null}`, `{"Empty":{}}`, `null`, ` null `, `{}x`, `{} {}`, ``, ` `, `{`, `[]`, `{"é<&>":"3"}`)
 	for _, v := range []Scalars{
 		{String: "a<b>&\u2028\u2029\x00\x1f\x7f\"\\/é\n"}, {String: "\xff"}, {Named: "\xc3"}, {F32: float32(math.Inf(1))}, {F64: 1e21, F32: 1e-7, QF: -0.0}, {Time: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)},
-		{Time: time.Date(2006, 1, 2, 3, 4, 5, 6, time.FixedZone("", 3601))}, {Time: time.Date(0, 1, 2, 3, 4, 5, 6, time.UTC)}, {Int: -1 << 63, Uintptr: 1, QU: 255},
+		{Time: time.Date(2006, 1, 2, 3, 4, 5, 6, time.FixedZone("", 3601))}, {Time: time.Date(0, 1, 2, 3, 4, 5, 6, time.UTC)}, {Int: -1 << 31, Int64: -1 << 63, Uintptr: 1, QU: 255},
 	} {
 		check(t, baleJSONPlain_Scalars, func() *Scalars { c := v; return &c }, `{"Bool":true,"Int":null,"String":null,"F64":null,"Time":null,"Named":null}`, `{"String":"\ud800","Int":3}`, `null`)
 	}
@@ -89,6 +89,18 @@ func TestBytes(t *testing.T) {
 		`{"X":[1,2]}`, `{"X":"AAE="}`, `{"Y":[1]}`, `{"Y":[1,2]}`, `{"Y":[1,2,3]}`, `{"Y":[1,2`, `{"Z":""}`, `{"Z":"AA=="}`, `{"E":[]}`, `{"E":[1]}`, `{"PA":"AAE=","P":"AAE="}`}
 	check(t, baleJSONPlain_Bins, zero[Bins], texts...)
 	check(t, baleJSONPlain_Bins, func() *Bins { return &Bins{B: []byte("abc"), D: Digest{1, 2, 3, 4}, Y: [2]Byte{8, 9}, P: &[]byte{1}} }, texts...)
+}
+
+// TestShared checks values whose parts share memory.
+func TestShared(t *testing.T) {
+	check(t, baleJSONPlain_Bins, func() *Bins {
+		b := []byte("abcdef")
+		return &Bins{B: b[:3], N: b, X: make([]Byte, 1, 4), P: &b, L: [][]byte{b, b[2:]}, M: map[string][]byte{"a": b}}
+	}, `{"B":"eHl6"}`, `{"B":"eHl6","N":"MTI="}`, `{"N":"MTI=","B":""}`, `{"P":"MTIzNDU2Nzg="}`, `{"M":{"a":"MTI="}}`, `{"B":"eHl6","N":"MTI"}`, `{"L":["MTI="]}`, `{"B":"eHl?"}`)
+	check(t, baleJSONPlain_Holders, func() *Holders {
+		l, in := []int{1, 2, 3, 4}, &Inner{A: 1, C: []int{1, 2, 3}}
+		return &Holders{L: l[:1], LL: [][]int{l, l[1:]}, LP: []*Inner{in, in}, MU: map[uint64]*Inner{1: in, 2: in}, A: [2]Inner{{C: l}, *in}, M: nil}
+	}, `{"L":[7,8,9]}`, `{"LL":[[7],[8,9]],"L":[5,6]}`, `{"MU":{"1":{"a":5},"2":{"b":"x","c":[9]}}}`, `{"MU":{"1":{"c":[7,7]},"2":{"c":[9]},"3":x}}`, `{"A":[{"c":[6]},{"c":[5]}]}`, `{"L":[1,2,"x"]}`)
 }
 
 func TestHolders(t *testing.T) {
