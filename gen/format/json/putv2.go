@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/gen/emit"
@@ -168,23 +169,30 @@ func (g *generator) conditionV2(f *field, v string) string {
 	if f.omitZero {
 		all = append(all, g.notZero(f.Type, x))
 	}
-	if f.omitEmpty {
-		switch u := schema.Underlying(f.Type).(type) {
-		case *schema.Basic:
-			if basicKind(u.Kind) == text && !hasMethodsV2(f.Type) {
-				all = append(all, x+` != ""`)
-			}
-		case *schema.Slice, *schema.Map:
-			if !hasMethodsV2(f.Type) {
-				all = append(all, fmt.Sprintf("len(%s) != 0", x))
-			}
-		case *schema.Pointer:
-			all = append(all, x+" != nil")
-		case *schema.Interface:
-			all = append(all, x+" != nil")
-		}
+	if cond := notEmptyV2(f, x); cond != "" && !slices.Contains(all, cond) {
+		all = append(all, cond)
 	}
 	return strings.Join(all, " && ")
+}
+
+// notEmptyV2 returns the condition that a field with omitempty is not empty, as far as its type tells without its text, or "".
+func notEmptyV2(f *field, x string) string {
+	if !f.omitEmpty {
+		return ""
+	}
+	switch u := schema.Underlying(f.Type).(type) {
+	case *schema.Pointer, *schema.Interface:
+		return x + " != nil"
+	case *schema.Basic:
+		if basicKind(u.Kind) == text && !hasMethodsV2(f.Type) {
+			return x + ` != ""`
+		}
+	case *schema.Slice, *schema.Map:
+		if !hasMethodsV2(f.Type) {
+			return fmt.Sprintf("len(%s) != 0", x)
+		}
+	}
+	return ""
 }
 
 // mayBeEmptyV2 reports whether only the text of a value tells whether it is empty in the sense of encoding/json/v2.

@@ -55,6 +55,10 @@ func TestV2(t *testing.T) {
 			}
 		}
 		addRandom(t, m, tagsV2, "//bale:gen wire=json\n//bale:json v2", func() error { return generate("./random") })
+		m.Write(t, "randomsafe/types.go", m.Read(t, "random/types.go"))
+		if err := generate("-safe", "./randomsafe"); err != nil {
+			t.Fatal(err)
+		}
 		m.MustRunGo(t, "vet", "./...")
 		if out, err := m.Test(t, "./..."); err != nil {
 			t.Errorf("%v\n%s", err, out)

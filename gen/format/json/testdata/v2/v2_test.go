@@ -252,6 +252,17 @@ func TestNil(t *testing.T) {
 	}
 }
 
+// TestDepth checks that a limit for the depth holds.
+func TestDepth(t *testing.T) {
+	defer func(old int) { baleMaxDepth = old }(baleMaxDepth)
+	baleMaxDepth = 20
+	for n, fails := range map[int]bool{10: false, 30: true, 9000: true} {
+		if err := new(Tree).UnmarshalJSON([]byte(strings.Repeat(`{"L":`, n) + "null" + strings.Repeat("}", n))); err != nil != fails {
+			t.Errorf("depth %d: error %v", n, err)
+		}
+	}
+}
+
 // TestCalls checks what encoding/json and encoding/json/v2 write and read when they call the methods.
 func TestCalls(t *testing.T) {
 	v := &Holders{L: nil, MS: map[string]any{"b": "<", "a": 1.5}}
