@@ -2,6 +2,7 @@ package json
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/gen/plan"
@@ -95,9 +96,22 @@ func (g *generator) getParts(t schema.Type, x string) {
 			g.Line("if n >= 0 {\nreturn -1\n}")
 			return
 		}
-		g.keep(t, x)
-		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+		g.getLibrary(t, x, "library")
 	}
+}
+
+// getLibrary prints the code that decodes x by a helper that calls encoding/json. That would call the methods of roots inside, which accept unknown
+// names, so a strict value with such a part is decoded as a whole.
+func (g *generator) getLibrary(t schema.Type, x, helper string) {
+	graph := &plan.Graph{Home: g.Package}
+	isRoot := func(x schema.Type) bool {
+		return slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+	}
+	if slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
+		g.Line("if d.strict {\nreturn -1\n}")
+	}
+	g.keep(t, x)
+	g.Line("if n = d.%s(%s, n); n < 0 {\nreturn -1\n}", helper, printer.Addr(parenthesized(x)))
 }
 
 // scalar prints the code that sets x to the first result of a call, whose second one is the offset after the value. null leaves x as it is.

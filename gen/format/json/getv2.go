@@ -54,8 +54,7 @@ func (g *generator) getPartsV2(t schema.Type, x string) bool {
 		g.keep(t, x)
 		g.Line("if n = d.anyV2(%s, n); n < 0 {\nreturn -1\n}", addr())
 	case library:
-		g.keep(t, x)
-		g.Line("if n = d.libraryV2(%s, n); n < 0 {\nreturn -1\n}", addr())
+		g.getLibrary(t, x, "libraryV2")
 	default:
 		return false
 	}

@@ -27,12 +27,13 @@ type generator struct {
 	plains  []string      // names of types that have a plain type at package level
 	slabs   []schema.Type // types of values that are allocated together
 	v2      bool          // the code has the semantics of encoding/json/v2
+	roots   []*schema.Named
 }
 
 // print prints the functions of the roots and all that they call.
 func print(p *emit.Printer, roots []*schema.Named) {
 	p.AddRuntime("json")
-	g := &generator{Printer: p, done: map[string]bool{}}
+	g := &generator{Printer: p, done: map[string]bool{}, roots: roots}
 	for _, r := range roots {
 		g.v2 = g.isV2(r)
 		g.addSlabs(r)

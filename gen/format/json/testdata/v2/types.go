@@ -300,6 +300,7 @@ type Strict struct {
 	L []Part
 	O other.Plain
 	M map[netip.Addr]Part
+	N map[netip.Addr]Raw
 }
 
 type Part struct{ X int }
