@@ -25885,7 +25885,10 @@ func (d *baleJSONInput) enter() bool {
 // library decodes the value at n by encoding/json.
 func (d *baleJSONInput) library(v any, n int) int {
 	end := baleJSONSkip(d.b, n)
-	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
+	if end < 0 {
+		return -1
+	}
+	if _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); err != nil {
 		return -1
 	}
 	return end

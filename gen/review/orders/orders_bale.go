@@ -16363,7 +16363,10 @@ func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
 // library decodes the value at n by encoding/json.
 func (d *baleJSONInput) library(v any, n int) int {
 	end := baleJSONSkip(d.b, n)
-	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
+	if end < 0 {
+		return -1
+	}
+	if _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); err != nil {
 		return -1
 	}
 	return end
