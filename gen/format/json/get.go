@@ -238,11 +238,26 @@ func (g *generator) getList(t schema.Type, x string) {
 		}
 		g.open('[')
 		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
-		g.get(elem, fmt.Sprintf("%s[%s]", list, i))
+		g.getElement(elem, fmt.Sprintf("%s[%s]", list, i))
 		g.Line("%s++", i)
 		g.next(']')
 		g.Line("}\n%s = %s\n}", x, done)
 	})
+}
+
+// getElement prints the code that decodes an element of a list or an array. encoding/json/v2 sets it to zero before.
+func (g *generator) getElement(t schema.Type, x string) {
+	if !g.v2 {
+		g.get(t, x)
+		return
+	}
+	if !g.isScalar(t) {
+		g.Line("%s = *new(%s)", x, g.Type(t))
+	}
+	fresh := g.fresh
+	g.fresh = true
+	g.get(t, x)
+	g.fresh = fresh
 }
 
 // callsMethods reports whether decoding a t may call methods.

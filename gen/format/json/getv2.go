@@ -44,8 +44,6 @@ func (g *generator) getPartsV2(t schema.Type, x string) bool {
 	case byteArray:
 		end := g.Var("end")
 		g.Line("if %s := baleJSONArrayV2(b, n, %s[:]); %[1]s >= 0 {\nn = %[1]s\n} else if n = baleJSONNull(b, n); n < 0 {\nreturn -1\n} else {\n%[2]s = %s{}\n}", end, parenthesized(x), g.Type(t))
-	case list:
-		g.getListV2(t, x)
 	case array:
 		g.getArrayV2(t, x)
 	case entries:
@@ -82,37 +80,6 @@ func (g *generator) getQuotedV2(t schema.Type, x string) {
 	g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}\n%s = %s\n}", printer.Unparen(x), value)
 }
 
-// getListV2 prints the code that decodes a list. As in encoding/json/v2, the memory of the slice is used, but not what its elements refer to.
-func (g *generator) getListV2(t schema.Type, x string) {
-	elem := schema.Underlying(t).(*schema.Slice).Elem
-	list, i := g.Var("list"), g.Var("i")
-	more := fmt.Sprintf("%s = baleJSONScalars(&d.baleJSONInput, %[1]s[:%s], n)", list, i)
-	begin := fmt.Sprintf("%s, %s := %s, 0", list, i, x)
-	done := fmt.Sprintf("%s[:%s]", list, i)
-	scalar := g.isScalar(elem)
-	if !scalar {
-		from, times := g.Var("from"), g.Var("times")
-		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, x)
-		more = fmt.Sprintf("%[1]s = baleJSONMore(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n)", list, g.slab(elem), i, times, from)
-		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, x, times)
-	}
-	g.nullOr(x, func() {
-		g.open('[')
-		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
-		at := fmt.Sprintf("%s[%s]", list, i)
-		if !scalar {
-			g.Line("%s = *new(%s)", at, g.Type(elem))
-		}
-		fresh := g.fresh
-		g.fresh = true
-		g.get(elem, at)
-		g.fresh = fresh
-		g.Line("%s++", i)
-		g.next(']')
-		g.Line("}\n%s = %s\n}", x, done)
-	})
-}
-
 // getArrayV2 prints the code that decodes an array, whose text must have as many elements.
 func (g *generator) getArrayV2(t schema.Type, x string) {
 	u := schema.Underlying(t).(*schema.Array)
@@ -121,14 +88,7 @@ func (g *generator) getArrayV2(t schema.Type, x string) {
 	g.open('[')
 	i := g.Var("i")
 	g.Line("%s := 0\nfor {\nif %[1]s == %d {\nreturn -1\n}", i, u.Len)
-	at := fmt.Sprintf("%s[%s]", p, i)
-	if !g.isScalar(u.Elem) {
-		g.Line("%s = *new(%s)", at, g.Type(u.Elem))
-	}
-	fresh := g.fresh
-	g.fresh = true
-	g.get(u.Elem, at)
-	g.fresh = fresh
+	g.getElement(u.Elem, fmt.Sprintf("%s[%s]", p, i))
 	g.Line("%s++", i)
 	g.next(']')
 	g.Line("}\nif %s < %d {\nreturn -1\n}\n}", i, u.Len)

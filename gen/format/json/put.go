@@ -249,7 +249,7 @@ func (g *generator) putEntries(t schema.Type, x string) {
 	x = parenthesized(x)
 	g.flush()
 	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
-		g.Line("if e.depth > baleJSONMaxDepth && !e.enter(%s) {\nreturn b\n}", x)
+		g.Line("if e.depth > baleJSONMaxDepth && !e.%s(%s) {\nreturn b\n}", g.suffix("enter"), x)
 		defer g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(%s)\n}", x)
 	}
 	g.lit("{")
@@ -267,19 +267,29 @@ func (g *generator) putEntries(t schema.Type, x string) {
 	} else {
 		g.Line("for _, %s := range baleJSONNumbers(%s) {\n%s := %s[%s]", key, x, elem, x, key)
 	}
-	g.lit(`"`)
-	g.flush()
-	switch k := basicKind(plan.Basic(u.Key)); k {
-	case text:
-		g.Line("b = baleJSONAppendText(b, %s)", key)
-	default:
-		g.putInteger(k, key)
-	}
-	g.lit(`":`)
+	g.putKey(basicKind(plan.Basic(u.Key)), key)
 	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, '}')")
+}
+
+// putKey prints the code that appends the key of a map and a colon.
+func (g *generator) putKey(k kind, key string) {
+	if g.v2 && k == text {
+		g.flush()
+		g.Line("b = e.appendTextV2(b, %s)", key)
+		g.lit(":")
+		return
+	}
+	g.lit(`"`)
+	g.flush()
+	if k == text {
+		g.Line("b = baleJSONAppendText(b, %s)", key)
+	} else {
+		g.putInteger(k, key)
+	}
+	g.lit(`":`)
 }
 
 // putMethod prints the code that appends the result of a method.

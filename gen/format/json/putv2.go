@@ -36,7 +36,7 @@ func (g *generator) putPartsV2(t schema.Type, x string) bool {
 	case list:
 		g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true)
 	case entries:
-		g.putEntriesV2(t, x)
+		g.putEntries(t, x)
 	case record:
 		g.putRecordV2(t, x)
 	case dynamic:
@@ -49,39 +49,6 @@ func (g *generator) putPartsV2(t schema.Type, x string) bool {
 		return false
 	}
 	return true
-}
-
-// putEntriesV2 prints the code that appends the entries of a map in the order of their keys.
-func (g *generator) putEntriesV2(t schema.Type, x string) {
-	u := schema.Underlying(t).(*schema.Map)
-	x = parenthesized(x)
-	g.flush()
-	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
-		g.Line("if e.depth > baleJSONMaxDepth && !e.enterV2(%s) {\nreturn b\n}", x)
-		defer g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(%s)\n}", x)
-	}
-	g.lit("{")
-	g.flush()
-	key, elem := g.Var("key"), g.Var("elem")
-	k := basicKind(plan.Basic(u.Key))
-	if k == text {
-		mark, typed := g.Var("kept"), key
-		g.Line("%s := len(e.keys)\nfor _, %s := range baleJSONKeys(e, %s) {", mark, key, x)
-		if plan.IsNamed(u.Key) {
-			typed = g.Type(u.Key) + "(" + key + ")"
-		}
-		g.Line("%s := %s[%s]\nb = e.appendTextV2(b, %s)", elem, x, typed, key)
-		defer g.Line("e.keys = e.keys[:%s]", mark)
-	} else {
-		g.Line("for _, %s := range baleJSONNumbers(%s) {\n%s := %s[%s]\nb = append(b, '\"')", key, x, elem, x, key)
-		g.putInteger(k, key)
-		g.lit(`"`)
-	}
-	g.lit(":")
-	g.put(u.Elem, elem, true)
-	g.lit(",")
-	g.flush()
-	g.Line("}\nb = baleJSONClose(b, '}')")
 }
 
 // putRecordV2 prints the code that appends a struct. Each field ends with a comma.

@@ -168,26 +168,18 @@ func (d *Input) AnyV2(v *any, n int) int {
 
 // valueV2 decodes the value at n into the types that encoding/json/v2 chooses.
 func (d *Input) valueV2(n int) (any, int) {
-	b := d.B
-	if n >= len(b) {
-		return nil, -1
+	if n < len(d.B) {
+		switch d.B[n] {
+		case '"':
+			s, end := d.TextV2(n)
+			return s, end
+		case '[':
+			return d.valuesV2(n)
+		case '{':
+			return d.objectV2(n)
+		}
 	}
-	switch b[n] {
-	case '"':
-		s, end := d.TextV2(n)
-		return s, end
-	case 't', 'f':
-		x, end := Bool(b, n)
-		return x, end
-	case 'n':
-		return nil, Null(b, n)
-	case '[':
-		return d.valuesV2(n)
-	case '{':
-		return d.objectV2(n)
-	}
-	x, end := Float64(b, n)
-	return x, end
+	return d.value(n)
 }
 
 // valuesV2 decodes the list at n.

@@ -114,19 +114,10 @@ func IsEmptyV2(b []byte, n int) bool {
 // AppendAnyV2 appends what encoding/json/v2 writes for v.
 func (e *Output) AppendAnyV2(b []byte, v any) []byte {
 	switch v := v.(type) {
-	case nil:
-		return append(b, "null"...)
+	case nil, bool, int, int64:
+		return e.AppendAny(b, v)
 	case string:
 		return e.AppendTextV2(b, v)
-	case bool:
-		if v {
-			return append(b, "true"...)
-		}
-		return append(b, "false"...)
-	case int:
-		return AppendInt(b, int64(v))
-	case int64:
-		return AppendInt(b, v)
 	case float64:
 		return e.AppendFloat64V2(b, v)
 	case []any:
