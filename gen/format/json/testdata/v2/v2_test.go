@@ -284,6 +284,15 @@ func TestCalls(t *testing.T) {
 			t.Errorf("%d: no error for a name that appears twice", i)
 		}
 	}
+	if got, err := json.Marshal(Blob(nil)); err != nil || string(got) != "null" {
+		t.Errorf("json, for a value that is not addressable: got %s, %v", got, err)
+	}
+	if got, err := jsonv2.Marshal(Blob(nil)); err != nil || string(got) != `""` {
+		t.Errorf("json/v2, for a value that is not addressable: got %s, %v", got, err)
+	}
+	if got, err := json.Marshal(Value{S: "<"}); err != nil || string(got) != `{"A":0,"S":"\u003c"}` {
+		t.Errorf("json, for a value with methods: got %s, %v", got, err)
+	}
 	if got, err := json.Marshal(&Old{}); err != nil || string(got) != `{"M":null}` {
 		t.Errorf("a type without the directive: got %s, %v", got, err)
 	}
