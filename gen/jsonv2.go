@@ -41,6 +41,6 @@ func (t *target) checkJSONVersion(r *root) {
 	case !isJSON:
 		t.fail(r.pos, r.name, "json v2 is for the format json: add it with wire=json, or leave out the directive")
 	case version.Compare("go"+t.src.Module.Go, "go"+v2Go) < 0:
-		t.fail(r.pos, r.name, "json v2 needs encoding/json/v2, and go.mod of module %s has Go %s: run `go mod edit -go=%s`, or leave out the directive", t.src.Module.Path, t.src.Module.Go, v2Go)
+		t.fail(r.pos, r.name, "json v2 needs encoding/json/v2, and go.mod of module %s has Go %s: run `go mod edit -go=%s`, and a bale that is built with this version, or leave out the directive", t.src.Module.Path, t.src.Module.Go, v2Go)
 	}
 }

@@ -52,6 +52,9 @@ func (g *generator) getPartsV2(t schema.Type, x string) bool {
 		g.keep(t, x)
 		g.Line("if n = d.anyV2(%s, n); n < 0 {\nreturn -1\n}", addr())
 	case library:
+		if !hasMethodsV2(t) && !g.fresh { // encoding/json/v2 may change what parts of the value refer to, and must not do that twice
+			g.Line("if d.used {\nreturn -1\n}")
+		}
 		g.getLibrary(t, x, "libraryV2")
 	default:
 		return false

@@ -56,7 +56,7 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 	case *schema.Array:
 		return array
 	case *schema.Map:
-		if !g.isKey(u.Key) || !schema.CanWrite(u.Elem, g.Package) {
+		if !g.isKey(u.Key) || !canWrite(u.Elem, g.Package) {
 			return library
 		}
 		return entries
@@ -111,6 +111,19 @@ func inheritsMethods(s *schema.Struct) bool {
 		_, isTime := t.(*schema.Time)
 		return isTime || named && (n.JSON.Any() || hasAny(n, methodsV2...))
 	})
+}
+
+// canWrite is schema.CanWrite, and true for any and for lists, maps and pointers of it.
+func canWrite(t schema.Type, home string) bool {
+	switch t := t.(type) {
+	case *schema.Interface:
+		return t.Methods == 0
+	case *schema.Slice, *schema.Array, *schema.Pointer:
+		return canWrite(plan.Elem(t), home)
+	case *schema.Map:
+		return schema.CanWrite(t.Key, home) && canWrite(t.Elem, home)
+	}
+	return schema.CanWrite(t, home)
 }
 
 func isInterface(t schema.Type) bool {

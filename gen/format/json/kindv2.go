@@ -56,7 +56,7 @@ func (g *generator) kindV2(t schema.Type) kind {
 		}
 		return array
 	case *schema.Map:
-		if hasMethodsV2(u.Key) || !g.isKey(u.Key) || !schema.CanWrite(u.Elem, g.Package) {
+		if hasMethodsV2(u.Key) || !g.isKey(u.Key) || !canWrite(u.Elem, g.Package) {
 			return library
 		}
 		return entries

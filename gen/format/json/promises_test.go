@@ -67,10 +67,16 @@ func (Own) MarshalText() ([]byte, error) { return nil, nil }
 		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
 }
 
+// TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
+func TestRefusedFields(t *testing.T) {
+	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ C chan int }\n",
+		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary")
+}
+
 // TestRefusedV2 checks the errors about the directive json v2, and about types that encoding/json/v2 refuses. Each type with
 // it has one more, since go.mod has a version of Go without the package.
 func TestRefusedV2(t *testing.T) {
-	const needs = "json v2 needs encoding/json/v2, and go.mod of module example.org/refused has Go 1.26: run `go mod edit -go=1.27`, or leave out the directive"
+	const needs = "json v2 needs encoding/json/v2, and go.mod of module example.org/refused has Go 1.26: run `go mod edit -go=1.27`, and a bale that is built with this version, or leave out the directive"
 	const advice = ": change the field, or leave it out with the tag `json:\"-\"`"
 	gentest.CheckErrors(t, all.Formats, `package m
 

@@ -154,16 +154,20 @@ func (d *Input) LibraryV2(v any, n int) int {
 	return end
 }
 
-// AnyV2 decodes the value at n. What *v holds is for encoding/json/v2, which decodes into a value of its type.
+// AnyV2 decodes the value at n. What *v holds is for encoding/json/v2, which decodes into a value of its type. It may change what pointers and maps
+// refer to, so that it must not decode the same part twice.
 func (d *Input) AnyV2(v *any, n int) int {
-	if *v != nil {
+	switch (*v).(type) {
+	case nil:
+		x, end := d.valueV2(n)
+		if end >= 0 {
+			*v = x
+		}
+		return end
+	case bool, float64, string, []any:
 		return d.LibraryV2(v, n)
 	}
-	x, end := d.valueV2(n)
-	if end >= 0 {
-		*v = x
-	}
-	return end
+	return -1
 }
 
 // valueV2 decodes the value at n into the types that encoding/json/v2 chooses.

@@ -170,6 +170,18 @@ func (t *Text) UnmarshalText(b []byte) error {
 	return nil
 }
 
+// Held is held by interfaces.
+type Held struct{ S string }
+
+// M makes it implement an interface.
+func (h *Held) M() {}
+
+// UnmarshalText appends to the text.
+func (h *Held) UnmarshalText(b []byte) error {
+	h.S += string(b)
+	return nil
+}
+
 // Object has methods for JSON.
 type Object struct{ N int }
 

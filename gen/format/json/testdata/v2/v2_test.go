@@ -118,6 +118,9 @@ func TestHolders(t *testing.T) {
 	}, texts...)
 	check(t, baleJSONPlain_Holders, func() *Holders { return &Holders{Any: &Inner{A: 3, C: []int{1}}} }, `{"Any":{"b":"x"}}`, `{"Any":null}`, `{"Any":3}`)
 	check(t, baleJSONPlain_Holders, func() *Holders { return &Holders{Any: Inner{A: 3, C: []int{1}}} }, `{"Any":{"b":"x"}}`)
+	check(t, baleJSONPlain_Holders, func() *Holders {
+		return &Holders{Any: &Text{"x"}, MS: map[string]any{"x": &Text{"x"}}, AA: []any{&Text{"x"}}, I: &Held{"x"}, MM: map[string]map[string]any{"a": {"b": &Text{"x"}}}}
+	}, `{"Any":"y"}`, `{"Any":"y","L":["bad"]}`, `{"MS":{"x":"y"},"L":1}`, `{"AA":["y"],"L":1}`, `{"I":"y","L":1}`, `{"I":"y"}`, `{"I":null}`, `{"MM":{"a":{"b":"y"}},"L":1}`)
 	check(t, baleJSONPlain_Holders, func() *Holders { return &Holders{M: map[string]int{"\xff": 1}} })
 	check(t, baleJSONPlain_Holders, func() *Holders { return &Holders{Any: func() {}} })
 	check(t, baleJSONPlain_Holders, func() *Holders { return &Holders{AA: []any{map[string]any{"a": "\xff"}}} })
