@@ -61,9 +61,11 @@ func (t *target) setJSON(set *schema.Set) bool {
 		return false
 	}
 	setNodes(t.jsonRoots, model)
+	d := plan.NewDirectives()
+	t.addJSONVersions(d)
 	for _, r := range t.jsonRoots {
 		for _, f := range r.formats {
-			t.errs = append(t.errs, f.Check(r.node, nil, t.src.Package)...)
+			t.errs = append(t.errs, f.Check(r.node, d, t.src.Package)...)
 		}
 		if t.newHeader.safe {
 			t.checkSafeJSON(r, names)
@@ -76,9 +78,13 @@ func (t *target) setJSON(set *schema.Set) bool {
 // addJSONRules adds the limits of the JSON roots to d.
 func (t *target) addJSONRules(d *plan.Directives) {
 	t.collectMemory(d, t.jsonRoots)
+	t.addJSONVersions(d)
 	graph := &plan.Graph{Home: t.src.Package}
 	seen := map[schema.Type]bool{}
 	for _, r := range t.jsonRoots {
+		if r.node == nil { // the types have errors
+			continue
+		}
 		d.Strict[r.node] = r.has("strict")
 		graph.Contains(r.node, func(x schema.Type) bool {
 			s, ok := schema.Underlying(x).(*schema.Struct)

@@ -323,9 +323,11 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)
 			}
-		case slices.Contains(plainDirectives, name) && args == "", n.Text == evolveAll:
+		case slices.Contains(plainDirectives, name) && args == "", n.Text == evolveAll, n.Text == jsonV2:
 		case name == "evolve":
 			t.fail(n.Pos, s.Name.Name, "evolve takes no argument but all, as in //bale:evolve all")
+		case name == "json":
+			t.fail(n.Pos, s.Name.Name, "json takes the argument v2, as in //bale:json v2")
 		case slices.Contains(plainDirectives, name):
 			t.fail(n.Pos, s.Name.Name, "%s takes no arguments: write //bale:%[1]s alone", name)
 		case slices.Contains([]string{"skip", "max", "intern", "own", "sint", "fixed", "unknown"}, firstWord(name)):

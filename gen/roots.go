@@ -61,6 +61,7 @@ func (t *target) chooseRoots() []string {
 		r.formats = t.formatsOf(r)
 		t.setEnding(r)
 		t.checkCollisions(r)
+		t.checkJSONVersion(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
 	}
@@ -173,7 +174,7 @@ func (t *target) checkMethodDirectives(roots []string) {
 }
 
 // methodDirectives are the directives about the methods of a type.
-var methodDirectives = []string{"value", "stamp", "memory", "strict"}
+var methodDirectives = []string{"value", "stamp", "memory", "strict", jsonV2}
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
@@ -341,7 +342,11 @@ var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 // every package that the generated code may import, so that the code can be type-checked without running the go command again.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
-	for _, path := range printer.Standard {
+	imports := printer.Standard
+	if len(t.errs) == 0 && slices.ContainsFunc(t.roots, (*root).isV2) {
+		imports = slices.Concat(imports, v2Packages)
+	}
+	for _, path := range imports {
 		text += "import _ \"" + path + "\"\n"
 	}
 	for _, name := range limitVars {

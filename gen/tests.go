@@ -106,7 +106,12 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	} {
 		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
 	}
-	p.Line("plain: baleJSONPlain%s,\nroot: baleJSONIsRoot,", r.function)
+	p.Line("plain: baleJSONPlain%s,", r.function)
+	if r.isV2() {
+		p.Line("library: baleSameLibrary{baleJSONMarshalV2, baleJSONUnmarshalV2, %t},", t.newHeader.safe)
+	} else {
+		p.Line("root: baleJSONIsRoot,")
+	}
 	if d.Strict[r.node] {
 		p.Line("strict: true,")
 	}

@@ -66,7 +66,7 @@ examples:
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/gen.md describes the directives
 in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
-evolve, evolve all, stamp, memory=N, strict, array, value.
+evolve, evolve all, stamp, memory=N, strict, json v2, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {

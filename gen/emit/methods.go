@@ -27,6 +27,8 @@ type MethodSet struct {
 	ByValue bool
 	// Message means that protoc-gen-go has generated the type.
 	Message bool
+	// V2 means that the methods of the format json have the semantics of encoding/json/v2.
+	V2 bool
 }
 
 // Suffix returns the suffix of the method names.
@@ -73,13 +75,13 @@ var methods = []method{
 // jsonMethods are the methods of the format json.
 var jsonMethods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
-		"appends v to b as encoding/json encodes it without this method, and returns the extended buffer.",
+		"appends v to b as LIBRARY encodes it without this method, and returns the extended buffer.",
 		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
 	{"MarshalS", "", "([]byte, error)",
-		"returns v as encoding/json encodes it without this method.",
+		"returns v as LIBRARY encodes it without this method.",
 		"return baleFAppendNAME(nil, REF)", true},
 	{"UnmarshalS", "b []byte", "error",
-		"decodes b into v as encoding/json does without this method.",
+		"decodes b into v as LIBRARY does without this method.",
 		"_, err := baleFDecodeNAME(b, v, false, true)\nreturn err", false},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings in v may refer to b, which must not be modified afterwards.",
@@ -141,7 +143,11 @@ func (s MethodSet) Fill(text, typ, name string) string {
 	if s.ByValue {
 		ref = "&v"
 	}
-	return strings.NewReplacer("REF", ref, "NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", s.Name, "baleF", "bale"+s.Title,
+	library := "encoding/json"
+	if s.V2 {
+		library += "/v2"
+	}
+	return strings.NewReplacer("LIBRARY", library, "REF", ref, "NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", s.Name, "baleF", "bale"+s.Title,
 		"AppendS", "Append"+s.Suffix(), "MarshalS", "Marshal"+s.Suffix(), "SizeS", "Size"+s.Suffix(),
 		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix(), "MergeS", "Merge"+s.Suffix(), "ResetS", "Reset"+s.Suffix()).Replace(text)
 }

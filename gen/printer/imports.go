@@ -18,6 +18,9 @@ import (
 // Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
 var Standard = []string{"bytes", "cmp", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
 
+// otherNames are the names in generated files of packages of the standard library whose own names are those of others.
+var otherNames = map[string]string{"encoding/json/v2": "jsonv2"}
+
 // helperPackages are the names of the packages in Standard.
 var helperPackages = func() []string {
 	names := make([]string, len(Standard))
@@ -32,7 +35,7 @@ func (p *Printer) Import(path string) string {
 	if name, ok := p.imports[path]; ok {
 		return name
 	}
-	name := packageName(path)
+	name := cmp.Or(otherNames[path], packageName(path))
 	if p.Reserve && (isLocal(name) || p.fieldVars[name]) {
 		name += "pkg"
 	}
@@ -142,7 +145,7 @@ func (p *Printer) rename(text string) (string, error) {
 func (p *Printer) newNames(file *ast.File) (packages, own map[string]string) {
 	packages, own = map[string]string{}, map[string]string{}
 	for path, name := range p.imports {
-		if usual := packageName(path); p.standard(path) && usual != name {
+		if usual := packageName(path); p.standard(path) && usual != name && otherNames[path] == "" {
 			packages[usual] = name
 		}
 	}

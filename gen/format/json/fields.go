@@ -2,6 +2,7 @@ package json
 
 import (
 	"cmp"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -24,16 +25,22 @@ type field struct {
 // structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only encoding/json
 // handles.
 func (g *generator) structOf(t schema.Type) *fields {
+	if g.v2 {
+		return fieldsV2(t, g.Package)
+	}
 	f := &finder{home: g.Package}
 	f.find(t)
 	if f.strange {
 		return nil
 	}
-	return &fields{f.dominant()}
+	return &fields{list: f.dominant()}
 }
 
-// fields are the fields of a struct.
-type fields struct{ list []*field }
+// fields are the fields of a struct. ignoreCase means that the case of some names does not matter, by their tags for encoding/json/v2.
+type fields struct {
+	list       []*field
+	ignoreCase bool
+}
 
 // A finder finds the fields of a struct by the rule of encoding/json: of several fields with one name, the one that is embedded least deep is
 // encoded; of several there, the one whose tag has the name; if more than one is left, none is. [plan.Promoter] is for formats that refuse a struct
@@ -122,6 +129,8 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	}
 	if has("string") {
 		_, one.quoted = schema.Underlying(elem).(*schema.Basic)
+		n, ok := elem.(*schema.Named)
+		f.strange = f.strange || ok && hasAny(n, methodsV2...) // the result depends on the version of Go
 	}
 	f.all = append(f.all, one)
 	if twice {
@@ -182,13 +191,18 @@ func isValidName(name string) bool {
 }
 
 // check returns the reasons why encoding/json can encode no value of the root.
-func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
+func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+	if d.JSONV2[root] {
+		return append(checkV2(root, home), checkMixed(root, d, home)...)
+	}
 	c := &checker{seen: map[schema.Type]bool{}}
 	if m := root.JSON; m.MarshalJSON != schema.NoMethod || m.UnmarshalJSON != schema.NoMethod || m.MarshalText != schema.NoMethod || m.UnmarshalText != schema.NoMethod {
 		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
+	} else if hasAny(root, methodsV2...) {
+		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods %s from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods", strings.Join(methodsV2, ", "))
 	}
 	c.walk(root, root.Name, root.Pos)
-	return c.errs
+	return append(c.errs, checkMixed(root, d, home)...)
 }
 
 // A checker finds types that encoding/json refuses.
@@ -197,8 +211,8 @@ type checker struct {
 	errs schema.Errors
 }
 
-func (c *checker) fail(pos, path, msg string) {
-	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: msg})
+func (c *checker) fail(pos, path, format string, args ...any) {
+	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
 func (c *checker) walk(t schema.Type, path, pos string) {

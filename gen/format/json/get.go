@@ -2,6 +2,7 @@ package json
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/gen/plan"
@@ -11,11 +12,15 @@ import (
 
 // getFunc returns the name of the method that decodes a t.
 func (g *generator) getFunc(t schema.Type) string {
-	name := "get" + g.Name(t)
+	name := g.prefix("get") + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
 		if g.kindOf(t, true) == record {
-			g.getRecord(t, g.recursive(t))
+			if g.v2 {
+				g.getRecordV2(t, g.recursive(t))
+			} else {
+				g.getRecord(t, g.recursive(t))
+			}
 			return
 		}
 		if g.recursive(t) {
@@ -42,6 +47,9 @@ func (g *generator) get(t schema.Type, x string) {
 // getParts is get for a value that is decoded by its parts.
 func (g *generator) getParts(t schema.Type, x string) {
 	x = printer.Unparen(x)
+	if g.v2 && g.getPartsV2(t, x) {
+		return
+	}
 	switch k := g.kindOf(t, true); k {
 	case boolean:
 		g.scalar(t, x, "baleJSONBool(b, n)", "")
@@ -88,9 +96,22 @@ func (g *generator) getParts(t schema.Type, x string) {
 			g.Line("if n >= 0 {\nreturn -1\n}")
 			return
 		}
-		g.keep(t, x)
-		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+		g.getLibrary(t, x, "library")
 	}
+}
+
+// getLibrary prints the code that decodes x by a helper that calls encoding/json. That would call the methods of roots inside, which accept unknown
+// names, so a strict value with such a part is decoded as a whole.
+func (g *generator) getLibrary(t schema.Type, x, helper string) {
+	graph := &plan.Graph{Home: g.Package}
+	isRoot := func(x schema.Type) bool {
+		return slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+	}
+	if slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
+		g.Line("if d.strict {\nreturn -1\n}")
+	}
+	g.keep(t, x)
+	g.Line("if n = d.%s(%s, n); n < 0 {\nreturn -1\n}", helper, printer.Addr(parenthesized(x)))
 }
 
 // scalar prints the code that sets x to the first result of a call, whose second one is the offset after the value. null leaves x as it is.
@@ -217,11 +238,26 @@ func (g *generator) getList(t schema.Type, x string) {
 		}
 		g.open('[')
 		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
-		g.get(elem, fmt.Sprintf("%s[%s]", list, i))
+		g.getElement(elem, fmt.Sprintf("%s[%s]", list, i))
 		g.Line("%s++", i)
 		g.next(']')
 		g.Line("}\n%s = %s\n}", x, done)
 	})
+}
+
+// getElement prints the code that decodes an element of a list or an array. encoding/json/v2 sets it to zero before.
+func (g *generator) getElement(t schema.Type, x string) {
+	if !g.v2 {
+		g.get(t, x)
+		return
+	}
+	if !g.isScalar(t) {
+		g.Line("%s = *new(%s)", x, g.Type(t))
+	}
+	fresh := g.fresh
+	g.fresh = true
+	g.get(t, x)
+	g.fresh = fresh
 }
 
 // callsMethods reports whether decoding a t may call methods.
@@ -229,7 +265,7 @@ func (g *generator) callsMethods(t schema.Type) bool {
 	graph := &plan.Graph{Home: g.Package}
 	has := func(x schema.Type) bool {
 		n, ok := x.(*schema.Named)
-		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod)
+		return ok && (n.JSON.UnmarshalJSON != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod || hasAny(n, "UnmarshalJSONFrom"))
 	}
 	return has(t) || plan.Reachable(t, graph.Parts, has)
 }
@@ -343,11 +379,7 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		if chained {
 			other = fmt.Sprintf("goto name%d", i+1)
 		}
-		if strings.ContainsAny(text, `\`) {
-			g.Line("%s", other) // the name has escapes: it is found by its text
-		} else {
-			g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
-		}
+		g.expectName(text, other)
 		g.Line("%s:", label)
 		g.Line("{")
 		g.embedded(f)
@@ -367,6 +399,20 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		g.Line("case %d:\ngoto field%[1]d", i)
 	}
 	g.Line("}\nif d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.endRecord(leave)
+}
+
+// expectName prints the code that goes on after a name and its colon, or elsewhere if there is another name.
+func (g *generator) expectName(text, other string) {
+	if strings.ContainsAny(text, "\\`") {
+		g.Line("%s", other) // the name is found by its text
+		return
+	}
+	g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
+}
+
+// endRecord prints the end of a function that decodes a struct: what follows after a value, and what is done at the end.
+func (g *generator) endRecord(leave string) {
 	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
 }
 

@@ -26,20 +26,25 @@ type generator struct {
 	fresh   bool          // the value that is decoded had no value before
 	plains  []string      // names of types that have a plain type at package level
 	slabs   []schema.Type // types of values that are allocated together
+	v2      bool          // the code has the semantics of encoding/json/v2
+	roots   []*schema.Named
 }
 
 // print prints the functions of the roots and all that they call.
 func print(p *emit.Printer, roots []*schema.Named) {
 	p.AddRuntime("json")
-	g := &generator{Printer: p, done: map[string]bool{}}
+	g := &generator{Printer: p, done: map[string]bool{}, roots: roots}
 	for _, r := range roots {
+		g.v2 = g.isV2(r)
 		g.addSlabs(r)
 	}
 	g.printDecoder()
 	for _, r := range roots {
+		g.v2 = g.isV2(r)
 		g.root(r, roots)
 	}
 	g.printRoots(roots)
+	g.printLibraryV2(roots)
 	for len(g.queue) > 0 {
 		next := g.queue[0]
 		g.queue = g.queue[1:]
@@ -48,11 +53,15 @@ func print(p *emit.Printer, roots []*schema.Named) {
 	g.printOriginals()
 }
 
-// later puts a function into the queue, once.
+// later puts a function into the queue, once. It is for roots with the same semantics.
 func (g *generator) later(name string, print func()) string {
 	if !g.done[name] {
 		g.done[name] = true
-		g.queue = append(g.queue, print)
+		v2 := g.v2
+		g.queue = append(g.queue, func() {
+			g.v2 = v2
+			print()
+		})
 	}
 	return name
 }

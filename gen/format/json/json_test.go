@@ -64,18 +64,25 @@ func sameModule(t *testing.T) *gentest.Module {
 
 // randomTypes adds the package random, with generated tests.
 func randomTypes(t *testing.T, m *gentest.Module) {
+	addRandom(t, m, tags, "//bale:gen wire=json", func() error {
+		return m.Generate(t, "random", gen.Request{Known: all.Formats, Tests: true})
+	})
+}
+
+// addRandom adds random types with directives and tags to the package random, for which it calls generate.
+func addRandom(t *testing.T, m *gentest.Module, tags []string, directives string, generate func() error) {
 	m.Write(t, "parts/parts.go", randtype.Parts())
 	var types []*randtype.Type
 	for i := range *typeCount {
-		types = append(types, tagged(randtype.Of(*firstSeed+uint64(i))))
+		types = append(types, tagged(randtype.Of(*firstSeed+uint64(i)), tags))
 	}
 	for {
-		source, err := randtype.File("random", "example.org/json/parts", types, func(*randtype.Type) string { return "//bale:gen wire=json" })
+		source, err := randtype.File("random", "example.org/json/parts", types, func(*randtype.Type) string { return directives })
 		if err != nil {
 			t.Fatal(err)
 		}
 		m.Write(t, "random/types.go", source)
-		err = m.Generate(t, "random", gen.Request{Known: all.Formats, Tests: true})
+		err = generate()
 		if err == nil {
 			t.Logf("%d random types", len(types))
 			return
@@ -101,7 +108,7 @@ var tags = []string{
 }
 
 // tagged adds tags to the fields of a type.
-func tagged(typ *randtype.Type) *randtype.Type {
+func tagged(typ *randtype.Type, tags []string) *randtype.Type {
 	r := rand.New(rand.NewPCG(typ.Seed, 9))
 	typ.Source = fieldLine.ReplaceAllStringFunc(typ.Source, func(line string) string {
 		tag := tags[r.IntN(len(tags))]

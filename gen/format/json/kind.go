@@ -26,11 +26,15 @@ const (
 	entries
 	pointer
 	record
-	dynamic // an interface
+	dynamic   // an interface
+	byteArray // an array of bytes, as text
 )
 
 // kindOf returns the kind of a t. addressable reports whether encoding/json can call the methods of a pointer to it when it encodes.
 func (g *generator) kindOf(t schema.Type, addressable bool) kind {
+	if g.v2 {
+		return g.kindV2(t)
+	}
 	if n, ok := t.(*schema.Named); ok {
 		if k, ok := g.named(n, addressable); ok {
 			return k
@@ -52,7 +56,7 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 	case *schema.Array:
 		return array
 	case *schema.Map:
-		if !g.isKey(u.Key) || !schema.CanWrite(u.Elem, g.Package) {
+		if !g.isKey(u.Key) || !canWrite(u.Elem, g.Package) {
 			return library
 		}
 		return entries
@@ -77,8 +81,8 @@ func (g *generator) named(n *schema.Named, addressable bool) (kind, bool) {
 	switch {
 	case n.Package == "encoding/json" && n.Name == "Number":
 		return number, true
-	case plan.IsPointer(n):
-		return library, true
+	case plan.IsPointer(n), hasAny(n, "MarshalJSONTo", "UnmarshalJSONFrom"), n.JSON.MarshalText == schema.NoMethod && hasAny(n, "AppendText"):
+		return library, true // some versions of Go call the methods
 	case !n.JSON.Any():
 		return 0, false
 	case isInterface(n):
@@ -105,8 +109,21 @@ func inheritsMethods(s *schema.Struct) bool {
 		t := schema.Pointee(f.Type)
 		n, named := t.(*schema.Named)
 		_, isTime := t.(*schema.Time)
-		return isTime || named && n.JSON.Any()
+		return isTime || named && (n.JSON.Any() || hasAny(n, methodsV2...))
 	})
+}
+
+// canWrite is schema.CanWrite, and true for any and for lists, maps and pointers of it.
+func canWrite(t schema.Type, home string) bool {
+	switch t := t.(type) {
+	case *schema.Interface:
+		return t.Methods == 0
+	case *schema.Slice, *schema.Array, *schema.Pointer:
+		return canWrite(plan.Elem(t), home)
+	case *schema.Map:
+		return schema.CanWrite(t.Key, home) && canWrite(t.Elem, home)
+	}
+	return schema.CanWrite(t, home)
 }
 
 func isInterface(t schema.Type) bool {
@@ -132,7 +149,7 @@ func basicKind(k schema.Kind) kind {
 
 // isKey reports whether the code handles the keys of a map: strings and integers without methods that encoding/json calls.
 func (g *generator) isKey(t schema.Type) bool {
-	if n, ok := t.(*schema.Named); ok && (n.JSON.MarshalText != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod) {
+	if n, ok := t.(*schema.Named); ok && (n.JSON.MarshalText != schema.NoMethod || n.JSON.UnmarshalText != schema.NoMethod || hasAny(n, "AppendText")) {
 		return false
 	}
 	b, ok := schema.Underlying(t).(*schema.Basic)

@@ -67,6 +67,90 @@ func (Own) MarshalText() ([]byte, error) { return nil, nil }
 		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
 }
 
+// TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
+func TestRefusedFields(t *testing.T) {
+	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ C chan int }\n",
+		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary")
+}
+
+// TestRefusedV2 checks the errors about the directive json v2, and about types that encoding/json/v2 refuses. Each type with
+// it has one more, since go.mod has a version of Go without the package.
+func TestRefusedV2(t *testing.T) {
+	const needs = "json v2 needs encoding/json/v2, and go.mod of module example.org/refused has Go 1.26: run `go mod edit -go=1.27`, and a bale that is built with this version, or leave out the directive"
+	const advice = ": change the field, or leave it out with the tag `json:\"-\"`"
+	gentest.CheckErrors(t, all.Formats, `package m
+
+import "time"
+
+//bale:gen wire=json
+//bale:json v2
+type A struct {
+	C complex128
+	M map[bool]int
+	D []time.Duration
+	F time.Time `+"`json:\",format:RFC3339\"`"+`
+	S string `+"`json:\",string\"`"+`
+	x int `+"`json:\"x\"`"+`
+	X int `+"`json:\"n\"`"+`
+	Y int `+"`json:\"n\"`"+`
+	N Number
+	Number
+	E int `+"`json:\",embed\"`"+`
+	O Own
+	Fine Own `+"`json:\"-\"`"+`
+}
+
+type Number int
+
+//bale:gen wire=compact
+//bale:json v2
+type Other struct{ X int }
+
+//bale:json v2
+type None struct{ X int }
+
+//bale:gen wire=json
+//bale:json v1
+type Wrong struct{ X int }
+
+//bale:gen wire=json
+//bale:json v2
+type Own struct{ X int }
+
+func (Own) AppendText(b []byte) ([]byte, error) { return b, nil }
+
+//bale:gen wire=json
+type Old struct{ L []New }
+
+//bale:gen wire=json
+//bale:json v2
+type New struct{ X int }
+
+//bale:gen wire=json
+type Streams struct{ X int }
+
+func (*Streams) MarshalJSONTo(int) {}
+`,
+		"refused.go:7:6: A: "+needs,
+		"refused.go:8:2: A.C: encoding/json/v2 cannot encode complex numbers: leave the field out with the tag `json:\"-\"`",
+		"refused.go:9:2: A.M: encoding/json/v2 takes only strings, numbers and types with methods as keys: leave the field out with the tag `json:\"-\"`",
+		"refused.go:10:2: A.D[]: encoding/json/v2 of Go 1.27 has no form for time.Duration: use a type of your own with MarshalText and UnmarshalText, or leave the field out with the tag `json:\"-\"`",
+		"refused.go:11:2: A.F: encoding/json/v2 refuses the struct: encoding/json/v2 of Go 1.27 does not support the option format"+advice,
+		"refused.go:12:2: A.S: encoding/json/v2 refuses the struct: the option string is for numbers"+advice,
+		"refused.go:13:2: A.x: encoding/json/v2 refuses the struct: an unexported field must not have a tag with the key json"+advice,
+		"refused.go:15:2: A.Y: encoding/json/v2 refuses the struct: two fields have the name n"+advice,
+		"refused.go:17:2: A.Number: encoding/json/v2 refuses the struct: an embedded field that is not a struct needs a name in its tag"+advice,
+		"refused.go:18:2: A.E: encoding/json/v2 refuses the struct: the option embed is for structs, maps with strings as keys, and jsontext.Value"+advice,
+		"refused.go:27:6: Other: json v2 is for the format json: add it with wire=json, or leave out the directive",
+		"refused.go:29:1: None: json v2 is for types that get methods: put //bale:gen above None, name it with -type, or leave the directive out",
+		"refused.go:33:1: Wrong: json takes the argument v2, as in //bale:json v2",
+		"refused.go:38:6: Own: "+needs,
+		"refused.go:38:6: Own: encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods",
+		"refused.go:43:6: Old: holds New, and only New has //bale:json v2: put it above Old, too",
+		"refused.go:47:6: New: "+needs,
+		"refused.go:50:6: Streams: encoding/json calls its hand-written methods MarshalJSONTo, UnmarshalJSONFrom, AppendText from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods")
+}
+
 // TestSafeRefused checks that safe code is refused where encoding/json would call generated methods that lead to other results.
 func TestSafeRefused(t *testing.T) {
 	m := gentest.New(t, nil)
@@ -123,6 +207,43 @@ func TestLock(t *testing.T) {
 	source("New string; N int8 `json:\"a b.c\"`; M int8")
 	m.Write(t, "m.go", []byte(strings.Replace(string(m.Read(t, "m.go")), "wire=json", "wire=json lock=off", 1)))
 	generate("", false)
+}
+
+// TestNewMethods checks that types with methods that encoding/json calls from Go 1.27 on are left to it.
+func TestNewMethods(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/methods\n\ngo 1.24\n"))
+	m.Write(t, "m.go", []byte(`package m
+
+type To struct{ N int }
+
+func (*To) MarshalJSONTo(int) {}
+
+type From struct{ N int }
+
+func (*From) UnmarshalJSONFrom(int) {}
+
+type Appended int
+
+func (Appended) AppendText(b []byte) ([]byte, error) { return b, nil }
+
+//bale:gen wire=json
+type A struct {
+	T To
+	F []From
+	M map[string]struct{ Appended }
+	K map[Appended]int
+}
+`))
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
+		t.Fatal(err)
+	}
+	code := string(m.Read(t, "m_bale.go"))
+	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "e.appendLibrary(b, &v.F[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)"} {
+		if !strings.Contains(code, want) {
+			t.Errorf("the code does not have %s", want)
+		}
+	}
 }
 
 const allocationTest = `package nested

@@ -34,15 +34,15 @@ func (g *generator) flush() {
 // putFunc returns the name of the method that appends a t.
 func (g *generator) putFunc(t schema.Type, addressable bool) string {
 	suffix := ""
-	if !addressable && g.differs(t) {
+	if !addressable && !g.v2 && g.differs(t) {
 		suffix = "Copy"
 	}
-	name := "put" + suffix + g.Name(t)
+	name := g.prefix("put") + suffix + g.Name(t)
 	return g.later(name, func() {
 		g.Func("// %s appends v to b.\nfunc (e *baleJSONOutput) %[1]s(b []byte, v *%s) []byte {", name, g.Type(t))
 		deep := g.recursive(t)
 		if deep {
-			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {\nreturn b\n}")
+			g.Line("if e.depth++; e.depth > baleJSONMaxDepth && !e.%s(v) {\nreturn b\n}", g.suffix("enter"))
 		}
 		g.putParts(t, "(*v)", suffix == "")
 		g.flush()
@@ -136,12 +136,15 @@ func encodesItself(n *schema.Named, addressable bool) bool {
 			return true
 		}
 	}
-	return false
+	return hasAny(n, "MarshalJSONTo", "AppendText")
 }
 
 // putParts prints the code that appends the value x by its parts.
 func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	x = printer.Unparen(x)
+	if g.v2 && g.putPartsV2(t, x) {
+		return
+	}
 	switch k := g.kindOf(t, addressable); k {
 	case boolean:
 		g.flush()
@@ -246,7 +249,7 @@ func (g *generator) putEntries(t schema.Type, x string) {
 	x = parenthesized(x)
 	g.flush()
 	if g.recursive(t) || g.recursive(u.Elem) { // its values are encoded from copies, so only the map tells that it is inside itself
-		g.Line("if e.depth > baleJSONMaxDepth && !e.enter(%s) {\nreturn b\n}", x)
+		g.Line("if e.depth > baleJSONMaxDepth && !e.%s(%s) {\nreturn b\n}", g.suffix("enter"), x)
 		defer g.Line("if e.depth > baleJSONMaxDepth {\ne.leave(%s)\n}", x)
 	}
 	g.lit("{")
@@ -264,19 +267,29 @@ func (g *generator) putEntries(t schema.Type, x string) {
 	} else {
 		g.Line("for _, %s := range baleJSONNumbers(%s) {\n%s := %s[%s]", key, x, elem, x, key)
 	}
-	g.lit(`"`)
-	g.flush()
-	switch k := basicKind(plan.Basic(u.Key)); k {
-	case text:
-		g.Line("b = baleJSONAppendText(b, %s)", key)
-	default:
-		g.putInteger(k, key)
-	}
-	g.lit(`":`)
+	g.putKey(basicKind(plan.Basic(u.Key)), key)
 	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, '}')")
+}
+
+// putKey prints the code that appends the key of a map and a colon.
+func (g *generator) putKey(k kind, key string) {
+	if g.v2 && k == text {
+		g.flush()
+		g.Line("b = e.appendTextV2(b, %s)", key)
+		g.lit(":")
+		return
+	}
+	g.lit(`"`)
+	g.flush()
+	if k == text {
+		g.Line("b = baleJSONAppendText(b, %s)", key)
+	} else {
+		g.putInteger(k, key)
+	}
+	g.lit(`":`)
 }
 
 // putMethod prints the code that appends the result of a method.
@@ -411,7 +424,11 @@ func (g *generator) notZero(t schema.Type, x string) string {
 			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
 		}
 	}
-	switch schema.Underlying(t).(type) {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Interface:
+		if u.Methods > 0 && !plan.IsNamed(t) {
+			return "!baleJSONZeroInterface(" + printer.Addr(x) + ")"
+		}
 	case *schema.Slice, *schema.Map, *schema.Pointer:
 		return x + " != nil"
 	case *schema.Basic:

@@ -9,6 +9,11 @@ import (
 func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	name, typ := g.Name(t), g.Type(t)
 	g.plain(t, name, roots)
+	if g.v2 {
+		g.appendRootV2(t, name, typ)
+		g.decodeRootV2(t, name, typ, roots)
+		return
+	}
 	g.appendRoot(t, name, typ)
 	g.decodeRoot(t, name, typ)
 }
@@ -20,7 +25,7 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s)\n}\n", g.putFunc(t, true), name)
+	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
 }
 
 // printRoots prints the functions about values of roots in interfaces.
@@ -28,7 +33,7 @@ func (g *generator) printRoots(roots []*schema.Named) {
 	g.Func("// baleJSONAppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.\nfunc baleJSONAppendRoot(e *baleJSONOutput, b []byte, v any) ([]byte, bool) {")
 	g.Line("switch v := v.(type) {")
 	for _, t := range roots {
-		if g.kindOf(t, true) == library || g.kindOf(t, false) == library {
+		if g.v2 = g.isV2(t); g.v2 || g.kindOf(t, true) == library || g.kindOf(t, false) == library {
 			continue
 		}
 		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))

@@ -22946,7 +22946,7 @@ func baleJSONPlain_Tree(v *Tree) any {
 
 // baleJSONAppend_Tree appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Tree(b []byte, v *Tree) ([]byte, error) {
-	return baleJSONEncode(b, v, (*baleJSONOutput).put_Tree, baleJSONPlain_Tree)
+	return baleJSONEncode(b, v, (*baleJSONOutput).put_Tree, baleJSONPlain_Tree, baleJSONMarshal)
 }
 
 // baleJSONDecode_Tree decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
@@ -25709,7 +25709,7 @@ func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
 }
 
 // baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any) ([]byte, error) {
+func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
@@ -25730,8 +25730,8 @@ func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte,
 	}
 	defer baleJSONActive.Add(-1)
 	baleJSONActive.Add(1)
-	text, err := json.Marshal(plain(v))
-	return append(b, text...), baleJSONWithoutCalls(err)
+	text, err := marshal(plain(v))
+	return append(b, text...), err
 }
 
 // baleJSONActive is the number of calls of json.Marshal by generated code.
@@ -25743,11 +25743,16 @@ func (e *baleJSONOutput) fail(b []byte, v any) []byte {
 	if !e.failed {
 		e.failed = true
 		if baleJSONActive.Load() > 0 {
-			_, err := json.Marshal(v)
-			e.err = baleJSONWithoutCalls(err)
+			_, e.err = baleJSONMarshal(v)
 		}
 	}
 	return b
+}
+
+// baleJSONMarshal is the function of encoding/json.
+func baleJSONMarshal(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return text, baleJSONWithoutCalls(err)
 }
 
 // baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
@@ -25847,7 +25852,10 @@ func (d *baleJSONInput) enter() bool {
 // library decodes the value at n by encoding/json.
 func (d *baleJSONInput) library(v any, n int) int {
 	end := baleJSONSkip(d.b, n)
-	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
+	if end < 0 {
+		return -1
+	}
+	if _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); err != nil {
 		return -1
 	}
 	return end

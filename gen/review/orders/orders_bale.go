@@ -13103,7 +13103,7 @@ func baleJSONPlain_Order(v *Order) any {
 
 // baleJSONAppend_Order appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Order(b []byte, v *Order) ([]byte, error) {
-	return baleJSONEncode(b, v, (*baleJSONOutput).put_Order, baleJSONPlain_Order)
+	return baleJSONEncode(b, v, (*baleJSONOutput).put_Order, baleJSONPlain_Order, baleJSONMarshal)
 }
 
 // baleJSONDecode_Order decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
@@ -16005,7 +16005,7 @@ func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
 }
 
 // baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any) ([]byte, error) {
+func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
@@ -16026,8 +16026,8 @@ func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte,
 	}
 	defer baleJSONActive.Add(-1)
 	baleJSONActive.Add(1)
-	text, err := json.Marshal(plain(v))
-	return append(b, text...), baleJSONWithoutCalls(err)
+	text, err := marshal(plain(v))
+	return append(b, text...), err
 }
 
 // baleJSONActive is the number of calls of json.Marshal by generated code.
@@ -16039,11 +16039,16 @@ func (e *baleJSONOutput) fail(b []byte, v any) []byte {
 	if !e.failed {
 		e.failed = true
 		if baleJSONActive.Load() > 0 {
-			_, err := json.Marshal(v)
-			e.err = baleJSONWithoutCalls(err)
+			_, e.err = baleJSONMarshal(v)
 		}
 	}
 	return b
+}
+
+// baleJSONMarshal is the function of encoding/json.
+func baleJSONMarshal(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return text, baleJSONWithoutCalls(err)
 }
 
 // baleJSONWithoutCalls returns an error without the errors about calls of generated methods, which encoding/json would
@@ -16309,9 +16314,9 @@ func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
 			return b
 		}
 	}
-	text, err := json.Marshal(v)
+	text, err := baleJSONMarshal(v)
 	if err != nil {
-		e.failed, e.err = true, baleJSONWithoutCalls(err)
+		e.failed, e.err = true, err
 		return b
 	}
 	return append(b, text...)
@@ -16320,7 +16325,10 @@ func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
 // library decodes the value at n by encoding/json.
 func (d *baleJSONInput) library(v any, n int) int {
 	end := baleJSONSkip(d.b, n)
-	if end < 0 || json.Unmarshal(d.b[n:end], v) != nil {
+	if end < 0 {
+		return -1
+	}
+	if _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); err != nil {
 		return -1
 	}
 	return end

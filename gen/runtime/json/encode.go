@@ -1,12 +1,10 @@
 package json
 
-import "encoding/json"
-
-// Encode appends *v to b by the function put. If put fails, encoding/json encodes plain(v), since its error depends on its version, and on what is
-// around the part that fails. This may call generated methods of values in interfaces. They return the error of the part, so that no value
-// is encoded more than twice: a value that is inside itself, or inside many others, would take forever. That a call is inside another one cannot
-// be told from calls in other goroutines.
-func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any) ([]byte, error) {
+// Encode appends *v to b by the function put. If put fails, marshal, which is that of encoding/json or of encoding/json/v2, encodes plain(v), since
+// its error depends on its version, and on what is around the part that fails. This may call generated methods of values in interfaces. They return
+// the error of the part, so that no value is encoded more than twice: a value that is inside itself, or inside many others, would take forever. That
+// a call is inside another one cannot be told from calls in other goroutines.
+func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
@@ -27,6 +25,6 @@ func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, p
 	}
 	defer active.Add(-1)
 	active.Add(1)
-	text, err := json.Marshal(plain(v))
-	return append(b, text...), withoutCalls(err)
+	text, err := marshal(plain(v))
+	return append(b, text...), err
 }

@@ -14,11 +14,16 @@ func (e *Output) Fail(b []byte, v any) []byte {
 	if !e.Failed {
 		e.Failed = true
 		if active.Load() > 0 {
-			_, err := json.Marshal(v)
-			e.Err = withoutCalls(err)
+			_, e.Err = Marshal(v)
 		}
 	}
 	return b
+}
+
+// Marshal is the function of encoding/json.
+func Marshal(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
+	return text, withoutCalls(err)
 }
 
 // withoutCalls returns an error without the errors about calls of generated methods, which encoding/json would not call.

@@ -81,6 +81,7 @@ type Input struct {
 	Scratch []byte   // the last name or text with escapes
 	Used    bool     // the destination had a value before
 	Undo    []func() // restore the values that methods have changed
+	Names   [][]byte // unknown names of the objects that are being decoded, for encoding/json/v2
 }
 
 // Enter increments the nesting depth, and reports whether decoding can go on.

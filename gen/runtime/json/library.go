@@ -1,9 +1,6 @@
 package json
 
-import (
-	"encoding/json"
-	"reflect"
-)
+import "reflect"
 
 // maxActive is the number of active calls from which another one looks for cycles: a value may hold itself by a type that only encoding/json encodes, which calls
 // generated methods.
@@ -21,9 +18,9 @@ func (e *Output) AppendLibrary(b []byte, v any) []byte {
 			return b
 		}
 	}
-	text, err := json.Marshal(v)
+	text, err := Marshal(v)
 	if err != nil {
-		e.Failed, e.Err = true, withoutCalls(err)
+		e.Failed, e.Err = true, err
 		return b
 	}
 	return append(b, text...)
@@ -32,7 +29,10 @@ func (e *Output) AppendLibrary(b []byte, v any) []byte {
 // Library decodes the value at n by encoding/json. v is a pointer.
 func (d *Input) Library(v any, n int) int {
 	end := Skip(d.B, n)
-	if end < 0 || json.Unmarshal(d.B[n:end], v) != nil {
+	if end < 0 {
+		return -1
+	}
+	if _, err := Unmarshal(d.B[n:end], v, true, d.Strict); err != nil {
 		return -1
 	}
 	return end

@@ -36,3 +36,13 @@ func HoldsNil(v any) bool {
 	x := reflect.ValueOf(v)
 	return x.Kind() == reflect.Pointer && x.IsNil()
 }
+
+// ZeroInterface reports whether an interface is zero: nil, or zero by a method IsZero that its type has.
+func ZeroInterface[T any](v *T) bool {
+	x := reflect.ValueOf(v).Elem()
+	if x.IsNil() {
+		return true
+	}
+	m, ok := x.Type().MethodByName("IsZero")
+	return ok && m.Type == reflect.TypeFor[func() bool]() && (HoldsNil(*v) || x.Method(m.Index).Call(nil)[0].Bool())
+}

@@ -25,9 +25,44 @@ type SameCase[T any] struct {
 	unmarshal, alias func(*T, []byte) error
 	decode           func(*T, []byte) (int, error)
 	plain            func(*T) any            // the pointer as a pointer to a type without the methods, for encoding/json
-	root             func(reflect.Type) bool // reports whether a type, or what it points to, has generated methods
+	root             func(reflect.Type) bool // reports whether a type, or what it points to, has generated methods; for encoding/json
 	strict           bool                    // unknown names are an error
+	library          SameLibrary             // has no functions for encoding/json
 	limit            func(error) bool        // reports whether an error is about a limit for decoding; nil if the type has none
+}
+
+// A SameLibrary has the functions of encoding/json/v2. unmarshal returns the offset after the value; whole means that nothing but white space may follow,
+// and strict that unknown names are an error. relative means that paths in errors may be relative to a part of the value.
+type SameLibrary struct {
+	marshal   func(v any) ([]byte, error)
+	unmarshal func(b []byte, v any, whole, strict bool) (int, error)
+	relative  bool
+}
+
+// Encode encodes a value by the library.
+func (l SameLibrary) Encode(v any) ([]byte, error) {
+	if l.marshal == nil {
+		return json.Marshal(v)
+	}
+	return l.marshal(v)
+}
+
+// Decode decodes the value at the front of b by the library.
+func (l SameLibrary) Decode(b []byte, v any, whole, strict bool) (int, error) {
+	if l.unmarshal != nil {
+		return l.unmarshal(b, v, whole, strict)
+	}
+	if whole && (!strict || !json.Valid(b)) {
+		return len(b), json.Unmarshal(b, v)
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	if strict {
+		d.DisallowUnknownFields()
+	}
+	if err := d.Decode(v); err != nil {
+		return 0, err
+	}
+	return int(d.InputOffset()), nil
 }
 
 // SameTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
@@ -85,7 +120,7 @@ func (c SameCase[T]) value(seed uint64, strange bool) *T {
 // text returns what encoding/json writes for the value for a seed, or for the zero value.
 func (c SameCase[T]) text(seed uint64) (text []byte) {
 	for _, v := range []*T{c.value(seed, false), new(T)} {
-		if err := SameCall(func() (err error) { text, err = json.Marshal(c.plain(v)); return err }); err == nil {
+		if err := SameCall(func() (err error) { text, err = c.library.Encode(c.plain(v)); return err }); err == nil {
 			return text
 		}
 	}
@@ -95,17 +130,17 @@ func (c SameCase[T]) text(seed uint64) (text []byte) {
 // encodes checks the encoding of the value for a seed, and returns a text.
 func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
 	var got, want, longer []byte
-	err := SameCall(func() (err error) { want, err = json.Marshal(c.plain(c.value(seed, true))); return err })
+	err := SameCall(func() (err error) { want, err = c.library.Encode(c.plain(c.value(seed, true))); return err })
 	for m, ok := err.(*json.MarshalerError); ok && c.root(m.Type); m, ok = err.(*json.MarshalerError) { // with -safe, the plain type holds such types
 		err = m.Err
 	}
 	failed := SameCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
 	same := bytes.Equal(got, want) || err == nil && failed == nil && SameMembers(got) == SameMembers(want)
-	if d := SameErrors(failed, err); d != "" || !same {
+	if d := c.errors(failed, err); d != "" || !same {
 		t.Fatalf("value %d: MarshalJSON returns\n%s\nwant\n%s\n%s", seed, got, want, d)
 	}
 	failed = SameCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
-	if d := SameErrors(failed, err); d != "" || err == nil && len(longer) != len("before")+len(want) {
+	if d := c.errors(failed, err); d != "" || err == nil && len(longer) != len("before")+len(want) {
 		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, want, d)
 	}
 	clear(got) // which must not be the memory of the next text
@@ -117,12 +152,8 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 	for _, from := range []uint64{0, seed%1000 + 1} {
 		want, b := c.value(from, false), bytes.Clone(text)
 		err := SameCall(func() error {
-			if c.strict && json.Valid(b) {
-				d := json.NewDecoder(bytes.NewReader(b))
-				d.DisallowUnknownFields()
-				return d.Decode(c.plain(want))
-			}
-			return json.Unmarshal(b, c.plain(want))
+			_, err := c.library.Decode(b, c.plain(want), true, c.strict)
+			return err
 		})
 		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, reuse bool) {
 			got, input := c.value(from, false), bytes.Clone(text)
@@ -133,7 +164,7 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 			if !bytes.Equal(input, text) {
 				t.Fatalf("%s changes its input\n%s\nto\n%s", how, text, input)
 			}
-			if d := SameErrors(err, wanted); d != "" {
+			if d := c.errors(err, wanted); d != "" {
 				t.Fatalf("%s into value %d: %s\nof %s", how, from, d, text)
 			}
 			if reuse {
@@ -148,15 +179,8 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 		check("UnmarshalJSON", c.unmarshal, want, err, true)
 		n := 0
 		want = c.value(from, false)
-		err = SameCall(func() error {
-			d := json.NewDecoder(bytes.NewReader(text))
-			if c.strict {
-				d.DisallowUnknownFields()
-			}
-			err := d.Decode(c.plain(want))
-			if err == nil {
-				n = int(d.InputOffset())
-			}
+		err = SameCall(func() (err error) {
+			n, err = c.library.Decode(text, c.plain(want), false, c.strict)
 			return err
 		})
 		check("DecodeJSON", func(v *T, b []byte) error {
@@ -218,10 +242,17 @@ func SameCall(call func() error) (err error) {
 	return call()
 }
 
-// SameErrors returns in what two errors differ, or "".
-func SameErrors(got, want error) string {
+// errors returns in what two errors differ, or "".
+func (c SameCase[T]) errors(got, want error) string {
+	show := func(err error) string {
+		text := SameError(err)
+		if c.library.relative {
+			text = regexp.MustCompile(` within "[^"]*"`).ReplaceAllString(text, "")
+		}
+		return text
+	}
 	for a, b := got, want; ; {
-		if x, y := SameError(a), SameError(b); x != regexp.MustCompile("[bB]aleJSONPlain").ReplaceAllString(y, "") { // encoding/json gets types of other names
+		if x, y := show(a), show(b); x != regexp.MustCompile("[bB]aleJSONPlain").ReplaceAllString(y, "") { // encoding/json gets types of other names
 			return fmt.Sprintf("the error is\n%s\nwant\n%s", x, y)
 		}
 		if a == nil {

@@ -236,6 +236,22 @@ type EmbedsPointer struct {
 	C int
 }
 
+// Appended has the method AppendText, which encoding/json calls from Go 1.27 on.
+type Appended string
+
+func (a Appended) AppendText(b []byte) ([]byte, error) { return append(b, "<"+a+">"...), nil }
+
+//bale:gen wire=json
+type Appends2 struct {
+	A  Appended
+	P  *Appended `json:",omitempty"`
+	L  []Appended
+	M  map[string]Appended
+	K  map[Appended]int
+	Q  Appended `json:",string"`
+	In struct{ Appended }
+}
+
 func methods() []Case {
 	texts := []string{
 		`{"V":10,"PV":11,"LV":[12,13],"MV":{"a":14},"P":[1],"PP":{},"LP":[1,[2]],"AP":[1],"MP":{"a":1},"MS":{"a":{"P":1}},"X":1,"S":{"P":null}}`, `{"V":null,"PV":null,"LV":[null],"MV":{"a":null},"P":null,"PP":null,"LP":[null],"AP":[null],"S":null}`,
@@ -258,6 +274,10 @@ func methods() []Case {
 			func(v *Marshalers) { v.LV = []ValueJSON{{10}, {1}} }, func(v *Marshalers) { v.MV = map[string]ValueJSON{"a": {2}} }, func(v *Marshalers) { v.P.N = 1; v.X = func() {} }, func(v *Marshalers) { v.X = ValueJSON{1} }),
 		of("EmbedsNumber", []string{`{"Number":1,"In":{"Number":2,"A":3},"B":{"Number":4}}`, `7`, `{"In":7,"B":8}`, `"x"`}, func(v *EmbedsNumber) { v.Number, v.In.Number = "1", "2" }, func(v *EmbedsNumber) { v.In.Number = "x" }),
 		of("Quantities", []string{`{"a":10,"b":20}`, `{"a":"x"}`, `{"b":1,"b":2}`, `null`}, func(v *Quantities) { *v = Quantities{"b": {10}, "a": {11}} }),
+		of("Appends2", []string{`{"A":"x","P":"y","L":["z"],"M":{"a":"b"},"K":{"k":1},"Q":"\"q\"","In":{"Appended":"i"}}`, `{"A":1}`, `{"K":{"a":"b"}}`}, func(v *Appends2) {
+			*v = Appends2{A: "a", P: p(Appended("p")), L: []Appended{"l"}, M: map[string]Appended{"m": "n"}, K: map[Appended]int{"k": 1, "j": 2}, Q: "q"}
+			v.In.Appended = "i"
+		}),
 		of("TextMarshalers", textual, func(v *TextMarshalers) {
 			*v = TextMarshalers{V: "v", PV: p(ValueText("pv")), LV: []ValueText{"a", ""}, MV: map[string]ValueText{"b": "c"}, KV: map[ValueText]int{"k": 1, "l": 2}, P: PointerText{1}, PP: &PointerText{2}, LP: []PointerText{{3}}, KT: KeepsText{[]byte("k<")}}
 		}, func(v *TextMarshalers) { v.V = "bad" }, func(v *TextMarshalers) { v.KV = map[ValueText]int{"bad": 1} }, func(v *TextMarshalers) { v.MP = map[string]PointerText{"a": {1}} }, func(v *TextMarshalers) { v.KV = map[ValueText]int{} }),

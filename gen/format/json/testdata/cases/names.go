@@ -84,27 +84,29 @@ type zeroer interface{ IsZero() bool }
 
 //bale:gen wire=json
 type OmitZero struct {
-	B  bool            `json:",omitzero"`
-	I  int             `json:",omitzero"`
-	F  float64         `json:",omitzero"`
-	S  string          `json:"s,omitzero"`
-	P  *int            `json:",omitzero"`
-	L  []int           `json:",omitzero"`
-	A  [2]string       `json:",omitzero"`
-	M  map[string]int  `json:",omitzero"`
-	X  any             `json:",omitzero"`
-	St struct{ A int } `json:",omitzero"`
-	T  time.Time       `json:",omitzero"`
-	PT *time.Time      `json:",omitzero"`
-	E  Even            `json:",omitzero"`
-	PE *Even           `json:",omitzero"`
-	O  Odd             `json:",omitzero"`
-	PO *Odd            `json:",omitzero"`
-	Z  zeroer          `json:",omitzero"`
-	V  evens           `json:",omitzero"`
-	LE []Even          `json:",omitzero"`
-	Bo Even            `json:",omitzero,omitempty"`
-	PP **Even          `json:",omitzero"`
+	B  bool                       `json:",omitzero"`
+	I  int                        `json:",omitzero"`
+	F  float64                    `json:",omitzero"`
+	S  string                     `json:"s,omitzero"`
+	P  *int                       `json:",omitzero"`
+	L  []int                      `json:",omitzero"`
+	A  [2]string                  `json:",omitzero"`
+	M  map[string]int             `json:",omitzero"`
+	X  any                        `json:",omitzero"`
+	St struct{ A int }            `json:",omitzero"`
+	T  time.Time                  `json:",omitzero"`
+	PT *time.Time                 `json:",omitzero"`
+	E  Even                       `json:",omitzero"`
+	PE *Even                      `json:",omitzero"`
+	O  Odd                        `json:",omitzero"`
+	PO *Odd                       `json:",omitzero"`
+	Z  zeroer                     `json:",omitzero"`
+	V  evens                      `json:",omitzero"`
+	LE []Even                     `json:",omitzero"`
+	Bo Even                       `json:",omitzero,omitempty"`
+	PP **Even                     `json:",omitzero"`
+	U  interface{ IsZero() bool } `json:",omitzero"`
+	UN interface{ Other() }       `json:",omitzero"`
 }
 
 type (
@@ -277,7 +279,8 @@ func names() []Case {
 			func(v *OmitZero) {
 				v.Z, v.T, v.PT, v.Bo, v.PP = p(Odd(3)), time.Unix(0, 0).UTC(), p(time.Unix(1, 0).UTC()), 0, p(p(Even(2)))
 			},
-			func(v *OmitZero) { v.F = negativeZero() }),
+			func(v *OmitZero) { v.F = negativeZero() },
+			func(v *OmitZero) { v.U, v.UN = Even(3), nil }, func(v *OmitZero) { v.U = Even(2) }, func(v *OmitZero) { v.U = (*Odd)(nil) }),
 		of("Quoted", []string{
 			`{"B":"true","I":"-1","I8":"5","u":"7","F":"1.5","F3":"1e3","S":"\"x\"","P":"3","PS":"\"\"","PP":"4","M":"5","MS":"\"y\"","MB":"false","MF":"2","D":"6"}`,
 			`{"B":true}`, `{"I":1}`, `{"I":"x"}`, `{"I":""}`, `{"I":" 1"}`, `{"I":"1 "}`, `{"I":"01"}`, `{"I":"1.5"}`, `{"I8":"300"}`, `{"I":"null","P":"null","S":"null","B":"null"}`, `{"I":null,"P":null,"S":null,"PS":null,"MB":null,"Le":null,"PL":null}`,

@@ -74,6 +74,9 @@ func TestStrict(t *testing.T) {
 	decode(t, new(Strict), `{"a":1,"F":{"b":2}}`, "")
 	decode(t, new(Strict), `{"A":1,"C":1}`, `json: unknown field "C"`)
 	decode(t, new(Strict), `{"F":{"C":1}}`, `json: unknown field "C"`)
+	decode(t, new(Strict), `{"M":{"::1":{"b":2}},"N":{"::1":{"X":2}}}`, "")
+	decode(t, new(Strict), `{"M":{"::1":{"C":1}}}`, `json: unknown field "C"`)
+	decode(t, new(Strict), `{"N":{"::1":{"C":1}}}`, `json: unknown field "C"`)
 	decode(t, new(Empty), `{"C":1}`, `json: unknown field "C"`)
 	if err := new(Strict).UnmarshalJSON([]byte(`{"C":1} x`)); err == nil || err.Error() != "invalid character 'x' after top-level value" {
 		t.Errorf("got error %v", err)

@@ -1,6 +1,8 @@
 // Package promises has types for what docs/json.md says beyond the results of encoding/json.
 package promises
 
+import "net/netip"
+
 // An Order has limits.
 //
 //bale:gen wire=json
@@ -26,6 +28,8 @@ type Line struct {
 type Strict struct {
 	A int
 	F Part
+	M map[netip.Addr]Part // of which encoding/json decodes parts
+	N map[netip.Addr]struct{ X int }
 }
 
 // A Part does not.

@@ -1,0 +1,96 @@
+package json
+
+import (
+	"cmp"
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// checkV2 is check for a root with the semantics of encoding/json/v2.
+func checkV2(root *schema.Named, home string) schema.Errors {
+	c := &checker{seen: map[schema.Type]bool{}}
+	if hasMethodsV2(root) {
+		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods")
+	}
+	c.walkV2(root, root.Name, root.Pos, home)
+	return c.errs
+}
+
+// walkV2 finds types that encoding/json/v2 refuses. Those with methods may be anything.
+func (c *checker) walkV2(t schema.Type, path, pos, home string) {
+	if isDuration(t) {
+		c.fail(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration: use a type of your own with MarshalText and UnmarshalText, or leave the field out with the tag `json:\"-\"`")
+		return
+	}
+	if _, named := t.(*schema.Named); named {
+		if c.seen[t] || hasMethodsV2(t) {
+			return
+		}
+		c.seen[t] = true
+	}
+	const advice = ": leave the field out with the tag `json:\"-\"`"
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
+			c.fail(pos, path, "encoding/json/v2 cannot encode complex numbers"+advice)
+		}
+	case *schema.Slice:
+		c.walkV2(u.Elem, path+"[]", pos, home)
+	case *schema.Array:
+		c.walkV2(u.Elem, path+"[]", pos, home)
+	case *schema.Pointer:
+		c.walkV2(u.Elem, path, pos, home)
+	case *schema.Map:
+		if !hasMethodsV2(u.Key) && !isKeyV2(u.Key) {
+			c.fail(pos, path, "encoding/json/v2 takes only strings, numbers and types with methods as keys"+advice)
+		}
+		c.walkV2(u.Elem, path+"[]", pos, home)
+	case *schema.Struct:
+		f := &finderV2{home: home}
+		f.find(t)
+		for _, fault := range f.faults {
+			c.fail(cmp.Or(fault.Pos, pos), path+"."+fault.path, "encoding/json/v2 refuses the struct: %s: change the field, or leave it out with the tag `json:\"-\"`", fault.text)
+		}
+		for _, x := range u.Fields {
+			c.walkV2(x.Type, path+"."+x.Name, cmp.Or(x.Pos, pos), home)
+		}
+	}
+}
+
+// isKeyV2 reports whether a type without methods may be the key of a map.
+func isKeyV2(t schema.Type) bool {
+	if p, ok := t.(*schema.Pointer); ok {
+		t = p.Elem
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind != schema.Bool && u.Kind != schema.Complex64 && u.Kind != schema.Complex128
+	case *schema.Interface:
+		return true
+	}
+	_, isTime := t.(*schema.Time)
+	return isTime
+}
+
+// checkMixed returns an error if a root holds another one that has other semantics.
+func checkMixed(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+	graph := &plan.Graph{Home: home}
+	var other *schema.Named
+	plan.Reachable(schema.Type(root), graph.Parts, func(x schema.Type) bool {
+		n, ok := x.(*schema.Named)
+		if v2, isRoot := d.JSONV2[n]; ok && isRoot && v2 != d.JSONV2[root] {
+			other = n
+		}
+		return other != nil
+	})
+	if other == nil {
+		return nil
+	}
+	with, without := root.Name, other.Name
+	if d.JSONV2[other] {
+		with, without = without, with
+	}
+	return schema.Errors{{Pos: root.Pos, Path: root.Name, Msg: fmt.Sprintf("holds %s, and only %s has //bale:json v2: put it above %s, too", other.Name, with, without)}}
+}

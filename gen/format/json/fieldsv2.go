@@ -1,0 +1,206 @@
+package json
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// A faultV2 is a reason why encoding/json/v2 refuses a struct.
+type faultV2 struct {
+	*schema.Field
+	path, text string
+}
+
+// A finderV2 finds the fields of structs by the rules of encoding/json/v2. They are in the order of the levels at which they are embedded.
+type finderV2 struct {
+	home    string
+	all     []*field
+	strange bool // only encoding/json/v2 handles the struct
+	ignore  bool // the case of some names is ignored
+	faults  []faultV2
+}
+
+// A levelV2 is an embedded struct whose fields are fields of the outer one.
+type levelV2 struct {
+	level
+	again bool // it is embedded in another place, too: what it embeds itself has been found
+}
+
+func (f *finderV2) fail(x *schema.Field, path, format string, args ...any) {
+	f.faults = append(f.faults, faultV2{x, path, fmt.Sprintf(format, args...)})
+}
+
+func (f *finderV2) find(t schema.Type) {
+	seen := map[schema.Type]bool{t: true}
+	for queue := []levelV2{{level: level{t: t}}}; len(queue) > 0; queue = queue[1:] {
+		l := queue[0]
+		s, ok := schema.Underlying(l.t).(*schema.Struct)
+		if !ok {
+			f.strange = true
+			continue
+		}
+		f.strange = f.strange || len(s.Unsupported) > 0 || s.Blank != nil
+		for _, x := range s.Skipped {
+			if tag, ok := reflect.StructTag(x.Tag).Lookup("json"); ok && tag != "-" {
+				f.fail(x, l.path+x.Name, "an unexported field must not have a tag with the key json")
+			}
+		}
+		names := map[string]bool{}
+		found := 0
+		for i, x := range s.Fields {
+			if schema.JSONIgnores(x.Tag, true) {
+				continue
+			}
+			found++
+			if l.outer != nil && !x.Exported && x.Package != f.home {
+				f.strange = true
+			}
+			if inner := f.add(l, i, x, names); inner != nil {
+				inner.again = seen[inner.t]
+				seen[inner.t] = true
+				if !l.again {
+					queue = append(queue, *inner)
+				}
+			}
+		}
+		f.strange = f.strange || found == 0 // perhaps it is refused
+	}
+}
+
+// add adds a field, or returns an embedded struct whose fields are to be added. names has those of the struct.
+func (f *finderV2) add(l levelV2, i int, x *schema.Field, names map[string]bool) *levelV2 {
+	path, tag := l.path+x.Name, tagV2Of(x)
+	if tag.fault != "" {
+		f.fail(x, path, "%s", tag.fault)
+		return nil
+	}
+	elem := x.Type
+	p, isPointer := x.Type.(*schema.Pointer)
+	if isPointer {
+		elem = p.Elem
+	}
+	index := append(slices.Clone(l.index), i)
+	if x.Embedded && !tag.named && !isStruct(elem) {
+		f.fail(x, path, "an embedded field that is not a struct needs a name in its tag")
+		return nil
+	}
+	if tag.embed || x.Embedded && !tag.named {
+		return f.embed(l, index, x, tag, elem)
+	}
+	if !x.Exported {
+		if !x.Embedded || !isStruct(elem) || hasMethodsV2(elem) {
+			f.fail(x, path, "the field is not exported")
+		}
+		f.strange = true
+	}
+	one := &field{
+		Field: &plan.Field{Field: x, Name: cmp.Or(tag.name, x.Name), Path: path, Pointer: l.outer},
+		index: index, tagged: tag.named, omitEmpty: tag.omitEmpty, omitZero: tag.omitZero, quoted: tag.quoted,
+	}
+	if names[one.Name] {
+		f.fail(x, path, "two fields have the name %s", one.Name)
+	}
+	names[one.Name] = true
+	f.ignore = f.ignore || tag.ignoreCase
+	f.checkQuoted(one)
+	f.all = append(f.all, one)
+	return nil
+}
+
+// embed returns an embedded struct whose fields are to be added. Maps and raw values, which have the unknown names, are for encoding/json/v2.
+func (f *finderV2) embed(l levelV2, index []int, x *schema.Field, tag tagV2, elem schema.Type) *levelV2 {
+	path := l.path + x.Name
+	if n, ok := elem.(*schema.Named); ok && n.Package == "encoding/json/jsontext" && n.Name == "Value" {
+		f.strange = true
+		return nil
+	}
+	switch {
+	case tag.named || tag.omitEmpty || tag.omitZero || tag.quoted || tag.ignoreCase:
+		f.fail(x, path, "an embedded field can have no option but embed")
+		return nil
+	case hasMethodsV2(elem):
+		f.fail(x, path, "the type of an embedded field must not have methods that encode or decode it: give the field a name in its tag")
+		return nil
+	}
+	switch u := schema.Underlying(elem).(type) {
+	case *schema.Struct:
+		inner := &levelV2{level: level{t: elem, index: index, path: path + ".", outer: l.outer}}
+		isPointer := elem != x.Type
+		if isPointer {
+			inner.outer = &plan.Embedded{Field: x, Path: path, Elem: elem, Outer: l.outer}
+		}
+		if !x.Exported && x.Package != f.home || isPointer && !schema.CanWrite(elem, f.home) {
+			f.strange = true
+		}
+		return inner
+	case *schema.Map:
+		if b, ok := schema.Underlying(u.Key).(*schema.Basic); ok && b.Kind == schema.String && !hasMethodsV2(u.Key) {
+			f.strange = true
+			return nil
+		}
+	}
+	f.fail(x, path, "the option embed is for structs, maps with strings as keys, and jsontext.Value")
+	return nil
+}
+
+// checkQuoted checks the option string, which is for numbers. Types with methods are for encoding/json/v2.
+func (f *finderV2) checkQuoted(x *field) {
+	if !x.quoted {
+		return
+	}
+	elem := x.Type
+	if p, ok := elem.(*schema.Pointer); ok {
+		elem = p.Elem
+	}
+	if hasMethodsV2(elem) {
+		f.strange = true
+		return
+	}
+	if b, ok := schema.Underlying(elem).(*schema.Basic); ok && b.Kind != schema.Bool && b.Kind != schema.String {
+		return
+	}
+	if _, ok := schema.Underlying(elem).(*schema.Pointer); ok {
+		f.strange = true
+		return
+	}
+	f.fail(x.Field.Field, x.Path, "the option string is for numbers")
+}
+
+// dominant returns the fields that are encoded, in the order of the source.
+func (f *finderV2) dominant() []*field {
+	all := slices.Clone(f.all)
+	slices.SortStableFunc(all, func(a, b *field) int { return cmp.Or(strings.Compare(a.Name, b.Name), cmp.Compare(a.rank(), b.rank())) })
+	var list []*field
+	for len(all) > 0 {
+		n := 1
+		for n < len(all) && all[n].Name == all[0].Name {
+			n++
+		}
+		if n == 1 || all[0].rank() != all[1].rank() {
+			list = append(list, all[0])
+		}
+		all = all[n:]
+	}
+	slices.SortFunc(list, func(a, b *field) int { return slices.Compare(a.index, b.index) })
+	return list
+}
+
+// fieldsV2 returns the fields of the struct t, or nil for a struct that only encoding/json/v2 handles.
+func fieldsV2(t schema.Type, home string) *fields {
+	f := &finderV2{home: home}
+	f.find(t)
+	if f.strange || len(f.faults) > 0 {
+		return nil
+	}
+	list := f.dominant()
+	if len(list) == 0 {
+		return nil
+	}
+	return &fields{list, f.ignore}
+}

@@ -1,0 +1,78 @@
+package json
+
+import (
+	"slices"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// methodsV2 are the methods that encoding/json/v2 calls in addition to those of [schema.JSONMethods]. From Go 1.27 on, encoding/json calls them, too.
+var methodsV2 = []string{"MarshalJSONTo", "UnmarshalJSONFrom", "AppendText"}
+
+// hasAny reports whether n has hand-written methods with one of the names.
+func hasAny(n *schema.Named, names ...string) bool {
+	return slices.ContainsFunc(n.Methods.Names, func(name string) bool { return slices.Contains(names, name) })
+}
+
+// hasMethodsV2 reports whether t has methods that encode or decode it. Those of roots do not count.
+func hasMethodsV2(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	if !ok {
+		_, isTime := t.(*schema.Time)
+		return isTime
+	}
+	return n.JSON.Any() || hasAny(n, methodsV2...) || n.Package == "encoding/json" && n.Name == "Number" || isDuration(t)
+}
+
+// isDuration reports whether t is time.Duration, for which encoding/json/v2 of Go 1.27 has no form.
+func isDuration(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	return ok && n.Package == "time" && n.Name == "Duration"
+}
+
+// kindV2 returns the kind of a t by the rules of encoding/json/v2. It calls methods on copies of values that are not addressable.
+func (g *generator) kindV2(t schema.Type) kind {
+	if _, ok := t.(*schema.Time); ok {
+		return instant
+	}
+	if hasMethodsV2(t) || plan.IsNamed(t) && plan.IsPointer(t) {
+		return library
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return basicKind(u.Kind)
+	case *schema.Slice:
+		if schema.IsByte(u.Elem) {
+			return blob
+		}
+		return list
+	case *schema.Array:
+		switch {
+		case u.Len == 0:
+			return library
+		case schema.IsByte(u.Elem):
+			return byteArray
+		}
+		return array
+	case *schema.Map:
+		if hasMethodsV2(u.Key) || !g.isKey(u.Key) || !canWrite(u.Elem, g.Package) {
+			return library
+		}
+		return entries
+	case *schema.Pointer:
+		if !schema.CanWrite(u.Elem, g.Package) {
+			return library
+		}
+		return pointer
+	case *schema.Interface:
+		if u.Methods == 0 && !plan.IsNamed(t) {
+			return dynamic
+		}
+	case *schema.Struct:
+		if fieldsV2(t, g.Package) != nil && schema.CanWrite(t, g.Package) && (plan.IsNamed(t) || !inheritsMethods(u)) {
+			return record
+		}
+	}
+	return library
+}

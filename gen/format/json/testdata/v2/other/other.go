@@ -1,0 +1,25 @@
+// Package other has types of another package.
+package other
+
+import "strings"
+
+// Plain has no methods.
+type Plain struct {
+	A int `json:"a,omitempty"`
+	B []Plain
+	c int
+}
+
+// Code has a method that decodes what depends on the value before.
+type Code struct{ S string }
+
+func (c Code) MarshalText() ([]byte, error) { return []byte(strings.ToUpper(c.S)), nil }
+
+// UnmarshalText appends to the code.
+func (c *Code) UnmarshalText(b []byte) error {
+	c.S += string(b)
+	return nil
+}
+
+// C returns a field.
+func (p Plain) C() int { return p.c }

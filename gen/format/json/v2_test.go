@@ -1,0 +1,69 @@
+package json_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"bale/gen/internal/gentest"
+)
+
+// tagsV2 are tags of fields for encoding/json/v2. The first are more frequent.
+var tagsV2 = []string{
+	"", "", "", "", ",omitempty", "n,omitempty", ",omitzero", "z,omitzero", ",omitzero,omitempty", "-", "<k>", "é", "long name with spaces", "i,case:ignore", ",case:ignore,omitempty", "s,case:strict",
+}
+
+// TestV2 runs the generated tests of types with the directive json v2, which compare with encoding/json/v2: those of package v2, with unsafe code and
+// without, and random ones. Only a newer version of Go than the one that bale is built with has that package.
+func TestV2(t *testing.T) {
+	const toolchain = "GOTOOLCHAIN=go1.27.3"
+	gentest.WithVersions(t, func(t *testing.T, version string) {
+		if "GOTOOLCHAIN=go"+version != toolchain {
+			t.Skip("it has no encoding/json/v2")
+		}
+		bale := filepath.Join(t.TempDir(), "bale")
+		build := exec.Command("go", "build", "-o", bale, "bale/cmd/bale")
+		build.Env = append(os.Environ(), toolchain)
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		files := map[string]string{"other/other.go": "testdata/v2/other/other.go"}
+		for _, folder := range []string{"unsafe", "safe"} {
+			for _, name := range []string{"types.go", "v2_test.go"} {
+				files[folder+"/"+name] = "testdata/v2/" + name
+			}
+		}
+		m := gentest.New(t, files)
+		m.Env = []string{toolchain}
+		m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.27\n"))
+		generate := func(args ...string) error {
+			cmd := exec.Command(bale, append([]string{"gen", "-tests"}, args...)...)
+			cmd.Dir, cmd.Env = m.Dir, append(os.Environ(), toolchain)
+			if out, err := cmd.CombinedOutput(); err != nil {
+				return errors.New(string(out))
+			}
+			return nil
+		}
+		// With -safe, a strict type cannot hold another one with JSON code.
+		m.Write(t, "safe/types.go", []byte(strings.Replace(gentest.ReadFile(t, "testdata/v2/types.go"), "map[netip.Addr]Raw\n", "map[netip.Addr]Part\n", 1)))
+		// This type needs no part of encoding/json/v2.
+		m.Write(t, "small/small.go", []byte(strings.Replace(gentest.ReadFile(t, "../../../shape/small/small.go"), "type Small ", "//bale:gen wire=json\n//bale:json v2\ntype Small ", 1)))
+		for _, args := range [][]string{{"./unsafe"}, {"-safe", "./safe"}, {"./small"}} {
+			if err := generate(args...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		addRandom(t, m, tagsV2, "//bale:gen wire=json\n//bale:json v2", func() error { return generate("./random") })
+		m.Write(t, "randomsafe/types.go", m.Read(t, "random/types.go"))
+		if err := generate("-safe", "./randomsafe"); err != nil {
+			t.Fatal(err)
+		}
+		m.MustRunGo(t, "vet", "./...")
+		if out, err := m.Test(t, "./..."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
+}

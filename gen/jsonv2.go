@@ -1,0 +1,46 @@
+package gen
+
+import (
+	"go/version"
+
+	"bale/gen/plan"
+)
+
+// jsonV2 is the directive above types whose JSON code has the semantics of encoding/json/v2.
+const jsonV2 = "json v2"
+
+// v2Go is the oldest version of Go that has encoding/json/v2.
+const v2Go = "1.27"
+
+// v2Packages are the packages that code with the semantics of encoding/json/v2 imports in addition to printer.Standard. encoding/json imports
+// them, too.
+var v2Packages = []string{"encoding/json/jsontext", "encoding/json/v2"}
+
+// isV2 reports whether a root has the semantics of encoding/json/v2.
+func (r *root) isV2() bool { return r.has(jsonV2) }
+
+// addJSONVersions notes in d which JSON roots have the semantics of encoding/json/v2.
+func (t *target) addJSONVersions(d *plan.Directives) {
+	for _, r := range t.jsonRoots {
+		if r.node != nil {
+			d.JSONV2[r.node] = r.isV2()
+		}
+	}
+}
+
+// checkJSONVersion fails for a root with the directive json v2 that has no JSON code, or that a version of Go without the package may compile.
+func (t *target) checkJSONVersion(r *root) {
+	if !r.isV2() {
+		return
+	}
+	isJSON := false
+	for _, f := range r.formats {
+		isJSON = isJSON || f.JSON
+	}
+	switch {
+	case !isJSON:
+		t.fail(r.pos, r.name, "json v2 is for the format json: add it with wire=json, or leave out the directive")
+	case version.Compare("go"+t.src.Module.Go, "go"+v2Go) < 0:
+		t.fail(r.pos, r.name, "json v2 needs encoding/json/v2, and go.mod of module %s has Go %s: run `go mod edit -go=%s`, and a bale that is built with this version, or leave out the directive", t.src.Module.Path, t.src.Module.Go, v2Go)
+	}
+}
