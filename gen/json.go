@@ -55,15 +55,16 @@ func (t *target) setJSON(set *schema.Set) bool {
 		return true
 	}
 	names := t.namesOf(t.jsonRoots)
-	model, err := set.Model(t.src.Package, names, schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`"})
+	model, err := set.Model(t.src.Package, names, schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`", FieldUnion: t.jsonFieldUnion, TypeUnion: t.jsonTypeUnion})
 	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 		return false
 	}
 	setNodes(t.jsonRoots, model)
+	forms := t.jsonForms()
 	for _, r := range t.jsonRoots {
 		for _, f := range r.formats {
-			t.errs = append(t.errs, f.Check(r.node, nil, t.src.Package)...)
+			t.errs = append(t.errs, f.Check(r.node, forms, t.src.Package)...)
 		}
 		if t.newHeader.safe {
 			t.checkSafeJSON(r, names)
@@ -76,6 +77,7 @@ func (t *target) setJSON(set *schema.Set) bool {
 // addJSONRules adds the limits of the JSON roots to d.
 func (t *target) addJSONRules(d *plan.Directives) {
 	t.collectMemory(d, t.jsonRoots)
+	t.addJSONUnions(d)
 	graph := &plan.Graph{Home: t.src.Package}
 	seen := map[schema.Type]bool{}
 	for _, r := range t.jsonRoots {
