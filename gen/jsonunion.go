@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -48,9 +48,11 @@ func parseJSONUnion(text string) (form *jsonForm, problem string) {
 	return form, ""
 }
 
-// isJSONName reports whether a name can be in a directive: it is text without spaces and control characters.
+// isJSONName reports whether a name can be in a directive: encoding/json takes it in a tag, and it has no spaces and brackets.
 func isJSONName(name string) bool {
-	return name != "" && utf8.ValidString(name) && !strings.ContainsFunc(name, func(c rune) bool { return c <= ' ' || c == utf8.RuneError })
+	return name != "" && !strings.ContainsFunc(name, func(c rune) bool {
+		return !strings.ContainsRune("!#$%&*+-./:;<=>?@^_|~", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
 }
 
 // formOf returns the form that directives at one declaration choose, or nil.
@@ -121,27 +123,33 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 	}
 	out := &plan.JSONUnion{Field: form.field}
 	unknown := slices.Clone(form.types)
+	texts := memberTexts(u)
 	for k, f := range d.Alternatives(u).Fields {
 		name := f.Name
-		text := strings.ReplaceAll(plan.TypeText(i.Members[k], u.Package), " ", "")
+		text := strings.ReplaceAll(texts[k], " ", "")
 		if form.names[text] != "" {
 			name = form.names[text]
 			unknown = slices.DeleteFunc(unknown, func(s string) bool { return s == text })
 		}
 		if at := slices.Index(out.Names, name); at >= 0 {
-			t.failOnce(form.pos, path, fmt.Sprintf("%s and %s have the name %s: give one another name, as in //bale:json union=object %s=other", plan.TypeText(i.Members[at], u.Package), text, name, text))
+			t.failOnce(form.pos, path, fmt.Sprintf("%s and %s have the name %s: give one another name, as in //bale:json union=object %s=other", texts[at], text, name, text))
 		}
 		out.Names = append(out.Names, name)
 	}
 	for _, text := range unknown {
-		t.failOnce(form.pos, path, fmt.Sprintf("%s is no type of the union: it has %s", text, strings.Join(typeTexts(i.Members, u.Package), ", ")))
+		t.failOnce(form.pos, path, fmt.Sprintf("%s is no type of the union: it has %s", text, strings.Join(texts, ", ")))
 	}
 	d.JSONUnions[i] = out
 }
 
-func typeTexts(list []schema.Type, home string) (texts []string) {
-	for _, x := range list {
-		texts = append(texts, plan.TypeText(x, home))
+// memberTexts returns the types of a union as directives name them.
+func memberTexts(u *schema.Named) (texts []string) {
+	for _, m := range plan.Members(u) {
+		text := plan.TypeText(m, u.Package)
+		if u.Alias { // the name is not in the source
+			text = strings.ReplaceAll(text, u.Name, plan.TypeText(u.Underlying, u.Package))
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }

@@ -96,8 +96,8 @@ func interfaceType(t *Interface, qualify func(string) string) string {
 	return types.TypeString(t.source, byPath(qualify))
 }
 
-// StructType returns a struct as Go source, with all fields of the source. with returns the texts of the type and of the tag of a field of t. A field whose type
-// has another text is not embedded any more, unless its type is a struct or points to one. Types of other fields are qualified as by [GoType].
+// StructType returns a struct as Go source, with all fields of the source. with returns the texts of the type and of the tag of a field of t; an empty text
+// stands for that of the source. A field whose type has another text is not embedded any more, unless its type is a struct or points to one. Types of other fields are qualified as by [GoType].
 func StructType(t *Struct, qualify func(importPath string) string, with func(f *Field) (typ, tag string)) string {
 	var fields []string
 	for i := range t.source.NumFields() {
@@ -105,7 +105,9 @@ func StructType(t *Struct, qualify func(importPath string) string, with func(f *
 		old := types.TypeString(v.Type(), byPath(qualify))
 		text, tag, embedded := old, t.source.Tag(i), v.Embedded()
 		if at := slices.IndexFunc(t.Fields, func(f *Field) bool { return f.Name == v.Name() }); at >= 0 && v.Name() != "_" {
-			text, tag = with(t.Fields[at])
+			if text, tag = with(t.Fields[at]); text == "" {
+				text = old
+			}
 			_, isStruct := Underlying(Pointee(t.Fields[at].Type)).(*Struct)
 			embedded = embedded && (isStruct || text == old)
 		}

@@ -15,7 +15,7 @@ func (g *generator) getFunc(t schema.Type) string {
 	return g.later(name, func() {
 		g.Func("// %s decodes the value at n into v.\nfunc (d *baleJSONDecoder) %[1]s(v *%[2]s, n int) int {", name, g.Type(t))
 		if g.kindOf(t, true) == record {
-			g.getRecord(t, g.recursive(t))
+			g.getRecord(t, g.recursive(t), "")
 			return
 		}
 		if g.recursive(t) {
@@ -75,6 +75,8 @@ func (g *generator) getParts(t schema.Type, x string) {
 		g.getPointer(t, x)
 	case record:
 		g.get(t, x)
+	case union:
+		g.getUnion(t, x)
 	case marshaler:
 		g.getMethod(t.(*schema.Named), x)
 	case dynamic:
@@ -89,7 +91,7 @@ func (g *generator) getParts(t schema.Type, x string) {
 			return
 		}
 		g.keep(t, x)
-		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", printer.Addr(parenthesized(x)))
+		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 	}
 }
 
@@ -312,10 +314,15 @@ func (g *generator) getEntries(t schema.Type, x string) {
 	})
 }
 
-// getRecord prints the body of the function that decodes a struct. The name of the next field is compared first.
-func (g *generator) getRecord(t schema.Type, deep bool) {
+// getRecord prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a
+// union whose members have a field that tells their types, it is in the text at offset at.
+func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 	list := g.structOf(t).list
-	g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
+	if discriminator == "" {
+		g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
+	} else {
+		g.Line("b := d.b")
+	}
 	if deep {
 		g.Line("if !d.enter() {\nreturn -1\n}")
 	}
@@ -324,13 +331,16 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		leave = "d.depth--\n"
 	}
 	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
-	if len(list) == 0 {
+	if len(list) == 0 && discriminator == "" {
 		g.Line("for {\nif n = d.skipField(n); n < 0 || d.strict {\nreturn -1\n}")
 		g.next('}')
 		g.Line("}\n%sreturn n\n}\n", leave)
 		return
 	}
 	g.Line("var name []byte")
+	if discriminator != "" {
+		g.Line("if n == at {\nif n = d.skipField(n); n >= len(b) || n < 0 || b[n] != ',' {\ngoto next\n}\nn++\n}")
+	}
 	chained := false
 	for i, f := range list {
 		label := fmt.Sprintf("field%d", i)
@@ -358,15 +368,26 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		}
 		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
 	}
-	g.Line("other:\nif name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	g.Line("other:")
+	if discriminator != "" {
+		g.Line("if n = baleJSONSpace(b, n); n == at {\nn = d.skipField(n)\ngoto next\n}")
+	}
+	g.Line("if name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	if discriminator != "" {
+		g.Line("case %q: // it is there twice\nreturn -1", discriminator)
+	}
 	for i, f := range list {
 		g.Line("case %q:\ngoto field%d", f.Name, i)
 	}
-	g.Line("}\nswitch baleJSONFold(name, %s[:]) {", g.names(t, list))
-	for i := range list {
-		g.Line("case %d:\ngoto field%[1]d", i)
+	g.Line("}")
+	if len(list) > 0 {
+		g.Line("switch baleJSONFold(name, %s[:]) {", g.names(t, list))
+		for i := range list {
+			g.Line("case %d:\ngoto field%[1]d", i)
+		}
+		g.Line("}")
 	}
-	g.Line("}\nif d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("if d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
 	g.Line("next:\nif n = baleJSONSpace(b, n); n >= len(b) {\nreturn -1\n}\nif b[n] == ',' {\nn++\ngoto other\n}\nif b[n] != '}' {\nreturn -1\n}\n%sreturn n + 1\n}\n", leave)
 }
 

@@ -81,6 +81,8 @@ type Input struct {
 	Scratch []byte   // the last name or text with escapes
 	Used    bool     // the destination had a value before
 	Undo    []func() // restore the values that methods have changed
+
+	searched int // bytes that were skipped to find discriminators
 }
 
 // Enter increments the nesting depth, and reports whether decoding can go on.

@@ -23,8 +23,12 @@ func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	return int(d.InputOffset()), nil
 }
 
-// PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter.
-const PlainPrefix = "BaleJSONPlain"
+// PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter. After it,
+// those in which unions refuse unknown names have strictPrefix.
+const (
+	PlainPrefix  = "BaleJSONPlain"
+	strictPrefix = "Strict_"
+)
 
 // original returns an error with the type for which another one stands.
 func original(err error) error {
@@ -42,7 +46,9 @@ func originalPath(path string) string {
 	}
 	list := strings.Split(path, ".")
 	for i, name := range list {
-		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, PlainPrefix), "b"+PlainPrefix[1:])
+		if len(name) > 0 && strings.HasPrefix(name[1:], PlainPrefix[1:]) {
+			list[i] = strings.TrimPrefix(name[len(PlainPrefix):], strictPrefix)
+		}
 	}
 	return strings.Join(list, ".")
 }

@@ -1,0 +1,229 @@
+package json
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// NotMember notes that a union with a form cannot hold x.
+func (e *Output) NotMember(b []byte, union string, x any) []byte {
+	if !e.Failed {
+		e.Failed, e.Err = true, NotMember(union, x)
+	}
+	return b
+}
+
+// NotMember returns the error for a value x that has no text in the form of a union.
+func NotMember(union string, x any) error {
+	text := fmt.Sprintf("%s holds a %T, which is not in its union", union, x)
+	if v := reflect.ValueOf(x); v.Kind() == reflect.Pointer && v.IsNil() {
+		text = fmt.Sprintf("%s holds a nil %T, which has no fields", union, x)
+	}
+	return &json.UnsupportedValueError{Value: reflect.ValueOf(x), Str: text}
+}
+
+// MarshalMember returns what encoding/json writes for a member of a union, with head before it and a brace after it. v points to the member as
+// a type without generated methods, and x is the member. With fields, head has the first field, and the other ones are those of the member.
+func MarshalMember(head string, fields bool, v, x any) ([]byte, error) {
+	defer active.Add(-1)
+	if active.Add(1) > maxActive {
+		if t := cycle(reflect.ValueOf(x), map[place]bool{}); t != nil {
+			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(x), Str: fmt.Sprintf("encountered a cycle via %s", t)}
+		}
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	b := append([]byte(head), text...)
+	if !fields {
+		return append(b, '}'), nil
+	}
+	if b = b[:len(head)]; len(text) > len("{}") {
+		b = append(b, ',')
+	}
+	return append(b, text[1:]...), nil
+}
+
+// A Member is the text of a value of a union.
+type Member struct {
+	Name  string // "" for a null
+	Value []byte
+	at    int
+	path  string
+}
+
+// MemberOf finds the member that the text b, a valid value for the union of type t, has. field is the name of the discriminator, or "" for an
+// object with the name of the member.
+func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
+	fail := func(value string, n int) (Member, error) {
+		return Member{}, &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)}
+	}
+	d := Input{}
+	d.B = b
+	n := Space(b, 0)
+	if b[n] == 'n' {
+		return Member{}, nil
+	}
+	if b[n] != '{' {
+		return fail(kindAt(b, n), n+1)
+	}
+	start := n
+	var m Member
+	found, end := false, 0
+	from, to := 0, 0 // the discriminator with a comma
+	for n = Space(b, n+1); b[n] != '}'; n = Space(b, n) {
+		comma := n
+		if b[n] == ',' {
+			n = Space(b, n+1)
+		}
+		name, at := d.Name(n)
+		if end = endOfValue(b, at); field == "" {
+			if found {
+				return fail("object with two names", n)
+			}
+			m, found = Member{string(name), b[at:end], at, string(name) + "."}, true
+		} else if string(name) == field {
+			switch {
+			case found:
+				return fail(fmt.Sprintf("object with two %q", field), n)
+			case b[at] != '"':
+				return fail(fmt.Sprintf("object with a %s as %q", kindAt(b, at), field), at)
+			}
+			m.Name, _ = d.Text(at)
+			found, from, to = true, comma, end
+			if after := Space(b, end); comma == n && b[after] == ',' {
+				to = after + 1
+			}
+		}
+		n = end
+	}
+	switch {
+	case found && field != "":
+		m.Value = bytes.Clone(b[start : n+1])
+		for i := from; i < to; i++ {
+			m.Value[i-start] = ' '
+		}
+		m.at = start
+	case field != "":
+		return fail(fmt.Sprintf("object without %q", field), n+1)
+	case !found:
+		return fail("object without a name", n+1)
+	}
+	return m, nil
+}
+
+// Unknown returns the error for a name that is not the name of a member of the union of type t.
+func (m Member) Unknown(t reflect.Type, field string) error {
+	value := fmt.Sprintf("object with the unknown name %q", m.Name)
+	if field != "" {
+		value = fmt.Sprintf("object with %q as %q", m.Name, field)
+	}
+	return &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(m.at)}
+}
+
+// Unmarshal decodes the member into v, which points to a type without generated methods. strict means that unknown names are an error.
+func (m Member) Unmarshal(v any, strict bool) error {
+	var err error
+	if strict {
+		d := json.NewDecoder(bytes.NewReader(m.Value))
+		d.DisallowUnknownFields()
+		err = d.Decode(v)
+	} else {
+		err = json.Unmarshal(m.Value, v)
+	}
+	if e, ok := err.(*json.UnmarshalTypeError); ok {
+		e.Offset += int64(m.at)
+		if m.path != "" && e.Field == "" {
+			e.Field = m.Name
+		} else {
+			e.Field = m.path + e.Field
+		}
+	}
+	return err
+}
+
+// kindAt returns what encoding/json calls the value at n in errors.
+func kindAt(b []byte, n int) string {
+	switch b[n] {
+	case '"':
+		return "string"
+	case '[':
+		return "array"
+	case '{':
+		return "object"
+	case 't', 'f':
+		return "bool"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+// endOfValue returns the offset after the value at n in a valid text, which may be nested deeper than Skip allows.
+func endOfValue(b []byte, n int) int {
+	depth := 0
+	for {
+		switch b[n] {
+		case '"':
+			n = SkipText(b, n)
+		case '[', '{':
+			depth++
+			n++
+		case ']', '}':
+			depth--
+			n++
+		case ',', ':', ' ', '\t', '\n', '\r':
+			n++
+		default: // a number or a word
+			for n++; n < len(b) && isWord[b[n]]; n++ {
+			}
+		}
+		if depth == 0 {
+			return n
+		}
+	}
+}
+
+// isWord reports the bytes of numbers, bools and null.
+var isWord = func() (list [256]bool) {
+	for _, c := range "0123456789+-.eEtrufalsn" {
+		list[c] = true
+	}
+	return list
+}()
+
+// Discriminator returns the offset of the field with a name in the object at n, and the text of its string. The offset is -1 if the field is not
+// found, or if the text is for encoding/json. It does not look at what comes after the field.
+func (d *Input) Discriminator(n int, field string) (text []byte, at int) {
+	b := d.B
+	if n >= len(b) || b[n] != '{' {
+		return nil, -1
+	}
+	for n++; ; n++ {
+		n = Space(b, n)
+		at = n
+		name, value := d.Name(n)
+		if value < 0 {
+			return nil, -1
+		}
+		if string(name) == field {
+			if text, n = d.TextBytes(value); n < 0 {
+				return nil, -1
+			}
+			return text, at
+		}
+		if n = Skip(b, value); n < 0 {
+			return nil, -1
+		}
+		d.searched += n - at
+		if n = Space(b, n); d.searched > maxSearched(len(b)) || n >= len(b) || b[n] != ',' {
+			return nil, -1
+		}
+	}
+}
+
+// maxSearched returns how many bytes are skipped at most to find discriminators in a text of n bytes. They are found again at each depth.
+func maxSearched(n int) int { return 64<<10 + 4*n }
