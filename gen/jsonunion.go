@@ -158,16 +158,20 @@ func memberTexts(u *schema.Named) (texts []string) {
 func (t *target) checkForms() {
 	if t.newHeader.safe && len(t.jsonUnions) > 0 {
 		for _, r := range t.jsonRoots {
-			holds := false
-			schema.Walk(r.node, func(x schema.Type) bool {
-				holds = holds || plan.Members(x) != nil
-				return !holds
-			})
-			if holds {
+			if t.holdsForm(r) {
 				t.fail(r.pos, r.name, "with -safe, a union cannot have a form of its own in JSON: leave out -safe, or the directive //bale:json union")
 			}
 		}
 	}
+}
+
+// holdsForm reports whether values of a JSON root hold a union with a form.
+func (t *target) holdsForm(r *root) (holds bool) {
+	schema.Walk(r.node, func(x schema.Type) bool {
+		holds = holds || plan.Members(x) != nil
+		return !holds
+	})
+	return holds
 }
 
 // addJSONUnions adds the forms to d, and declares the names of their interfaces.

@@ -78,9 +78,12 @@ func (g *generator) getNamed(t schema.Type, form *plan.JSONUnion, x string) {
 	g.Line("var %s []byte\nif %[1]s, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(%[1]s) {", name)
 	for i, m := range plan.Members(t) {
 		g.Line("case %q:", form.Names[i])
-		g.member(m, x, func(v string) { g.get(m, v) })
+		g.member(m, x, func(v string) {
+			g.get(m, v)
+			g.Line("if n = baleJSONSpace(b, n); n >= len(b) || b[n] != '}' {\nreturn -1\n}\nn++")
+		})
 	}
-	g.Line("default:\nreturn -1\n}\nif n = baleJSONSpace(b, n); n >= len(b) || b[n] != '}' {\nreturn -1\n}\nn++")
+	g.Line("default:\nreturn -1\n}")
 }
 
 // getWithField prints the code that decodes an object with a discriminator.

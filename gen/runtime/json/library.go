@@ -32,7 +32,10 @@ func (e *Output) AppendLibrary(b []byte, v any) []byte {
 // Library decodes the value at n by encoding/json. v is a pointer.
 func (d *Input) Library(v any, n int) int {
 	end := Skip(d.B, n)
-	if end < 0 || json.Unmarshal(d.B[n:end], v) != nil {
+	if end < 0 {
+		return -1
+	}
+	if _, err := Unmarshal(d.B[n:end], v, true, d.Strict); err != nil {
 		return -1
 	}
 	return end

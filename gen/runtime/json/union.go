@@ -51,16 +51,15 @@ func MarshalMember(head string, fields bool, v, x any) ([]byte, error) {
 type Member struct {
 	Name  string // "" for a null
 	Value []byte
-	at    int
-	path  string
+	at    int    // the offset of Value in the text of the union
+	path  string // what is between the union and its fields in the paths of errors
+	twice error  // the text has a second name or discriminator
 }
 
 // MemberOf finds the member that the text b, a valid value for the union of type t, has. field is the name of the discriminator, or "" for an
 // object with the name of the member.
 func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
-	fail := func(value string, n int) (Member, error) {
-		return Member{}, &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)}
-	}
+	fail := func(value string, n int) error { return &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)} }
 	d := Input{}
 	d.B = b
 	n := Space(b, 0)
@@ -68,49 +67,65 @@ func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
 		return Member{}, nil
 	}
 	if b[n] != '{' {
-		return fail(kindAt(b, n), n+1)
+		return Member{}, fail(kindAt(b, n), n)
 	}
-	start := n
-	var m Member
-	found, end := false, 0
-	from, to := 0, 0 // the discriminator with a comma
-	for n = Space(b, n+1); b[n] != '}'; n = Space(b, n) {
-		comma := n
-		if b[n] == ',' {
-			n = Space(b, n+1)
-		}
+	if field != "" {
+		return d.withField(n, field, fail)
+	}
+	if n = Space(b, n+1); b[n] == '}' {
+		return Member{}, fail("object without a name", n)
+	}
+	name, n := d.Name(n)
+	end := endOfValue(b, n)
+	m := Member{Name: string(name), Value: b[n:end], at: n, path: string(name) + "."}
+	if end = Space(b, end); b[end] != '}' {
+		m.twice = fail("object with two names", end)
+	}
+	if m.Name == "" {
+		return m, m.Unknown(t, field)
+	}
+	return m, nil
+}
+
+// withField finds the member by the discriminator in the object at start. The value of the member is the object with white space for the
+// discriminator.
+func (d *Input) withField(start int, field string, fail func(value string, n int) error) (m Member, err error) {
+	b := d.B
+	m.at = start
+	n, comma := Space(b, start+1), -1
+	found, from, to := false, 0, 0 // the first discriminator with a comma
+	for b[n] != '}' {
 		name, at := d.Name(n)
-		if end = endOfValue(b, at); field == "" {
-			if found {
-				return fail("object with two names", n)
-			}
-			m, found = Member{string(name), b[at:end], at, string(name) + "."}, true
-		} else if string(name) == field {
+		end := endOfValue(b, at)
+		after := Space(b, end)
+		if string(name) == field {
 			switch {
 			case found:
-				return fail(fmt.Sprintf("object with two %q", field), n)
+				m.twice = fail(fmt.Sprintf("object with two %q", field), n)
 			case b[at] != '"':
-				return fail(fmt.Sprintf("object with a %s as %q", kindAt(b, at), field), at)
-			}
-			m.Name, _ = d.Text(at)
-			found, from, to = true, comma, end
-			if after := Space(b, end); comma == n && b[after] == ',' {
-				to = after + 1
+				return m, fail(fmt.Sprintf("object with a %s as %q", kindAt(b, at), field), at)
+			default:
+				m.Name, _ = d.Text(at)
+				if found, from, to = true, n, end; comma >= 0 {
+					from = comma
+				} else if b[after] == ',' {
+					to = after + 1
+				}
 			}
 		}
-		n = end
+		if n = after; b[n] == ',' {
+			comma, n = n, Space(b, n+1)
+		}
 	}
-	switch {
-	case found && field != "":
-		m.Value = bytes.Clone(b[start : n+1])
-		for i := from; i < to; i++ {
-			m.Value[i-start] = ' '
-		}
-		m.at = start
-	case field != "":
-		return fail(fmt.Sprintf("object without %q", field), n+1)
-	case !found:
-		return fail("object without a name", n+1)
+	if !found {
+		return m, fail(fmt.Sprintf("object without %q", field), n)
+	}
+	m.Value = bytes.Clone(b[start : n+1])
+	for i := from; i < to; i++ {
+		m.Value[i-start] = ' '
+	}
+	if m.Name == "" {
+		return m, fail(fmt.Sprintf("object with \"\" as %q", field), start)
 	}
 	return m, nil
 }
@@ -126,15 +141,11 @@ func (m Member) Unknown(t reflect.Type, field string) error {
 
 // Unmarshal decodes the member into v, which points to a type without generated methods. strict means that unknown names are an error.
 func (m Member) Unmarshal(v any, strict bool) error {
-	var err error
-	if strict {
-		d := json.NewDecoder(bytes.NewReader(m.Value))
-		d.DisallowUnknownFields()
-		err = d.Decode(v)
-	} else {
-		err = json.Unmarshal(m.Value, v)
+	err := m.twice
+	if e := m.decode(v, strict); e != nil {
+		err = e
 	}
-	if e, ok := err.(*json.UnmarshalTypeError); ok {
+	if e, ok := err.(*json.UnmarshalTypeError); ok && err != m.twice {
 		e.Offset += int64(m.at)
 		if m.path != "" && e.Field == "" {
 			e.Field = m.Name
@@ -143,6 +154,16 @@ func (m Member) Unmarshal(v any, strict bool) error {
 		}
 	}
 	return err
+}
+
+// decode is Unmarshal with offsets and paths in the value.
+func (m Member) decode(v any, strict bool) error {
+	if strict {
+		d := json.NewDecoder(bytes.NewReader(m.Value))
+		d.DisallowUnknownFields()
+		return d.Decode(v)
+	}
+	return json.Unmarshal(m.Value, v)
 }
 
 // kindAt returns what encoding/json calls the value at n in errors.

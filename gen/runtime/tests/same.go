@@ -28,6 +28,8 @@ type SameCase[T any] struct {
 	root             func(reflect.Type) bool // reports whether a type, or what it points to, has generated methods
 	strict           bool                    // unknown names are an error
 	limit            func(error) bool        // reports whether an error is about a limit for decoding; nil if the type has none
+	unions           map[Field]Members       // as in MembersOf, for unions with a form
+	original         func(error) error       // returns an error with the types for which others stand; nil if the type has no unions
 }
 
 // SameTest checks that the methods of a type have the results of encoding/json: for random values, their texts, and changed texts.
@@ -77,6 +79,9 @@ func (c SameCase[T]) value(seed uint64, strange bool) *T {
 	v := new(T)
 	if seed > 0 {
 		f := SameFiller{r: rand.New(rand.NewPCG(seed, 8)), left: 200, strange: strange && seed%8 == 0}
+		if HasForms {
+			f.unions = c.unions
+		}
 		f.fill(reflect.ValueOf(v).Elem(), 0)
 	}
 	return v
@@ -125,6 +130,9 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 			return json.Unmarshal(b, c.plain(want))
 		})
 		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, reuse bool) {
+			if HasForms && c.original != nil {
+				wanted = c.original(wanted)
+			}
 			got, input := c.value(from, false), bytes.Clone(text)
 			err := SameCall(func() error { return decode(got, input) })
 			if c.limit != nil && c.limit(err) {
