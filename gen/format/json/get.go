@@ -342,7 +342,7 @@ func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 	}
 	g.Line("var name []byte")
 	if discriminator != "" {
-		g.Line("if n == at {\nif n = d.skipField(n); n >= len(b) || n < 0 || b[n] != ',' {\ngoto next\n}\nn++\n}")
+		g.Line("if n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++\n}")
 	}
 	chained := false
 	for i, f := range list {
@@ -373,7 +373,7 @@ func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 	}
 	g.Line("other:")
 	if discriminator != "" {
-		g.Line("if n = baleJSONSpace(b, n); n == at {\nn = d.skipField(n)\ngoto next\n}")
+		g.Line("if n = baleJSONSpace(b, n); n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\ngoto next\n}")
 	}
 	g.Line("if name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
 	if discriminator != "" {

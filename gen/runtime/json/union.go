@@ -28,7 +28,7 @@ func NotMember(union string, x any) error {
 // a type without generated methods, and x is the member. With fields, head has the first field, and the other ones are those of the member.
 func MarshalMember(head string, fields bool, v, x any) ([]byte, error) {
 	defer active.Add(-1)
-	if active.Add(1) > maxActive {
+	if active.Add(1)%maxActive == 0 { // not at each depth, since it looks at all of x
 		if t := cycle(reflect.ValueOf(x), map[place]bool{}); t != nil {
 			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(x), Str: fmt.Sprintf("encountered a cycle via %s", t)}
 		}
