@@ -91,7 +91,7 @@ func (g *generator) getParts(t schema.Type, x string) {
 			return
 		}
 		if g.holdsUnion(t) {
-			g.Line("if d.strict { // the type for encoding/json would not be strict\nreturn -1\n}")
+			g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
 		}
 		g.keep(t, x)
 		g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))

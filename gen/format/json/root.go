@@ -90,6 +90,9 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		}
 		g.Line("}\n}")
 	}
+	if g.nestsUnions(t) {
+		g.Line("if err := baleJSONCheckNesting(b, %q, whole); err != nil && v != nil {\nreturn 0, err\n}", t.Name)
+	}
 	g.Line("n, err := baleJSONUnmarshal(b, baleJSONPlain%s(v), whole, %t)", name, strict)
 	if limited {
 		g.Line("if err != nil || v == nil {\nreturn n, err\n}")

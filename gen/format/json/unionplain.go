@@ -26,6 +26,11 @@ func (g *generator) holdsUnion(t schema.Type) bool {
 	return isUnion(t) || plan.Reachable(t, g.parts, isUnion)
 }
 
+// nestsUnions reports whether values of t hold a union that may hold another one of its type.
+func (g *generator) nestsUnions(t schema.Type) bool {
+	return plan.Reachable(t, g.parts, func(x schema.Type) bool { return isUnion(x) && g.recursive(x) })
+}
+
 // plainPointer returns a pointer as one to a type without unions, which encoding/json cannot decode.
 func (g *generator) plainPointer(t schema.Type, pointer string) string {
 	if !g.holdsUnion(t) {

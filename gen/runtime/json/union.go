@@ -248,3 +248,53 @@ func (d *Input) Discriminator(n int, field string) (text []byte, at int) {
 
 // maxSearched returns how many bytes are skipped at most to find discriminators in a text of n bytes. They are found again at each depth.
 func maxSearched(n int) int { return 64<<10 + 4*n }
+
+// maxNested and alwaysNested limit the bytes that encoding/json reads for unions in a text of n bytes: it reads each union again for each one around it.
+const (
+	maxNested    = 64 << 20
+	alwaysNested = 64
+)
+
+// Shallow reports whether encoding/json can decode unions in the value at the front of b in a time that is in proportion to its length. The value
+// may be malformed.
+func Shallow(b []byte) bool {
+	depth, objects, last, nested := 0, 0, 0, int64(0)
+	for n := 0; n < len(b); n++ {
+		switch b[n] {
+		case '"':
+			if n = SkipText(b, n) - 1; n < 0 {
+				return true // encoding/json decodes nothing
+			}
+		case '[':
+			depth++
+		case ']':
+			depth--
+		case '{', '}':
+			nested += int64(objects) * int64(n-last)
+			last = n
+			if b[n] == '{' {
+				depth++
+				objects++
+			} else {
+				depth--
+				objects--
+			}
+		}
+		if nested > maxNested+alwaysNested*int64(n) {
+			return false
+		}
+		if depth <= 0 && (b[n] == ']' || b[n] == '}') {
+			return true
+		}
+	}
+	return true
+}
+
+// CheckNesting returns an error for a valid text that is not shallow. The errors for other texts are those of encoding/json.
+func CheckNesting(b []byte, name string, whole bool) error {
+	var text json.RawMessage
+	if Shallow(b) || whole && !json.Valid(b) || !whole && json.NewDecoder(bytes.NewReader(b)).Decode(&text) != nil {
+		return nil
+	}
+	return &Limit{fmt.Errorf("%s: unions are nested too deep to decode a text that does not fit the type or has rare forms: nest them less deep", name)}
+}
