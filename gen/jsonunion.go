@@ -145,11 +145,7 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 // memberTexts returns the types of a union as directives name them.
 func memberTexts(u *schema.Named) (texts []string) {
 	for _, m := range plan.Members(u) {
-		text := plan.TypeText(m, u.Package)
-		if u.Alias { // the name is not in the source
-			text = strings.ReplaceAll(text, u.Name, plan.TypeText(u.Underlying, u.Package))
-		}
-		texts = append(texts, text)
+		texts = append(texts, plan.MemberText(u, m))
 	}
 	return texts
 }

@@ -18,6 +18,15 @@ var SameTexts = 200
 // SameBytes limits the total length of these texts.
 var SameBytes = 1 << 20
 
+// SameWritesNil reports whether the types that stand for unions in encoding/json are written as null if they are nil, in spite of omitempty: the
+// option omitzero, by which they are omitted, is new in Go 1.24.
+var SameWritesNil = func() bool {
+	text, _ := json.Marshal(struct { // there is no error, and the name of an embedded field is not changed in generated code
+		json.Delim `json:",omitzero"`
+	}{})
+	return len(text) > len("{}")
+}()
+
 // A SameCase is a type and its methods for the format json.
 type SameCase[T any] struct {
 	append           func(*T, []byte) ([]byte, error)
@@ -105,13 +114,13 @@ func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
 		err = m.Err
 	}
 	failed := SameCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
-	same := bytes.Equal(got, want) || err == nil && failed == nil && SameMembers(got) == SameMembers(want)
+	same := bytes.Equal(got, want) || err == nil && failed == nil && (SameMembers(got) == SameMembers(want) || HasForms && c.original != nil && SameWritesNil)
 	if d := SameErrors(failed, err); d != "" || !same {
 		t.Fatalf("value %d: MarshalJSON returns\n%s\nwant\n%s\n%s", seed, got, want, d)
 	}
 	failed = SameCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
-	if d := SameErrors(failed, err); d != "" || err == nil && len(longer) != len("before")+len(want) {
-		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, want, d)
+	if d := SameErrors(failed, err); d != "" || err == nil && len(longer) != len("before")+len(got) {
+		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, got, d)
 	}
 	clear(got) // which must not be the memory of the next text
 	return c.text(seed)
