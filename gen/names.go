@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
