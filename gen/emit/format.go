@@ -72,6 +72,9 @@ type Format struct {
 // Prefix returns the prefix of all names that the format declares.
 func (f *Format) Prefix() string { return "bale" + f.Title }
 
+// MemberForm is the Form of the name of a member of a union.
+const MemberForm = "member"
+
 // A FieldName is the name of a field in messages, or of a member of a union.
 type FieldName struct {
 	Owner string // the struct or the union

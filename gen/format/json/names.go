@@ -80,7 +80,7 @@ func unionNames(n *schema.Named, owner string, d *plan.Directives) (list []emit.
 	}
 	for i, m := range plan.Members(n) {
 		keep := "//bale:json union=" + kind + " " + plan.MemberText(n, m)
-		list = append(list, emit.FieldName{Owner: owner, Name: form.Names[i], Form: "member", Pos: n.Pos, Keep: strings.ReplaceAll(keep, "%", "%%") + "=%s"})
+		list = append(list, emit.FieldName{Owner: owner, Name: form.Names[i], Form: emit.MemberForm, Pos: n.Pos, Keep: strings.ReplaceAll(keep, "%", "%%") + "=%s"})
 	}
 	return list
 }

@@ -59,7 +59,9 @@ type Member struct {
 // MemberOf finds the member that the text b, a valid value for the union of type t, has. field is the name of the discriminator, or "" for an
 // object with the name of the member.
 func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
-	fail := func(value string, n int) error { return &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)} }
+	fail := func(value string, n int) error {
+		return &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)}
+	}
 	d := Input{}
 	d.B = b
 	n := Space(b, 0)
