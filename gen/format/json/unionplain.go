@@ -67,7 +67,12 @@ func (g *generator) plainType(t schema.Type, strict bool) string {
 	case *schema.Map:
 		return fmt.Sprintf("map[%s]%s", g.Type(u.Key), g.plainType(u.Elem, strict))
 	case *schema.Struct:
-		return g.plainStruct(u, strict)
+		if !g.holdsPlain(u) {
+			return g.Type(u)
+		}
+		text := g.plainStruct(u, strict)
+		g.later("plain "+text, func() { g.originals = append(g.originals, original{text, g.Type(u)}) })
+		return text
 	}
 	return g.Type(t)
 }
@@ -80,11 +85,8 @@ func (g *generator) holdsPlain(t schema.Type) bool {
 	return is(t) || plan.Reachable(t, g.parts, is)
 }
 
-// plainStruct is plainType for a struct without a name.
+// plainStruct returns the text of a struct for encoding/json.
 func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
-	if !g.holdsPlain(s) {
-		return g.Type(s)
-	}
 	return schema.StructType(s, func(path string) string {
 		if path == g.Package {
 			return ""
@@ -122,7 +124,13 @@ func (g *generator) plainNamed(n *schema.Named, strict bool) string {
 	name = plain
 	g.later("plain "+name, func() {
 		g.originals = append(g.originals, original{name, g.Type(n)})
-		g.Line("type %s %s\n", name, g.plainType(n.Underlying, strict))
+		text := ""
+		if s, ok := n.Underlying.(*schema.Struct); ok {
+			text = g.plainStruct(s, strict)
+		} else {
+			text = g.plainType(n.Underlying, strict)
+		}
+		g.Line("type %s %s\n", name, text)
 		if n.JSON.IsZero != schema.NoMethod {
 			ref, x := "*", "v"
 			if n.JSON.IsZero == schema.OnValue {
