@@ -76,6 +76,9 @@ func (t *target) setJSON(set *schema.Set) bool {
 
 // addJSONRules adds the limits of the JSON roots to d.
 func (t *target) addJSONRules(d *plan.Directives) {
+	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.node == nil }) { // the package does not compile
+		return
+	}
 	t.collectMemory(d, t.jsonRoots)
 	t.addJSONUnions(d)
 	graph := &plan.Graph{Home: t.src.Package}
