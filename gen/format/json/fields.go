@@ -209,6 +209,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			return
 		}
 		c.seen[n] = true
+		c.checkCopy(n, path, pos)
 	}
 	const advice = ": leave the field out with the tag `json:\"-\"`"
 	switch u := schema.Underlying(t).(type) {

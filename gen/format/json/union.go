@@ -129,7 +129,7 @@ func (g *generator) memberFunc(t schema.Type, field string) string {
 	})
 }
 
-// check is for members with a discriminator: they must be structs in which no field could be the discriminator.
+// checkUnion checks the members of a union. With a discriminator, they must be structs in which no field could be taken for it.
 func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	form := c.forms[schema.Underlying(t).(*schema.Interface)]
 	for _, m := range plan.Members(t) {
@@ -142,6 +142,14 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		if form != nil && form.Field != "" {
 			c.checkMember(m, form.Field, where, pos)
 		}
+	}
+}
+
+// checkCopy fails for a struct of another package that holds a union with a form, if code cannot declare one like it for encoding/json.
+func (c *checker) checkCopy(n *schema.Named, path, pos string) {
+	s, ok := n.Underlying.(*schema.Struct)
+	if ok && n.Package != c.home && !schema.CanCopy(s, c.home) && holdsUnion(n, func(t schema.Type) []schema.Type { return partsOf(t, c.home) }) {
+		c.fail(pos, path, fmt.Sprintf("package %s does not export the types of all fields of %s, in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own", n.Package, plan.TypeText(n, c.home)))
 	}
 }
 

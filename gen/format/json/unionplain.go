@@ -13,17 +13,22 @@ import (
 // isUnion reports whether t is an interface with a form.
 func isUnion(t schema.Type) bool { return plan.Members(t) != nil }
 
-// parts returns the types that encoding/json finds in a value of t: it does not look into values with methods of their own.
-func (g *generator) parts(t schema.Type) []schema.Type {
+// parts returns the types that encoding/json finds in a value of t.
+func (g *generator) parts(t schema.Type) []schema.Type { return partsOf(t, g.Package) }
+
+// partsOf returns the types that encoding/json finds in a value of t: it does not look into values with methods of their own.
+func partsOf(t schema.Type, home string) []schema.Type {
 	if n, ok := t.(*schema.Named); ok && n.JSON.Any() && !isUnion(t) {
 		return nil
 	}
-	return (&plan.Graph{Home: g.Package}).Parts(t)
+	return (&plan.Graph{Home: home}).Parts(t)
 }
 
 // holdsUnion reports whether values of t hold a union with a form. encoding/json needs types of its own for them.
-func (g *generator) holdsUnion(t schema.Type) bool {
-	return isUnion(t) || plan.Reachable(t, g.parts, isUnion)
+func (g *generator) holdsUnion(t schema.Type) bool { return holdsUnion(t, g.parts) }
+
+func holdsUnion(t schema.Type, parts func(schema.Type) []schema.Type) bool {
+	return isUnion(t) || plan.Reachable(t, parts, isUnion)
 }
 
 // nestsUnions reports whether values of t hold a union that may hold another one of its type.
