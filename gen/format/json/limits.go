@@ -89,7 +89,7 @@ func (g *generator) lengths(t schema.Type, x string) {
 		inner(u.Elem, elem)
 		g.Line("}")
 	case *schema.Interface:
-		v := g.Var("member")
+		v := g.Var("elem")
 		g.Line("switch %s := %s.(type) {", v, x)
 		for _, m := range u.Members {
 			if g.limited(m) {
