@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 )
 
 // NotMember notes that a union with a form cannot hold x.
@@ -52,7 +53,7 @@ type Member struct {
 	Name  string // "" for a null
 	Value []byte
 	at    int    // the offset of Value in the text of the union
-	path  string // what is between the union and its fields in the paths of errors
+	union string // the name of the union, if the paths of errors in the value begin with the name of the member
 	twice error  // the text has a second name or discriminator
 }
 
@@ -79,7 +80,10 @@ func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
 	}
 	name, n := d.Name(n)
 	end := endOfValue(b, n)
-	m := Member{Name: string(name), Value: b[n:end], at: n, path: string(name) + "."}
+	m := Member{Name: string(name), Value: b[n:end], at: n, union: t.Name()}
+	if m.union == "" {
+		m.union = "any"
+	}
 	if end = Space(b, end); b[end] != '}' {
 		m.twice = fail("object with two names", end)
 	}
@@ -148,11 +152,8 @@ func (m Member) Unmarshal(v any, strict bool) error {
 		err = e
 	}
 	if e, ok := err.(*json.UnmarshalTypeError); ok && err != m.twice {
-		e.Offset += int64(m.at)
-		if m.path != "" && e.Field == "" {
-			e.Field = m.Name
-		} else {
-			e.Field = m.path + e.Field
+		if e.Offset += int64(m.at); m.union != "" {
+			e.Struct, e.Field = m.union, strings.TrimSuffix(m.Name+"."+e.Field, ".")
 		}
 	}
 	return err

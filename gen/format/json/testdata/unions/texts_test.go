@@ -1,3 +1,3 @@
 package unions
 
-func init() { baleSameTexts = 800 }
+func init() { baleSameTexts = 400 }
