@@ -53,7 +53,8 @@ type Member struct {
 	Name  string // "" for a null
 	Value []byte
 	at    int    // the offset of Value in the text of the union
-	union string // the name of the union, if the paths of errors in the value begin with the name of the member
+	named bool   // the value has the name of the member, which is in the paths of errors
+	text  []byte // the text of the union
 	twice error  // the text has a second name or discriminator
 }
 
@@ -61,7 +62,7 @@ type Member struct {
 // object with the name of the member.
 func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
 	fail := func(value string, n int) error {
-		return &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)}
+		return wrongUnion(b, value, t, n)
 	}
 	d := Input{}
 	d.B = b
@@ -80,10 +81,7 @@ func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
 	}
 	name, n := d.Name(n)
 	end := endOfValue(b, n)
-	m := Member{Name: string(name), Value: b[n:end], at: n, union: t.Name()}
-	if m.union == "" {
-		m.union = "any"
-	}
+	m := Member{Name: string(name), Value: b[n:end], at: n, named: true, text: b}
 	if end = Space(b, end); b[end] != '}' {
 		m.twice = fail("object with two names", end)
 	}
@@ -97,7 +95,7 @@ func MemberOf(b []byte, t reflect.Type, field string) (Member, error) {
 // discriminator.
 func (d *Input) withField(start int, field string, fail func(value string, n int) error) (m Member, err error) {
 	b := d.B
-	m.at = start
+	m.at, m.text = start, b
 	n, comma := Space(b, start+1), -1
 	found, from, to := false, 0, 0 // the first discriminator with a comma
 	for b[n] != '}' {
@@ -142,21 +140,28 @@ func (m Member) Unknown(t reflect.Type, field string) error {
 	if field != "" {
 		value = fmt.Sprintf("object with %q as %q", m.Name, field)
 	}
-	return &json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(m.at)}
+	return wrongUnion(m.text, value, t, m.at)
 }
 
 // Unmarshal decodes the member into v, which points to a type without generated methods. strict means that unknown names are an error.
 func (m Member) Unmarshal(v any, strict bool) error {
-	err := m.twice
-	if e := m.decode(v, strict); e != nil {
-		err = e
+	err := m.decode(v, strict)
+	var wrong *json.UnmarshalTypeError
+	switch e := err.(type) {
+	case nil:
+		return m.twice
+	case *located: // in a union in the member
+		wrong = e.in(m.Value)
+	case *json.UnmarshalTypeError:
+		wrong = e
+	default:
+		return err
 	}
-	if e, ok := err.(*json.UnmarshalTypeError); ok && err != m.twice {
-		if e.Offset += int64(m.at); m.union != "" {
-			e.Struct, e.Field = m.union, strings.TrimSuffix(m.Name+"."+e.Field, ".")
-		}
+	wrong.Offset += int64(m.at)
+	if m.named {
+		wrong.Field = strings.TrimSuffix(m.Name+"."+wrong.Field, ".")
 	}
-	return err
+	return locate(wrong, m.text)
 }
 
 // decode is Unmarshal with offsets and paths in the value.
@@ -167,6 +172,61 @@ func (m Member) decode(v any, strict bool) error {
 		return d.Decode(v)
 	}
 	return json.Unmarshal(m.Value, v)
+}
+
+// A located is an error whose offset and path are relative to the text of a union.
+type located struct {
+	error
+	wrong *json.UnmarshalTypeError
+	text  []byte
+}
+
+func locate(wrong *json.UnmarshalTypeError, text []byte) error { return &located{wrong, wrong, text} }
+
+func wrongUnion(text []byte, value string, t reflect.Type, n int) error {
+	return locate(&json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)}, text)
+}
+
+// in returns the error relative to b, which the text is a part of. If that is not known, the error remains relative to the text.
+func (e *located) in(b []byte) *json.UnmarshalTypeError {
+	if at := offsetIn(b, e.text); at >= 0 {
+		e.wrong.Offset += int64(at)
+		e.wrong.Field = strings.Trim(pathTo(b, at)+"."+e.wrong.Field, ".")
+	}
+	return e.wrong
+}
+
+// uniqueIn returns the offset of a text that is in b once, or -1.
+func uniqueIn(b, text []byte) int {
+	if bytes.Count(b, text) != 1 {
+		return -1
+	}
+	return bytes.Index(b, text)
+}
+
+// pathTo returns the names of the objects around the value at offset at of a valid text, as encoding/json joins them.
+func pathTo(b []byte, at int) string {
+	var names []string
+	d := Input{}
+	d.B = b
+	for n := Space(b, 0); n < at; {
+		c := b[n]
+		for n = Space(b, n+1); ; n = Space(b, n+1) {
+			name := []byte(nil)
+			if c == '{' {
+				name, n = d.Name(n)
+			}
+			end := endOfValue(b, n)
+			if at < end {
+				if c == '{' {
+					names = append(names, string(name))
+				}
+				break
+			}
+			n = Space(b, end)
+		}
+	}
+	return strings.Join(names, ".")
 }
 
 // kindAt returns what encoding/json calls the value at n in errors.

@@ -11,14 +11,14 @@ import (
 // follow, and strict that unknown names are an error.
 func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	if whole && (!strict || !json.Valid(b)) {
-		return len(b), original(json.Unmarshal(b, v))
+		return len(b), original(b, v, json.Unmarshal(b, v))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	if strict {
 		d.DisallowUnknownFields()
 	}
 	if err := d.Decode(v); err != nil {
-		return 0, original(err)
+		return 0, original(b, v, err)
 	}
 	return int(d.InputOffset()), nil
 }
@@ -30,8 +30,14 @@ const (
 	strictPrefix = "Strict_"
 )
 
-// original returns an error with the type for which another one stands.
-func original(err error) error {
+// original returns an error about decoding b into v with the type for which another one stands.
+func original(b []byte, v any, err error) error {
+	if e, ok := err.(*located); ok {
+		err = e.in(b)
+		if e.wrong.Field != "" {
+			e.wrong.Struct = reflect.TypeOf(v).Elem().Name()
+		}
+	}
 	if e, ok := err.(*json.UnmarshalTypeError); ok {
 		e.Struct, e.Field = originalPath(e.Struct), originalPath(e.Field)
 		e.Type = originalType(e.Type)
