@@ -31,6 +31,7 @@ func TestTexts(t *testing.T) {
 		{&Drawing{Meta: map[string]any{"a": []any{true, 1.5, map[string]any{"c": Circle{}}, nil, "s"}}},
 			`{"Name":"","Shapes":null,"Kinds":null,"Meta":{"a":{"list":[{"Bool":true},{"Float64":1.5},{"map":{"c":{"Circle":{"R":0,"At":"0001-01-01T00:00:00Z"}}}},null,{"String":"s"}]}},"X":null}`},
 		{&List{&Square{}, &Tree{Kids: []Kind{Empty{}}}, nil, &Square{W: 5, S: "x"}}, `[{"type":"Square","K":null},{"type":"Tree","Kids":[{"type":"Empty"}],"Name":""},null,{"type":"Square","W":5,"S":{"String":"x"},"K":null}]`},
+		{&Drawing{X: map[string]any{"One": 1.0}}, `{"Name":"","Shapes":null,"Kinds":null,"Meta":null,"X":{"One":1}}`},
 		{&Inner{S: OnRef{3}, Y: Zero{7}, Both: Zero{7}, Z: Zero{7}}, `{"S":{"OnRef2":3},"y":{"$type":"Zero","N":7}}`},
 		{&Inner{S: &OnRef{3}}, `{"S":{"OnRef":3}}`},
 		{&Inner{S: Own{[]int{1}}}, `{"S":{"Own":[1]}}`},
@@ -44,6 +45,19 @@ func TestTexts(t *testing.T) {
 		got := reflect.New(reflect.TypeOf(c.v).Elem()).Interface().(value)
 		if err := got.UnmarshalJSON([]byte(c.text)); err != nil || !reflect.DeepEqual(got, c.v) && !strings.Contains(c.text, "OnRef2") {
 			t.Errorf("%s: got %+v, error %v", c.text, got, err)
+		}
+	}
+}
+
+// TestDynamic checks that the form applies in generated code only.
+func TestDynamic(t *testing.T) {
+	for _, c := range []struct {
+		x    any
+		text string
+	}{{&Square{K: Empty{}}, `{"K":{}}`}, {List{Empty{}}, `[{"type":"Empty"}]`}, {[]any{&List{Empty{}}}, `[[{"type":"Empty"}]]`}} {
+		b, err := (&Drawing{X: c.x}).MarshalJSON()
+		if !strings.HasSuffix(string(b), `"X":`+c.text+`}`) && baleJSONOmitsZero || err != nil {
+			t.Errorf("got %s, error %v, want %s", b, err, c.text)
 		}
 	}
 }
@@ -254,10 +268,22 @@ func TestDeep(t *testing.T) {
 	for range 1500 {
 		deep = &Tree{Kids: []Kind{&Square{K: deep, S: Group{Circle{}}}}}
 	}
+	text, err := List{deepSquares(1500)}.text() // nil unions with omitempty
+	if null := strings.Contains(text, `"S":null`); err != nil || null == baleJSONOmitsZero || strings.Count(text, "Square") != 1500 {
+		t.Errorf("got %.300s, error %v", text, err)
+	}
 	b, err := List{deep}.text()
 	if err != nil || !strings.Contains(b, `"K":{"type":"Tree","Kids":[{"type":"Square",`) || strings.Count(b, `"S":`) != 1500 {
 		t.Errorf("got %.300s, error %v", b, err)
 	}
+}
+
+func deepSquares(n int) Kind {
+	var deep Kind
+	for range n {
+		deep = &Square{K: deep}
+	}
+	return deep
 }
 
 func (v List) text() (string, error) {
