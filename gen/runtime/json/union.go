@@ -151,7 +151,7 @@ func (m Member) Unmarshal(v any, strict bool) error {
 	case nil:
 		return m.twice
 	case *located: // in a union in the member
-		wrong = e.in(m.Value)
+		wrong = e.in(m.Value, "")
 	case *json.UnmarshalTypeError:
 		wrong = e
 	default:
@@ -187,11 +187,15 @@ func wrongUnion(text []byte, value string, t reflect.Type, n int) error {
 	return locate(&json.UnmarshalTypeError{Value: value, Type: t, Offset: int64(n)}, text)
 }
 
-// in returns the error relative to b, which the text is a part of. If that is not known, the error remains relative to the text.
-func (e *located) in(b []byte) *json.UnmarshalTypeError {
+// in returns the error relative to b, the text of a struct with a name or "", which the text is a part of. If the part is not known, the error
+// remains relative to the text.
+func (e *located) in(b []byte, name string) *json.UnmarshalTypeError {
 	if at := offsetIn(b, e.text); at >= 0 {
 		e.wrong.Offset += int64(at)
 		e.wrong.Field = strings.Trim(pathTo(b, at)+"."+e.wrong.Field, ".")
+	}
+	if name != "" && e.wrong.Field != "" {
+		e.wrong.Struct = name
 	}
 	return e.wrong
 }

@@ -30,13 +30,15 @@ const (
 	strictPrefix = "Strict_"
 )
 
+// A locator is an error about a part of a text, which becomes one about the text b of a struct.
+type locator interface {
+	in(b []byte, name string) *json.UnmarshalTypeError
+}
+
 // original returns an error about decoding b into v with the type for which another one stands.
 func original(b []byte, v any, err error) error {
-	if e, ok := err.(*located); ok {
-		err = e.in(b)
-		if e.wrong.Field != "" {
-			e.wrong.Struct = reflect.TypeOf(v).Elem().Name()
-		}
+	if e, ok := err.(locator); ok {
+		err = e.in(b, reflect.TypeOf(v).Elem().Name())
 	}
 	if e, ok := err.(*json.UnmarshalTypeError); ok {
 		e.Struct, e.Field = originalPath(e.Struct), originalPath(e.Field)
