@@ -34,7 +34,7 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 			continue
 		}
 		if strings.HasPrefix(x.Text, "json ") {
-			if _, problem := parseJSONUnion(x.Text); problem != "" {
+			if problem := jsonProblem(n.Field(f), x); problem != "" {
 				a.fail(x.Pos, "%s", problem)
 			}
 			continue

@@ -48,6 +48,15 @@ func parseJSONUnion(text string) (form *jsonForm, problem string) {
 	return form, ""
 }
 
+// jsonProblem returns what is wrong with one of the directives at a declaration, which begins with json, or "".
+func jsonProblem(notes []directive.Directive, x directive.Directive) string {
+	form, problem := parseJSONUnion(x.Text)
+	if other := formOf(notes); form != nil && other.pos != x.Pos {
+		return "json union appears twice: remove one"
+	}
+	return problem
+}
+
 // isJSONName reports whether a name can be in a directive: encoding/json takes it in a tag, and it has no spaces and brackets.
 func isJSONName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(c rune) bool {

@@ -310,7 +310,7 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
 		case name == "union":
 		case name == "json":
-			if _, problem := parseJSONUnion(n.Text); problem != "" {
+			if problem := jsonProblem(d.notes, n); problem != "" {
 				t.fail(n.Pos, s.Name.Name, "%s", problem)
 			}
 		case firstWord(name) == "memory":

@@ -141,6 +141,11 @@ type V interface{}
 //bale:json union=object int=a, int=b
 type W interface{}
 
+//bale:union int
+//bale:json union=object
+//bale:json union=field:t
+type Y interface{}
+
 type X struct {
 	//bale:json union=object int=a"b
 	//bale:union int
@@ -149,7 +154,8 @@ type X struct {
 `,
 		"refused.go:7:1: U: \"json union=list\": want the form of a union, json union=object or json union=field:NAME, as in //bale:json union=field:type",
 		"refused.go:11:1: V: union=field: needs the name of the field that names the type, as in //bale:json union=field:type",
-		"refused.go:15:1: W: int has two names: remove one")
+		"refused.go:15:1: W: int has two names: remove one",
+		"refused.go:20:1: Y: json union appears twice: remove one")
 	gentest.CheckErrors(t, all.Formats, `package m
 
 //bale:gen

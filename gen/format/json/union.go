@@ -132,14 +132,21 @@ func (g *generator) memberFunc(t schema.Type, field string) string {
 // checkUnion checks the members of a union. With a discriminator, they must be structs in which no field could be taken for it.
 func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	form := c.forms[schema.Underlying(t).(*schema.Interface)]
+	if form == nil {
+		return
+	}
+	if plan.HiddenUnion(t, c.home) || !schema.CanName(t.(*schema.Named), c.home) {
+		c.fail(pos, path, fmt.Sprintf("package %s cannot name the interface, so its union cannot have a form in JSON: export it, or leave out //bale:json union", c.home))
+		return
+	}
 	for _, m := range plan.Members(t) {
 		where := path + "." + plan.MemberPath(m, c.home)
 		c.walk(m, where, pos)
 		if !schema.CanWrite(m, c.home) {
-			c.fail(pos, where, "package "+c.home+" cannot name the type: export it, or leave it out of the union")
+			c.fail(pos, where, fmt.Sprintf("package %s cannot name the type: export it, or leave it out of the union", c.home))
 			continue
 		}
-		if form != nil && form.Field != "" {
+		if form.Field != "" {
 			c.checkMember(m, form.Field, where, pos)
 		}
 	}

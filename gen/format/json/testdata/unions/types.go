@@ -75,6 +75,12 @@ type Drawing struct {
 //bale:gen wire=json
 type List []Kind
 
+// A ByValue is encoded by methods of the value.
+//
+//bale:gen wire=json
+//bale:value
+type ByValue struct{ K Kind }
+
 // A Strict refuses unknown names, in members, too.
 //
 //bale:gen wire=json

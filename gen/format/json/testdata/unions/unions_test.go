@@ -62,6 +62,18 @@ func TestDynamic(t *testing.T) {
 	}
 }
 
+// TestAddressable checks how encoding/json encodes values that are addressable or not.
+func TestAddressable(t *testing.T) {
+	for _, c := range []struct {
+		v    any
+		text string
+	}{{List{Empty{}}, "[{}]"}, {&List{Empty{}}, `[{"type":"Empty"}]`}, {ByValue{Empty{}}, `{"K":{"type":"Empty"}}`}} {
+		if b, err := json.Marshal(c.v); string(b) != c.text || err != nil {
+			t.Errorf("got %s, error %v, want %s", b, err, c.text)
+		}
+	}
+}
+
 // sameAsPlain decodes a text, and as the specification does: by encoding/json with types that stand for unions.
 func sameAsPlain[T any, P interface {
 	*T
