@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strings"
 )
@@ -40,9 +41,16 @@ func original(b []byte, v any, err error) error {
 	if e, ok := err.(locator); ok {
 		err = e.in(b, reflect.TypeOf(v).Elem().Name())
 	}
-	if e, ok := err.(*json.UnmarshalTypeError); ok {
+	switch e := err.(type) {
+	case nil:
+	case *json.UnmarshalTypeError:
 		e.Struct, e.Field = originalPath(e.Struct), originalPath(e.Field)
 		e.Type = originalType(e.Type)
+	default: // that a pointer to an unexported struct cannot be set
+		if text := err.Error(); strings.Contains(text, PlainPrefix[1:]) && errors.Unwrap(err) == nil {
+			lower := "b" + PlainPrefix[1:]
+			return errors.New(strings.NewReplacer(PlainPrefix+strictPrefix, "", PlainPrefix, "", lower+strictPrefix, "", lower, "").Replace(text))
+		}
 	}
 	return err
 }

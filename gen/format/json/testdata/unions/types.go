@@ -241,3 +241,16 @@ type N struct {
 	M M
 	S Shape
 }
+
+// A square embeds a pointer to an unexported struct, which encoding/json refuses to set.
+//
+//bale:gen wire=json
+type square struct {
+	*hidden
+	N int
+}
+
+type hidden struct {
+	B int
+	V Kind
+}

@@ -167,6 +167,9 @@ func TestPaths(t *testing.T) {
 			t.Errorf("%s: got error %s", c.text, strict)
 		}
 	}
+	if err := new(square).UnmarshalJSON([]byte(`{"B":1}`)); !strings.Contains(errorText(err), "cannot set embedded pointer to unexported struct") || strings.Contains(err.Error(), "Plain") {
+		t.Errorf("got error %v", err)
+	}
 	err := new(List).UnmarshalJSON([]byte(`[{"type":"circle","R":""}]`))
 	if want := "json: cannot unmarshal string into Go struct field List.R of type float64"; errorText(err) != want {
 		t.Errorf("got error %v, want %s", err, want)
