@@ -17540,9 +17540,16 @@ func baleJSONOriginal(b []byte, v any, err error) error {
 	if e, ok := err.(baleJSONLocator); ok {
 		err = e.in(b, reflect.TypeOf(v).Elem().Name())
 	}
-	if e, ok := err.(*json.UnmarshalTypeError); ok {
+	switch e := err.(type) {
+	case nil:
+	case *json.UnmarshalTypeError:
 		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
 		e.Type = baleJSONOriginalType(e.Type)
+	default: // that a pointer to an unexported struct cannot be set
+		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
+			lower := "b" + baleJSONPlainPrefix[1:]
+			return errors.New(strings.NewReplacer(baleJSONPlainPrefix+baleJSONStrictPrefix, "", baleJSONPlainPrefix, "", lower+baleJSONStrictPrefix, "", lower, "").Replace(text))
+		}
 	}
 	return err
 }
