@@ -167,10 +167,16 @@ func TestPaths(t *testing.T) {
 			t.Errorf("%s: got error %s", c.text, strict)
 		}
 	}
+	const twice = `{"Shapes":[{"Hex":1}],"X":{"Hex":1}}` // a json.Decoder does not tell which of the two it is
+	var whole, front *json.UnmarshalTypeError
+	_, err := new(Drawing).DecodeJSON([]byte(twice))
+	if !errors.As(new(Drawing).UnmarshalJSON([]byte(twice)), &whole) || !errors.As(err, &front) || whole.Offset != front.Offset+11 || whole.Field != "Shapes" {
+		t.Errorf("got errors %v at %d and %v at %d", whole, whole.Offset, front, front.Offset)
+	}
 	if err := new(square).UnmarshalJSON([]byte(`{"B":1}`)); !strings.Contains(errorText(err), "cannot set embedded pointer to unexported struct") || strings.Contains(err.Error(), "Plain") {
 		t.Errorf("got error %v", err)
 	}
-	err := new(List).UnmarshalJSON([]byte(`[{"type":"circle","R":""}]`))
+	err = new(List).UnmarshalJSON([]byte(`[{"type":"circle","R":""}]`))
 	if want := "json: cannot unmarshal string into Go struct field List.R of type float64"; errorText(err) != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
