@@ -12,8 +12,8 @@ import (
 
 // The directives that exist, as error messages list them.
 const (
-	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, evolve all, stamp, memory=N, strict, json v2, array, value, sorted, parallel, union T, *U"
+	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, json union=FORM, a number, sint, fixed, unknown"
+	typeDirectives  = "gen, evolve, evolve all, stamp, memory=N, strict, json v2, array, value, sorted, parallel, union T, *U, json union=FORM"
 )
 
 // fieldRules are the directives of a field, before they are checked against its type.
@@ -31,6 +31,12 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 	seen := map[string]bool{}
 	for _, x := range n.Field(f) {
 		if schema.IsPackageDirective(x.Text) && x.Pos != f.Pos { // in a comment; the loader reads it
+			continue
+		}
+		if strings.HasPrefix(x.Text, "json ") {
+			if problem := jsonProblem(n.Field(f), x); problem != "" {
+				a.fail(x.Pos, "%s", problem)
+			}
 			continue
 		}
 		_, _, union := directive.CutUnion(x.Text)

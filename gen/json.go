@@ -55,13 +55,13 @@ func (t *target) setJSON(set *schema.Set) bool {
 		return true
 	}
 	names := t.namesOf(t.jsonRoots)
-	model, err := set.Model(t.src.Package, names, schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`"})
+	model, err := set.Model(t.src.Package, names, schema.Options{JSON: true, Advice: "leave it out with the tag `json:\"-\"`", FieldUnion: t.jsonFieldUnion, TypeUnion: t.jsonTypeUnion})
 	if err != nil && !t.failReceivers(set) {
 		t.errs = append(t.errs, asErrors(err)...)
 		return false
 	}
 	setNodes(t.jsonRoots, model)
-	d := plan.NewDirectives()
+	d := t.jsonForms()
 	t.addJSONVersions(d)
 	for _, r := range t.jsonRoots {
 		for _, f := range r.formats {
@@ -77,8 +77,12 @@ func (t *target) setJSON(set *schema.Set) bool {
 
 // addJSONRules adds the limits of the JSON roots to d.
 func (t *target) addJSONRules(d *plan.Directives) {
+	if slices.ContainsFunc(t.jsonRoots, func(r *root) bool { return r.node == nil }) { // the package does not compile
+		return
+	}
 	t.collectMemory(d, t.jsonRoots)
 	t.addJSONVersions(d)
+	t.addJSONUnions(d)
 	graph := &plan.Graph{Home: t.src.Package}
 	seen := map[schema.Type]bool{}
 	for _, r := range t.jsonRoots {

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -35,12 +36,13 @@ type target struct {
 	unions       map[string]string         // generated names of unions, by the positions of their directives
 	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
 	newFixed     []FixedType
-	lockLost     []string          // types with generated code of which the lock file has no line
-	unlocked     map[string]bool   // names of types with lock=off, which have no layout in the lock file
-	genEndings   map[string]string // by type name: the ending of method names that its //bale:gen gives
-	staleSamples []string          // files of sample messages whose layouts are no longer supported
-	roots        []*root           // those with other formats than json
-	jsonRoots    []*root           // those with the format json, with no other formats and nodes of a model of their own
+	lockLost     []string                              // types with generated code of which the lock file has no line
+	unlocked     map[string]bool                       // names of types with lock=off, which have no layout in the lock file
+	genEndings   map[string]string                     // by type name: the ending of method names that its //bale:gen gives
+	staleSamples []string                              // files of sample messages whose layouts are no longer supported
+	jsonUnions   map[*schema.Interface]*plan.JSONUnion // the forms of unions in json
+	roots        []*root                               // those with other formats than json
+	jsonRoots    []*root                               // those with the format json, with no other formats and nodes of a model of their own
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       schema.Errors
@@ -319,6 +321,10 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 		case s.Assign.IsValid():
 			t.fail(n.Pos, s.Name.Name, "%s has no effect on an alias, because an alias is not a type of its own: put it above the aliased type, or at fields", firstWord(name))
 		case name == "union":
+		case name == "json" && strings.HasPrefix(args, "union"):
+			if problem := jsonProblem(d.notes, n); problem != "" {
+				t.fail(n.Pos, s.Name.Name, "%s", problem)
+			}
 		case firstWord(name) == "memory":
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)

@@ -1,17 +1,19 @@
 package gen
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/layout"
+	"bale/gen/plan"
 )
 
 // updateNames puts the names of fields in messages into the lock, for formats of which it has nothing else. It refuses a change that looks like a new
 // name for a field, which old messages do not have.
-func (t *target) updateNames(l *lock) {
+func (t *target) updateNames(l *lock, d *plan.Directives) {
 	for _, f := range t.Known {
 		if f.Names == nil {
 			continue
@@ -21,7 +23,7 @@ func (t *target) updateNames(l *lock) {
 		var names []emit.FieldName
 		for _, r := range t.jsonRoots {
 			if !t.unlocked[r.name] && slices.Contains(r.formats, f) {
-				names = append(names, f.Names(r.node, t.src.Package)...)
+				names = append(names, f.Names(r.node, d, t.src.Package)...)
 			}
 		}
 		seen := map[emit.FieldName]bool{}
@@ -57,8 +59,12 @@ func (t *target) checkRenamed(format string, old, now []*layout.Line, names []em
 			continue
 		}
 		at := slices.IndexFunc(names, func(n emit.FieldName) bool { return n.Owner == x.Owner && lineName(n.Name) == x.Field })
+		kind := "field"
+		if x.Form == emit.MemberForm {
+			kind = emit.MemberForm
+		}
 		was, _ := url.PathUnescape(old[i].Field)
-		t.fail(names[at].Pos, x.Owner+"."+names[at].Name, "it is new in %s, and %s, which was %s (%s line %d), is gone: if it was renamed, the tag `json:%q` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages",
-			format, was, old[i].Form, lockName, old[i].At, was)
+		t.fail(names[at].Pos, x.Owner+"."+names[at].Name, "it is new in %s, and %s, which was %s (%s line %d), is gone: if it was renamed, %s keeps its name in messages; if it is another %s, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages",
+			format, was, old[i].Form, lockName, old[i].At, fmt.Sprintf(names[at].Keep, was), kind)
 	}
 }

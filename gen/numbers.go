@@ -30,7 +30,7 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	if len(t.errs) > 0 {
 		return nil
 	}
-	t.updateNames(l)
+	t.updateNames(l, d)
 	if m != nil {
 		if !t.Accept {
 			t.lockLost = t.lostLayouts(l, d)

@@ -115,8 +115,13 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	if d.Strict[r.node] {
 		p.Line("strict: true,")
 	}
+	if len(t.jsonUnions) > 0 && t.holdsForm(r) {
+		p.Line("unions: map[baleField]baleMembers{")
+		t.printUnions(p, r.node, map[schema.Type]bool{})
+		p.Line("},\noriginal: baleJSONOriginal,")
+	}
 	graph := &plan.Graph{Home: t.src.Package}
-	if d.MaxMemory(r.node) > 0 || graph.Contains(r.node, d.HasMax) {
+	if d.MaxMemory(r.node) > 0 || graph.Contains(r.node, d.HasMax) || t.holdsForm(r) {
 		p.Line("limit: func(err error) bool {\nvar limit *baleJSONLimit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
 	}
 	p.Line("}\n")

@@ -71,11 +71,14 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	c.seen.Set(t, true)
 	kind := messageFields(t)
 	if c.options.JSON {
-		if s, ok := t.Underlying().(*types.Struct); jsonMethodsOf(t, c.handwritten).Any() {
+		u := c.typeUnion(t, path)
+		if s, ok := t.Underlying().(*types.Struct); u.is(t) {
+			c.union(u, path, pos)
+		} else if jsonMethodsOf(t, c.handwritten).Any() {
 		} else if ok {
 			c.fields(s, NoMessage, path, pos)
 		} else {
-			c.walk(t.Underlying(), path, pos, nil)
+			c.walk(t.Underlying(), path, pos, u)
 		}
 		return
 	}

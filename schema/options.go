@@ -16,8 +16,8 @@ type Options struct {
 	// Custom reports whether a type of the package, with this name and these methods, is encoded by its own methods. The fields of such
 	// a type may hold anything. Nil means that no type is.
 	Custom func(name string, m Methods) bool
-	// JSON means that structs have the fields that encoding/json sees, whatever other options and directives say: interfaces may hold
-	// anything, and the fields of types with methods of [JSONMethods] may be anything.
+	// JSON means that structs have the fields that encoding/json sees, whatever other options and directives say: interfaces without a union
+	// of FieldUnion or TypeUnion may hold anything, and the fields of types with methods of [JSONMethods] may be anything.
 	JSON bool
 	// Advice tells the user what to do about a field that no codec can carry. The default is to leave it out of the type.
 	Advice string

@@ -33,9 +33,6 @@ func (u *union) is(t types.Type) bool { return u != nil && types.Identical(u.of,
 
 // fieldUnion returns the union declared at a field, or nil.
 func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
-	if l.options.JSON {
-		return nil
-	}
 	if u := l.customs.unions[f.Origin()]; u != nil {
 		return l.union(u.Union, u.scope, f.Type(), path)
 	}
@@ -47,11 +44,8 @@ func (l *loader) fieldUnion(f *types.Var, tag, path string) *union {
 
 // typeUnion returns the union declared above a type, or nil.
 func (l *loader) typeUnion(t *types.Named, path string) *union {
-	if l.options.JSON {
-		return nil
-	}
 	obj := t.Obj()
-	if u := l.oneof(t); u != nil {
+	if u := l.oneof(t); u != nil && !l.options.JSON {
 		return u
 	}
 	holder := t.Underlying()

@@ -63,6 +63,16 @@ func canWriteSource(t types.Type, home string) bool {
 	return true
 }
 
+// CanCopy reports whether code in the package home can declare a struct with fields of the types that those of t have.
+func CanCopy(t *Struct, home string) bool {
+	for f := range t.source.Fields() {
+		if !canWriteSource(f.Type(), home) {
+			return false
+		}
+	}
+	return true
+}
+
 // CanName reports whether code in the package home can refer to the name of n.
 func CanName(n *Named, home string) bool {
 	return (n.Package == "" || canName(n.Package, n.Name, home)) && !slices.ContainsFunc(n.Args, func(arg Type) bool { return !CanWrite(arg, home) })

@@ -15,7 +15,7 @@ type Format struct {
 	JSON bool
 	// Names returns the names that messages of a root have for the fields of structs, for a format whose lock file has only these. A nil function
 	// means that the format has a Layout or Numbers.
-	Names func(root *schema.Named, home string) []FieldName
+	Names func(root *schema.Named, d *plan.Directives, home string) []FieldName
 	// Evolves means that the format supports the directive evolve. It is an error for a type that has no such format.
 	Evolves bool
 	// Messages means that the format is that of protobuf messages: a struct that protoc-gen-go has generated is encoded as its .proto file
@@ -75,10 +75,14 @@ type Format struct {
 // Prefix returns the prefix of all names that the format declares.
 func (f *Format) Prefix() string { return "bale" + f.Title }
 
-// A FieldName is the name of a field in messages.
+// MemberForm is the Form of the name of a member of a union.
+const MemberForm = "member"
+
+// A FieldName is the name of a field in messages, or of a member of a union.
 type FieldName struct {
-	Owner string // the type of the struct
+	Owner string // the struct or the union
 	Name  string
-	Form  string // its type as the lock file has it
+	Form  string // the type of a field as the lock file has it
 	Pos   string // where the field is declared
+	Keep  string // how another field or type keeps a name in messages, with %s for the name
 }

@@ -128,7 +128,7 @@ func prune(text string) (string, error) {
 	}
 	decls := map[string][]*declaration{} // methods of several types may have the same name
 	methods := map[string][]string{}     // names of methods, by type
-	queue := []string{"." + stringer}
+	queue := []string{"." + stringer, "." + isZero}
 	for _, d := range file.Decls {
 		names, doc := declared(d)
 		if doc == nil {

@@ -375,6 +375,9 @@ func helperName(folder, name string) string {
 // stringer is a method that package fmt calls by its name, so it is not renamed and not pruned.
 const stringer = "String"
 
+// isZero is a method that encoding/json calls by its name.
+const isZero = "IsZero"
+
 // memberName returns the name of a helper's field or method in a generated file.
 func memberName(name string) string {
 	if name == stringer {

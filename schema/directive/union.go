@@ -2,6 +2,7 @@ package directive
 
 import (
 	"regexp"
+	"strings"
 
 	"bale/schema"
 )
@@ -11,7 +12,7 @@ var unionWord = regexp.MustCompile(`(^|[ ,])union([ =]|$)`)
 // CutUnion splits a directive before the types of a union, which are its last part. ok reports whether it has a union.
 func CutUnion(text string) (before string, members []string, ok bool) {
 	at := unionWord.FindStringIndex(text)
-	if at == nil {
+	if at == nil || strings.HasPrefix(text, "json ") {
 		return text, nil, false
 	}
 	return text[:at[0]], schema.SplitTypes(text[at[1]:]), true

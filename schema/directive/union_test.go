@@ -15,6 +15,7 @@ func TestCutUnion(t *testing.T) {
 		{"skip", "skip", nil, false},
 		{"max=3,own", "max=3,own", nil, false},
 		{"unions", "unions", nil, false},
+		{"json union=object T=t", "json union=object T=t", nil, false},
 		{"union", "", nil, true},
 		{"union ,", "", nil, true},
 		{"union A", "", []string{"A"}, true},

@@ -94,3 +94,16 @@ func checkMixed(root *schema.Named, d *plan.Directives, home string) schema.Erro
 	}
 	return schema.Errors{{Pos: root.Pos, Path: root.Name, Msg: fmt.Sprintf("holds %s, and only %s has //bale:json v2: put it above %s, too", other.Name, with, without)}}
 }
+
+// checkFormsV2 returns an error if a root with the semantics of encoding/json/v2 holds a union with a form.
+func checkFormsV2(root *schema.Named, d *plan.Directives, home string) schema.Errors {
+	graph := &plan.Graph{Home: home}
+	hasForm := func(t schema.Type) bool {
+		i, ok := schema.Underlying(t).(*schema.Interface)
+		return ok && d.JSONUnions[i] != nil
+	}
+	if !graph.Contains(root, hasForm) {
+		return nil
+	}
+	return schema.Errors{{Pos: root.Pos, Path: root.Name, Msg: "a union in it has a form in JSON, which the code for json v2 does not have: leave out //bale:json v2, or //bale:json union"}}
+}

@@ -193,9 +193,9 @@ func isValidName(name string) bool {
 // check returns the reasons why encoding/json can encode no value of the root.
 func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 	if d.JSONV2[root] {
-		return append(checkV2(root, home), checkMixed(root, d, home)...)
+		return slices.Concat(checkV2(root, home), checkMixed(root, d, home), checkFormsV2(root, d, home))
 	}
-	c := &checker{seen: map[schema.Type]bool{}}
+	c := &checker{seen: map[schema.Type]bool{}, home: home, forms: d.JSONUnions}
 	if m := root.JSON; m.MarshalJSON != schema.NoMethod || m.UnmarshalJSON != schema.NoMethod || m.MarshalText != schema.NoMethod || m.UnmarshalText != schema.NoMethod {
 		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
 	} else if hasAny(root, methodsV2...) {
@@ -207,8 +207,10 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 
 // A checker finds types that encoding/json refuses.
 type checker struct {
-	seen map[schema.Type]bool
-	errs schema.Errors
+	seen  map[schema.Type]bool
+	errs  schema.Errors
+	home  string
+	forms map[*schema.Interface]*plan.JSONUnion
 }
 
 func (c *checker) fail(pos, path, format string, args ...any) {
@@ -217,10 +219,11 @@ func (c *checker) fail(pos, path, format string, args ...any) {
 
 func (c *checker) walk(t schema.Type, path, pos string) {
 	if n, ok := t.(*schema.Named); ok {
-		if c.seen[n] || n.JSON.Any() {
+		if c.seen[n] || n.JSON.Any() && plan.Members(n) == nil {
 			return
 		}
 		c.seen[n] = true
+		c.checkCopy(n, path, pos)
 	}
 	const advice = ": leave the field out with the tag `json:\"-\"`"
 	switch u := schema.Underlying(t).(type) {
@@ -228,6 +231,8 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
 			c.fail(pos, path, "encoding/json cannot encode complex numbers"+advice)
 		}
+	case *schema.Interface:
+		c.checkUnion(t, path, pos)
 	case *schema.Slice:
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Array:

@@ -19,7 +19,7 @@ func (g *generator) getFunc(t schema.Type) string {
 			if g.v2 {
 				g.getRecordV2(t, g.recursive(t))
 			} else {
-				g.getRecord(t, g.recursive(t))
+				g.getRecord(t, g.recursive(t), "")
 			}
 			return
 		}
@@ -83,6 +83,8 @@ func (g *generator) getParts(t schema.Type, x string) {
 		g.getPointer(t, x)
 	case record:
 		g.get(t, x)
+	case union:
+		g.getUnion(t, x)
 	case marshaler:
 		g.getMethod(t.(*schema.Named), x)
 	case dynamic:
@@ -94,6 +96,12 @@ func (g *generator) getParts(t schema.Type, x string) {
 	default:
 		if _, ok := t.(*schema.Struct); ok { // of a struct without a name, encoding/json does not call inherited methods, but of a pointer to it
 			g.Line("if n >= 0 {\nreturn -1\n}")
+			return
+		}
+		if g.holdsUnion(t) {
+			g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
+			g.keep(t, x)
+			g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 			return
 		}
 		g.getLibrary(t, x, "library")
@@ -348,10 +356,15 @@ func (g *generator) getEntries(t schema.Type, x string) {
 	})
 }
 
-// getRecord prints the body of the function that decodes a struct. The name of the next field is compared first.
-func (g *generator) getRecord(t schema.Type, deep bool) {
+// getRecord prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a
+// union whose members have a field that tells their types, it is in the text at offset at.
+func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 	list := g.structOf(t).list
-	g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
+	if discriminator == "" {
+		g.Line("b := d.b\nif n >= len(b) || b[n] != '{' {\nreturn baleJSONNull(b, n)\n}")
+	} else {
+		g.Line("b := d.b")
+	}
 	if deep {
 		g.Line("if !d.enter() {\nreturn -1\n}")
 	}
@@ -360,13 +373,16 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		leave = "d.depth--\n"
 	}
 	g.Line("if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {\n%sreturn n + 1\n}", leave)
-	if len(list) == 0 {
+	if len(list) == 0 && discriminator == "" {
 		g.Line("for {\nif n = d.skipField(n); n < 0 || d.strict {\nreturn -1\n}")
 		g.next('}')
 		g.Line("}\n%sreturn n\n}\n", leave)
 		return
 	}
 	g.Line("var name []byte")
+	if discriminator != "" {
+		g.Line("if n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++\n}")
+	}
 	chained := false
 	for i, f := range list {
 		label := fmt.Sprintf("field%d", i)
@@ -390,15 +406,26 @@ func (g *generator) getRecord(t schema.Type, deep bool) {
 		}
 		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
 	}
-	g.Line("other:\nif name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	g.Line("other:")
+	if discriminator != "" {
+		g.Line("if n = baleJSONSpace(b, n); n == at {\nif n = d.skipField(n); n < 0 {\nreturn -1\n}\ngoto next\n}")
+	}
+	g.Line("if name, n = d.name(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")
+	if discriminator != "" {
+		g.Line("case %q: // it is there twice\nreturn -1", discriminator)
+	}
 	for i, f := range list {
 		g.Line("case %q:\ngoto field%d", f.Name, i)
 	}
-	g.Line("}\nswitch baleJSONFold(name, %s[:]) {", g.names(t, list))
-	for i := range list {
-		g.Line("case %d:\ngoto field%[1]d", i)
+	g.Line("}")
+	if len(list) > 0 {
+		g.Line("switch baleJSONFold(name, %s[:]) {", g.names(t, list))
+		for i := range list {
+			g.Line("case %d:\ngoto field%[1]d", i)
+		}
+		g.Line("}")
 	}
-	g.Line("}\nif d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
+	g.Line("if d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
 	g.endRecord(leave)
 }
 

@@ -23,12 +23,17 @@ type generator struct {
 	pending string          // text that the printed code has still to append
 	done    map[string]bool // functions that have been printed or are in queue, by name
 	queue   []func()
-	fresh   bool          // the value that is decoded had no value before
-	plains  []string      // names of types that have a plain type at package level
+	fresh   bool // the value that is decoded had no value before
+	roots   []*schema.Named
 	slabs   []schema.Type // types of values that are allocated together
 	v2      bool          // the code has the semantics of encoding/json/v2
-	roots   []*schema.Named
+
+	originals []original // types that stand for others at package level
+	wrappers  []string   // those that stand for unions
 }
+
+// An original is a type for which another one stands in encoding/json.
+type original struct{ plain, of string }
 
 // print prints the functions of the roots and all that they call.
 func print(p *emit.Printer, roots []*schema.Named) {
@@ -50,6 +55,7 @@ func print(p *emit.Printer, roots []*schema.Named) {
 		g.queue = g.queue[1:]
 		next()
 	}
+	g.printIsRoot(roots)
 	g.printOriginals()
 }
 

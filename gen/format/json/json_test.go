@@ -44,7 +44,10 @@ func TestGoVersions(t *testing.T) {
 
 // sameModule returns a module with the package cases as it is, and with generated code.
 func sameModule(t *testing.T) *gentest.Module {
-	files := map[string]string{"compare_test.go": "testdata/compare_test.go", "other/other.go": "testdata/other/other.go"}
+	files := map[string]string{"compare_test.go": "testdata/compare_test.go", "other/other.go": "testdata/other/other.go", "boxes/boxes.go": "testdata/boxes/boxes.go"}
+	for _, name := range []string{"types.go", "unions_test.go", "texts_test.go"} {
+		files["unions/"+name] = "testdata/unions/" + name
+	}
 	folders := []string{"plain", "unsafe", "safe"}
 	for _, folder := range folders {
 		for _, name := range []string{"cases", "names", "kinds", "methods", "shapes"} {
@@ -58,6 +61,9 @@ func sameModule(t *testing.T) *gentest.Module {
 		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe}); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := m.Generate(t, "unions", gen.Request{Known: all.Formats, Tests: true}); err != nil {
+		t.Fatal(err)
 	}
 	return m
 }

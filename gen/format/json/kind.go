@@ -28,12 +28,16 @@ const (
 	record
 	dynamic   // an interface
 	byteArray // an array of bytes, as text
+	union     // an interface with a form
 )
 
 // kindOf returns the kind of a t. addressable reports whether encoding/json can call the methods of a pointer to it when it encodes.
 func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 	if g.v2 {
 		return g.kindV2(t)
+	}
+	if plan.Members(t) != nil {
+		return union
 	}
 	if n, ok := t.(*schema.Named); ok {
 		if k, ok := g.named(n, addressable); ok {

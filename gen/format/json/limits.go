@@ -26,6 +26,10 @@ func (g *generator) largest(t schema.Type) int {
 			size = max(size, plan.SizeInMemory(plan.Elem(u)))
 		case *schema.Map:
 			size = max(size, 2*(plan.SizeInMemory(u.Key)+plan.SizeInMemory(u.Elem))+48)
+		case *schema.Interface:
+			for _, m := range u.Members {
+				size = max(size, plan.SizeInMemory(m))
+			}
 		}
 		return false
 	}
@@ -83,6 +87,16 @@ func (g *generator) lengths(t schema.Type, x string) {
 		elem := g.Var("elem")
 		g.Line("for _, %s := range %s {", elem, x)
 		inner(u.Elem, elem)
+		g.Line("}")
+	case *schema.Interface:
+		v := g.Var("elem")
+		g.Line("switch %s := %s.(type) {", v, x)
+		for _, m := range u.Members {
+			if g.limited(m) {
+				g.Line("case %s:", g.Type(m))
+				inner(m, v)
+			}
+		}
 		g.Line("}")
 	case *schema.Pointer:
 		g.Line("if %s != nil {", x)

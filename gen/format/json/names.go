@@ -1,31 +1,86 @@
 package json
 
 import (
+	"strings"
+
 	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
 )
 
-// names returns the names of the fields of the structs with names in a root.
-func names(root *schema.Named, home string) (list []emit.FieldName) {
+// names returns the names of the fields of the structs with names in a root, and of the members of its unions.
+func names(root *schema.Named, d *plan.Directives, home string) (list []emit.FieldName) {
 	graph := &plan.Graph{Home: home}
+	owners := map[schema.Type]string{} // of unions whose names are not in the source
 	add := func(t schema.Type) bool {
 		n, ok := t.(*schema.Named)
-		if !ok || n.JSON.Any() {
-			return false
-		}
-		if _, ok := n.Underlying.(*schema.Struct); !ok {
-			return false
-		}
-		f := &finder{home: home}
-		f.find(n)
-		for _, x := range f.dominant() {
-			list = append(list, emit.FieldName{Owner: plan.FullName(n, home), Name: x.Name, Form: layout.Form(x.Type, home), Pos: x.Pos})
+		switch {
+		case !ok:
+		case isUnion(n):
+			owner := plan.FullName(n, home)
+			if n.Alias && owners[n] != "" {
+				owner = owners[n]
+			}
+			list = append(list, unionNames(n, owner, d)...)
+		case !n.JSON.Any():
+			noteOwners(owners, n, plan.FullName(n, home))
+			list = append(list, fieldNames(n, home)...)
 		}
 		return false
 	}
 	add(root)
 	plan.Reachable(schema.Type(root), graph.Parts, add)
+	return list
+}
+
+// noteOwners notes the places of the unions in n, a type called owner, whose names are not in the source.
+func noteOwners(owners map[schema.Type]string, n *schema.Named, owner string) {
+	var visit func(t schema.Type, owner string)
+	visit = func(t schema.Type, owner string) {
+		if x, ok := t.(*schema.Named); ok {
+			if x.Alias && owners[x] == "" {
+				owners[x] = owner
+			}
+			return
+		}
+		if s, ok := t.(*schema.Struct); ok {
+			for _, f := range s.Fields {
+				visit(f.Type, owner+"."+f.Name)
+			}
+			return
+		}
+		for part := range schema.Children(t) {
+			visit(part, owner)
+		}
+	}
+	visit(n.Underlying, owner)
+}
+
+// fieldNames returns the names of the fields of a type with a name, if it is a struct.
+func fieldNames(n *schema.Named, home string) (list []emit.FieldName) {
+	if _, ok := n.Underlying.(*schema.Struct); !ok {
+		return nil
+	}
+	f := &finder{home: home}
+	f.find(n)
+	for _, x := range f.dominant() {
+		list = append(list, emit.FieldName{Owner: plan.FullName(n, home), Name: x.Name, Form: layout.Form(x.Type, home), Pos: x.Pos, Keep: "the tag `json:\"%s\"`"})
+	}
+	return list
+}
+
+// unionNames returns the names of the members of a union, and that of the discriminator.
+func unionNames(n *schema.Named, owner string, d *plan.Directives) (list []emit.FieldName) {
+	form := d.JSONUnions[n.Underlying.(*schema.Interface)]
+	kind := "object"
+	if form.Field != "" {
+		kind = "field:" + form.Field
+		list = append(list, emit.FieldName{Owner: owner + "[field]", Name: form.Field, Form: "string", Pos: n.Pos, Keep: "//bale:json union=field:%s"})
+	}
+	for i, m := range plan.Members(n) {
+		keep := "//bale:json union=" + kind + " " + plan.MemberText(n, m)
+		list = append(list, emit.FieldName{Owner: owner, Name: form.Names[i], Form: emit.MemberForm, Pos: n.Pos, Keep: strings.ReplaceAll(keep, "%", "%%") + "=%s"})
+	}
 	return list
 }

@@ -20,8 +20,8 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 		g.Line("type plain = %[2]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name, g.Type(t))
 	case cyclic:
 		for _, s := range list {
-			g.later("plain "+s.Name, func() {
-				g.plains = append(g.plains, s.Name)
+			g.later("plain "+plainName(s.Name), func() {
+				g.originals = append(g.originals, original{plainName(s.Name), s.Name})
 				g.Line("type %s %s\n", plainName(s.Name), g.plainText(s.Underlying, list))
 			})
 		}
@@ -48,8 +48,8 @@ func plainName(name string) string {
 // printOriginals prints the types for which others stand.
 func (g *generator) printOriginals() {
 	g.Line("// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.\nvar baleJSONOriginals = map[%s.Type]%[1]s.Type{", g.Import("reflect"))
-	for _, name := range g.plains {
-		g.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", g.Import("reflect"), plainName(name), name)
+	for _, x := range g.originals {
+		g.Line("%[1]s.TypeFor[%[2]s](): %[1]s.TypeFor[%[3]s](),", g.Import("reflect"), x.plain, x.of)
 	}
 	g.Line("}\n")
 }

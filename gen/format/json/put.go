@@ -89,7 +89,7 @@ func (g *generator) differs(t schema.Type) bool {
 // hasFunc reports whether a value is encoded and decoded by functions of its own.
 func hasFunc(t schema.Type, k kind) bool {
 	_, named := t.(*schema.Named)
-	return k == record || named && (k == list || k == array || k == entries)
+	return k == record || k == union || named && (k == list || k == array || k == entries)
 }
 
 // put prints the code that appends the value x.
@@ -189,7 +189,9 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 	case pointer:
 		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
 	case record:
-		g.putRecord(t, x, addressable)
+		g.putRecord(t, x, addressable, "")
+	case union:
+		g.putUnion(t, x)
 	case marshaler:
 		g.flush()
 		g.putMethod(t.(*schema.Named), x)
@@ -198,7 +200,18 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		g.Line("b = e.appendAny(b, %s)", x)
 	default:
 		g.flush()
-		if addressable {
+		switch {
+		case g.holdsUnion(t):
+			if !addressable {
+				value := g.Var("value")
+				g.Line("%s := %s", value, x)
+				x = value
+			}
+			x = g.plainPointer(t, printer.Addr(parenthesized(x)))
+			if !addressable {
+				x = "*" + x
+			}
+		case addressable:
 			x = printer.Addr(parenthesized(x))
 		}
 		g.Line("b = e.appendLibrary(b, %s)", x)
@@ -303,13 +316,16 @@ func (g *generator) putMethod(t *schema.Named, x string) {
 	g.Line("%[1]s, %[2]s := %[3]s.%[4]s()\nb = e.append%[4]s(b, %[5]s, %[1]s, %[2]s)", text, err, x, method, printer.Addr(x))
 }
 
-// putRecord prints the code that appends a struct.
-func (g *generator) putRecord(t schema.Type, x string, addressable bool) {
+// putRecord prints the code that appends a struct. head is the text of an object without its closing brace that the fields follow, or "".
+func (g *generator) putRecord(t schema.Type, x string, addressable bool, head string) {
 	list := g.structOf(t).list
 	x = parenthesized(x)
 	first := "{"
 	start := ""
-	if len(list) > 0 && list[0].conditional() {
+	if head != "" {
+		g.lit(head)
+		first = ","
+	} else if len(list) > 0 && list[0].conditional() {
 		g.flush()
 		start, first = g.Var("start"), ","
 		g.Line("%s := len(b)", start)
@@ -339,7 +355,7 @@ func (g *generator) putRecord(t schema.Type, x string, addressable bool) {
 		}
 	}
 	switch {
-	case len(list) == 0:
+	case len(list) == 0 && head == "":
 		g.lit("{}")
 	case start == "":
 		g.lit("}")

@@ -8,7 +8,11 @@ import (
 // root prints the functions of a root.
 func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	name, typ := g.Name(t), g.Type(t)
-	g.plain(t, name, roots)
+	if g.holdsUnion(t) {
+		g.plainUnions(t, name, g.Directives.Strict[t])
+	} else {
+		g.plain(t, name, roots)
+	}
 	if g.v2 {
 		g.appendRootV2(t, name, typ)
 		g.decodeRootV2(t, name, typ, roots)
@@ -39,9 +43,16 @@ func (g *generator) printRoots(roots []*schema.Named) {
 		g.Line("case *%s:\nif v == nil {\nreturn append(b, \"null\"...), true\n}\nreturn e.%s(b, v), true\ncase %[1]s:\nreturn e.%[3]s(b, &v), true", g.Type(t), g.putFunc(t, true), g.putFunc(t, false))
 	}
 	g.Line("}\nreturn b, false\n}\n")
+}
+
+// printIsRoot prints the function that tells which types have generated methods.
+func (g *generator) printIsRoot(roots []*schema.Named) {
 	g.Func("// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.\nfunc baleJSONIsRoot(t %s.Type) bool {\nif t.Kind() == %[1]s.Pointer {\nt = t.Elem()\n}\nswitch t {", g.Import("reflect"))
 	for _, t := range roots {
 		g.Line("case %s.TypeFor[%s]():\nreturn true", g.Import("reflect"), g.Type(t))
+	}
+	for _, name := range g.wrappers {
+		g.Line("case %s.TypeFor[%s]():\nreturn true", g.Import("reflect"), name)
 	}
 	g.Line("}\nreturn false\n}\n")
 }
@@ -83,6 +94,9 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 		}
 		g.Line("}\n}")
+	}
+	if g.nestsUnions(t) {
+		g.Line("if err := baleJSONCheckNesting(b, %q, whole); err != nil && v != nil {\nreturn 0, err\n}", t.Name)
 	}
 	g.Line("n, err := baleJSONUnmarshal(b, baleJSONPlain%s(v), whole, %t)", name, strict)
 	if limited {

@@ -22976,18 +22976,6 @@ func baleJSONDecode_Tree(b []byte, v *Tree, alias, whole bool) (int, error) {
 	return n, err
 }
 
-// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
-func baleJSONIsRoot(t reflect.Type) bool {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	switch t {
-	case reflect.TypeFor[Tree]():
-		return true
-	}
-	return false
-}
-
 // put_Tree appends v to b.
 func (e *baleJSONOutput) put_Tree(b []byte, v *Tree) []byte {
 	if e.depth++; e.depth > baleJSONMaxDepth && !e.enter(v) {
@@ -23164,6 +23152,18 @@ next:
 	}
 	d.depth--
 	return n + 1
+}
+
+// baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
+func baleJSONIsRoot(t reflect.Type) bool {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch t {
+	case reflect.TypeFor[Tree]():
+		return true
+	}
+	return false
 }
 
 // baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
@@ -25841,6 +25841,7 @@ type baleJSONInput struct {
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
 	undo    []func() // restore the values that methods have changed
+
 }
 
 // enter increments the nesting depth, and reports whether decoding can go on.
@@ -26820,26 +26821,44 @@ func (d *baleJSONInput) restore() {
 // baleJSONUnmarshal decodes the value at the front of b by encoding/json, and returns the offset after it.
 func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	if whole && (!strict || !json.Valid(b)) {
-		return len(b), baleJSONOriginal(json.Unmarshal(b, v))
+		return len(b), baleJSONOriginal(b, v, json.Unmarshal(b, v))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	if strict {
 		d.DisallowUnknownFields()
 	}
 	if err := d.Decode(v); err != nil {
-		return 0, baleJSONOriginal(err)
+		return 0, baleJSONOriginal(b, v, err)
 	}
 	return int(d.InputOffset()), nil
 }
 
 // baleJSONPlainPrefix begins the names of types that stand for others without methods.
-const baleJSONPlainPrefix = "BaleJSONPlain"
+const (
+	baleJSONPlainPrefix  = "BaleJSONPlain"
+	baleJSONStrictPrefix = "Strict_"
+)
 
-// baleJSONOriginal returns an error with the type for which another one stands.
-func baleJSONOriginal(err error) error {
-	if e, ok := err.(*json.UnmarshalTypeError); ok {
+// A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
+type baleJSONLocator interface {
+	in(b []byte, name string) *json.UnmarshalTypeError
+}
+
+// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
+func baleJSONOriginal(b []byte, v any, err error) error {
+	if e, ok := err.(baleJSONLocator); ok {
+		err = e.in(b, reflect.TypeOf(v).Elem().Name())
+	}
+	switch e := err.(type) {
+	case nil:
+	case *json.UnmarshalTypeError:
 		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
 		e.Type = baleJSONOriginalType(e.Type)
+	default: // that a pointer to an unexported struct cannot be set
+		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
+			lower := "b" + baleJSONPlainPrefix[1:]
+			return errors.New(strings.NewReplacer(baleJSONPlainPrefix+baleJSONStrictPrefix, "", baleJSONPlainPrefix, "", lower+baleJSONStrictPrefix, "", lower, "").Replace(text))
+		}
 	}
 	return err
 }
@@ -26851,7 +26870,9 @@ func baleJSONOriginalPath(path string) string {
 	}
 	list := strings.Split(path, ".")
 	for i, name := range list {
-		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, baleJSONPlainPrefix), "b"+baleJSONPlainPrefix[1:])
+		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
+			list[i] = strings.TrimPrefix(name[len(baleJSONPlainPrefix):], baleJSONStrictPrefix)
+		}
 	}
 	return strings.Join(list, ".")
 }

@@ -82,6 +82,8 @@ type Input struct {
 	Used    bool     // the destination had a value before
 	Undo    []func() // restore the values that methods have changed
 	Names   [][]byte // unknown names of the objects that are being decoded, for encoding/json/v2
+
+	searched int // bytes that were skipped to find discriminators
 }
 
 // Enter increments the nesting depth, and reports whether decoding can go on.

@@ -3,6 +3,7 @@ package json
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"reflect"
 	"strings"
 )
@@ -11,26 +12,45 @@ import (
 // follow, and strict that unknown names are an error.
 func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	if whole && (!strict || !json.Valid(b)) {
-		return len(b), original(json.Unmarshal(b, v))
+		return len(b), original(b, v, json.Unmarshal(b, v))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	if strict {
 		d.DisallowUnknownFields()
 	}
 	if err := d.Decode(v); err != nil {
-		return 0, original(err)
+		return 0, original(b, v, err)
 	}
 	return int(d.InputOffset()), nil
 }
 
-// PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter.
-const PlainPrefix = "BaleJSONPlain"
+// PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter. After it,
+// those in which unions refuse unknown names have strictPrefix.
+const (
+	PlainPrefix  = "BaleJSONPlain"
+	strictPrefix = "Strict_"
+)
 
-// original returns an error with the type for which another one stands.
-func original(err error) error {
-	if e, ok := err.(*json.UnmarshalTypeError); ok {
+// A locator is an error about a part of a text, which becomes one about the text b of a struct.
+type locator interface {
+	in(b []byte, name string) *json.UnmarshalTypeError
+}
+
+// original returns an error about decoding b into v with the type for which another one stands.
+func original(b []byte, v any, err error) error {
+	if e, ok := err.(locator); ok {
+		err = e.in(b, reflect.TypeOf(v).Elem().Name())
+	}
+	switch e := err.(type) {
+	case nil:
+	case *json.UnmarshalTypeError:
 		e.Struct, e.Field = originalPath(e.Struct), originalPath(e.Field)
 		e.Type = originalType(e.Type)
+	default: // that a pointer to an unexported struct cannot be set
+		if text := err.Error(); strings.Contains(text, PlainPrefix[1:]) && errors.Unwrap(err) == nil {
+			lower := "b" + PlainPrefix[1:]
+			return errors.New(strings.NewReplacer(PlainPrefix+strictPrefix, "", PlainPrefix, "", lower+strictPrefix, "", lower, "").Replace(text))
+		}
 	}
 	return err
 }
@@ -42,7 +62,9 @@ func originalPath(path string) string {
 	}
 	list := strings.Split(path, ".")
 	for i, name := range list {
-		list[i] = strings.TrimPrefix(strings.TrimPrefix(name, PlainPrefix), "b"+PlainPrefix[1:])
+		if len(name) > 0 && strings.HasPrefix(name[1:], PlainPrefix[1:]) {
+			list[i] = strings.TrimPrefix(name[len(PlainPrefix):], strictPrefix)
+		}
 	}
 	return strings.Join(list, ".")
 }

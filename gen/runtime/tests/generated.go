@@ -9,6 +9,7 @@ const (
 	HasUnions    = true // interfaces
 	HasForeign   = true // structs of other packages with unexported fields
 	HasStamps    = true // messages with stamps
+	HasForms     = true // unions with a form in json
 	HasLimits    = true // fields with a maximum length
 	HasRenamed   = true // named types that are not structs
 	HasFloats    = true

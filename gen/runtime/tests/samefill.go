@@ -16,6 +16,8 @@ type SameFiller struct {
 	r       *rand.Rand
 	left    int  // number of parts that may still be filled
 	strange bool // values may be ones that cannot be encoded
+	unions  map[Field]Members
+	within  Members // union of the interfaces in the field or type that is being filled
 }
 
 // SameStrings are parts of strings.
@@ -42,6 +44,10 @@ func (f *SameFiller) fill(v reflect.Value, depth int) {
 	if v.CanInterface() && f.r.IntN(2) == 0 && f.probe(v) {
 		return
 	}
+	if HasForms && v.Type().Name() != "" && v.Type() != f.within.of {
+		defer func(u Members) { f.within = u }(f.within)
+		f.within = f.unions[Field{v.Type(), ""}]
+	}
 	f.parts(v, depth)
 	if !f.strange && v.Type().Name() != "" && v.CanInterface() && SameEncodes(v) && SameCall(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
 		for range 20 {
@@ -58,7 +64,11 @@ func (f *SameFiller) parts(v reflect.Value, depth int) {
 	small := depth > 6 || f.r.IntN(5) == 0
 	switch v.Kind() {
 	case reflect.Interface:
-		f.iface(v, depth)
+		if HasForms && v.Type() == f.within.of {
+			f.member(v, depth)
+		} else {
+			f.iface(v, depth)
+		}
 	case reflect.Bool:
 		v.SetBool(f.r.IntN(2) == 1)
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
@@ -100,8 +110,14 @@ func (f *SameFiller) parts(v reflect.Value, depth int) {
 			}
 		}
 	case reflect.Struct:
+		if HasForms {
+			defer func(u Members) { f.within = u }(f.within)
+		}
 		for i := range v.NumField() {
 			if x := v.Type().Field(i); f.r.IntN(4) > 0 && (x.IsExported() || x.PkgPath == Package && x.Name != "_") {
+				if HasForms {
+					f.within = f.unions[Field{v.Type(), x.Name}]
+				}
 				f.fill(Open(v, i), depth+1)
 			}
 		}
@@ -152,6 +168,21 @@ func (f *SameFiller) time(t *time.Time) {
 	if f.strange && f.r.IntN(4) == 0 {
 		*t = []time.Time{t.AddDate(10000, 0, 0), t.AddDate(-4000, 0, 0), t.In(time.FixedZone("", 3601)), t.In(time.FixedZone("", 25*3600))}[f.r.IntN(4)]
 	}
+}
+
+// member sets a union to nil or to a member. Some members cannot be encoded in the form of the union, which leaves it nil if values must not be
+// strange.
+func (f *SameFiller) member(v reflect.Value, depth int) {
+	i := f.r.IntN(len(f.within.members) + 1)
+	if i == len(f.within.members) {
+		return
+	}
+	x := reflect.New(f.within.members[i]).Elem()
+	f.fill(x, depth+1)
+	if x.Kind() == reflect.Pointer && x.IsNil() && !f.strange {
+		x.Set(reflect.New(x.Type().Elem()))
+	}
+	v.Set(x)
 }
 
 // iface sets an interface to nil or to a value that implements it.

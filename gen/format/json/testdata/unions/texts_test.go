@@ -1,0 +1,3 @@
+package unions
+
+func init() { baleSameTexts = 400 }

@@ -1,0 +1,15 @@
+package json
+
+import "testing"
+
+// TestLibraryStrict checks that values which encoding/json decodes inside a strict type are strict, too.
+func TestLibraryStrict(t *testing.T) {
+	for _, strict := range []bool{false, true} {
+		d := Input{Strict: strict}
+		d.B = []byte(` {"A":1,"X":1}`)
+		var v struct{ A int }
+		if n := d.Library(&v, 1); n != len(d.B) && !strict || n >= 0 && strict {
+			t.Errorf("strict %t: got offset %d", strict, n)
+		}
+	}
+}
