@@ -40,7 +40,7 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 	}
 	length := func() int {
 		if HasLimits && most > 0 {
-			return min(f.r.IntN(5), most)
+			return f.r.IntN(5) % (most + 1)
 		}
 		return f.r.IntN(5)
 	}
