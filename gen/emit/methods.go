@@ -91,8 +91,18 @@ var jsonMethods = []method{
 		"return baleFDecodeNAME(b, v, false, false)", false},
 }
 
-// messageMethods are more methods of protobuf messages.
+// messageMethods are the methods of protobuf messages.
 var messageMethods = []method{
+	methods[0], methods[1], methods[2],
+	{"UnmarshalS", "b []byte", "error",
+		"decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of\n" +
+			"// empty lists and maps, which ResetS leaves. A string keeps at most 64 KiB alive in addition to its own bytes.\n" +
+			"// After an error, v has some of the fields.",
+		methods[3].body, false},
+	{"UnmarshalSAlias", "b []byte", "error",
+		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
+		methods[4].body, false},
+	methods[5],
 	{"MergeS", "b []byte", "error",
 		"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
 		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false},
@@ -107,7 +117,7 @@ func (s MethodSet) methods() []method {
 	case s.JSON:
 		return jsonMethods
 	case s.Message && s.Messages:
-		return slices.Concat(methods, messageMethods)
+		return messageMethods
 	}
 	return methods
 }

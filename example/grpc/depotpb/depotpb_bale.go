@@ -39,9 +39,9 @@ func (v *GetRequest) SizeProto() int {
 	return baleProtoSize_GetRequest(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *GetRequest) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, false)
 	if err == nil && n < len(b) {
@@ -51,7 +51,6 @@ func (v *GetRequest) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *GetRequest) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, true)
 	if err == nil && n < len(b) {
@@ -94,9 +93,9 @@ func (v *Parcel) SizeProto() int {
 	return baleProtoSize_Parcel(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Parcel) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Parcel(b, v, false)
 	if err == nil && n < len(b) {
@@ -106,7 +105,6 @@ func (v *Parcel) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Parcel) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Parcel(b, v, true)
 	if err == nil && n < len(b) {
@@ -149,9 +147,9 @@ func (v *Item) SizeProto() int {
 	return baleProtoSize_Item(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Item) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, false)
 	if err == nil && n < len(b) {
@@ -161,7 +159,6 @@ func (v *Item) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Item) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, true)
 	if err == nil && n < len(b) {
@@ -204,9 +201,9 @@ func (v *Event) SizeProto() int {
 	return baleProtoSize_Event(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Event) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, false)
 	if err == nil && n < len(b) {
@@ -216,7 +213,6 @@ func (v *Event) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Event) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, true)
 	if err == nil && n < len(b) {
@@ -259,9 +255,9 @@ func (v *Summary) SizeProto() int {
 	return baleProtoSize_Summary(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Summary) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, false)
 	if err == nil && n < len(b) {
@@ -271,7 +267,6 @@ func (v *Summary) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Summary) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, true)
 	if err == nil && n < len(b) {
@@ -314,9 +309,9 @@ func (v *Weight) SizeProto() int {
 	return baleProtoSize_Weight(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Weight) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, false)
 	if err == nil && n < len(b) {
@@ -326,7 +321,6 @@ func (v *Weight) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Weight) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, true)
 	if err == nil && n < len(b) {
@@ -1521,7 +1515,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		} else if k, n = d.length(n, end); n < 0 {
 			return d.in("Signature")
 		}
-		v.Signature = baleProtoBytes(&d.baleProtoInput, v.Signature, n, k)
+		v.Signature = baleProtoBytes(&d.baleProtoInput, []byte(nil), n, k)
 		n += k
 		if k == 0 {
 			v.Signature = nil
@@ -1691,7 +1685,7 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("Signature")
 			}
-			v.Signature = baleProtoBytes(&d.baleProtoInput, v.Signature, n, k)
+			v.Signature = baleProtoBytes(&d.baleProtoInput, []byte(nil), n, k)
 			n += k
 			if k == 0 {
 				v.Signature = nil

@@ -253,7 +253,11 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 			p.dec.DropAlias(x)
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
-			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, printer.Unparen(x))
+			to := printer.Unparen(x)
+			if e.Declared.Nil || e.Declared.NotNil { // a message may share its bytes with others
+				to = "[]byte(nil)"
+			}
+			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, to)
 		}
 		if e.Declared.Nil {
 			p.Line("if k == 0 {\n%s = nil\n}", printer.Unparen(x))

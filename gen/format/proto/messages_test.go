@@ -125,6 +125,7 @@ func TestMessagesFaults(t *testing.T) {
 		{"share", "share memory"},
 		{"size", "SizeProto is"},
 		{"unknown", "UnmarshalProto: got"},
+		{"usedbytes", "changed that input"},
 		{"usedlist", "used message"},
 		{"usedstring", "a string of the previous message changed"},
 		{"utf8", "error <nil>, want"},

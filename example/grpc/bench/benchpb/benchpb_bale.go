@@ -37,9 +37,9 @@ func (v *Key) SizeProto() int {
 	return baleProtoSize_Key(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Key) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, false)
 	if err == nil && n < len(b) {
@@ -49,7 +49,6 @@ func (v *Key) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Key) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, true)
 	if err == nil && n < len(b) {
@@ -92,9 +91,9 @@ func (v *List) SizeProto() int {
 	return baleProtoSize_List(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *List) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_List(b, v, false)
 	if err == nil && n < len(b) {
@@ -104,7 +103,6 @@ func (v *List) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *List) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_List(b, v, true)
 	if err == nil && n < len(b) {
@@ -147,9 +145,9 @@ func (v *Record) SizeProto() int {
 	return baleProtoSize_Record(v)
 }
 
-// UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
-// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
-// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
+// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
+// After an error, v has some of the fields.
 func (v *Record) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Record(b, v, false)
 	if err == nil && n < len(b) {
@@ -159,7 +157,6 @@ func (v *Record) UnmarshalProto(b []byte) error {
 }
 
 // UnmarshalProtoAlias is like UnmarshalProto, but strings and byte slices in v may refer to b, which must not be modified afterwards.
-// A later UnmarshalProto into v may modify b, since it reuses the byte slices of v.
 func (v *Record) UnmarshalProtoAlias(b []byte) error {
 	n, err := baleProtoDecode_Record(b, v, true)
 	if err == nil && n < len(b) {

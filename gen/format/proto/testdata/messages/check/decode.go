@@ -14,7 +14,7 @@ import (
 type decoding struct {
 	mt      protoreflect.MessageType
 	used    message // has decoded the previous inputs
-	aliased bool    // used has bytes of an input, which the next decoding may overwrite
+	aliased []byte  // the input whose bytes used has, or nil
 }
 
 func newDecoding(mt protoreflect.MessageType, first []byte) *decoding {
@@ -85,10 +85,11 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 	want.compare("UnmarshalProtoAlias", d.fresh(), message.UnmarshalProtoAlias, true, false)
 
 	// In a used message. After an error, the next input finds what the failed decoding has left.
-	checkKept := keepStrings(d.used, want.all)
+	checkKept, aliased := keepStrings(d.used, want.all), slices.Clone(d.aliased)
 	want.compare("UnmarshalProto into a used message", d.used, message.UnmarshalProto, false, true)
-	if !d.aliased {
-		checkKept("UnmarshalProto into a used message", b)
+	checkKept("UnmarshalProto into a used message", b)
+	if !bytes.Equal(aliased, d.aliased) {
+		fail("UnmarshalProto into a message that aliases another input changed that input: %x, was %x, of %x", d.aliased, aliased, b)
 	}
 	d.use(r, base)
 	d.merge(b, base, want.all)
@@ -96,7 +97,7 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 
 // use prepares the used message for the next input.
 func (d *decoding) use(r *rand.Rand, base []byte) {
-	d.aliased = false
+	d.aliased = nil
 	switch r.IntN(5) {
 	case 0:
 		d.used.ResetProto()
@@ -105,8 +106,8 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 	case 1:
 		tangle(r, reflect.ValueOf(d.used).Elem(), 0)
 	case 2:
-		d.aliased = true
-		_ = d.used.UnmarshalProtoAlias(slices.Clone(base)) // whatever is in the message then
+		d.aliased = slices.Clone(base)
+		_ = d.used.UnmarshalProtoAlias(d.aliased) // whatever is in the message then
 	}
 }
 

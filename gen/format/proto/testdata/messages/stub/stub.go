@@ -214,14 +214,18 @@ func shallow(m proto.Message) proto.Message {
 	return c
 }
 
-// useMemory moves what m has into memory of a used message, in two ways that are wrong: into list elements that may be the same, or into
-// strings.
+// useMemory moves what m has into memory of a used message, in three ways that are wrong: into list elements that may be the same, into
+// bytes that may be those of another input, or into strings.
 func useMemory(m, used reflect.Value) {
 	for i := range m.NumField() {
 		if !m.Type().Field(i).IsExported() {
 			continue
 		}
 		switch old := used.Field(i).Interface().(type) {
+		case []byte:
+			if v := m.Field(i).Bytes(); *fault == "usedbytes" && len(v) > 0 && len(v) <= cap(old) {
+				m.Field(i).SetBytes(append(old[:0], v...))
+			}
 		case string:
 			if v := m.Field(i).String(); *fault == "usedstring" && len(v) > 0 && len(v) == len(old) {
 				copy(unsafe.Slice(unsafe.StringData(old), len(old)), v)
