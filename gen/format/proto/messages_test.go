@@ -27,7 +27,7 @@ var (
 	messagesAt   = flag.Int("messages.at", -1, "the only round that TestMessages runs")
 )
 
-// manyMessages is the number of messages from which on TestMessages takes large packages and all versions of protoc-gen-go, too.
+// manyMessages is the number of messages from which on TestMessages takes all packages and all versions of protoc-gen-go.
 const manyMessages = 1_000_000
 
 // TestMessages compares the methods of messages with google.golang.org/protobuf: of protobuf's own test messages, and of those in

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -35,12 +36,12 @@ var leftOut = map[string]string{
 	"textpbeditions/textpbeditions_opaque":           "opaque API",
 }
 
-// largeProtos are packages of 80,000 lines, which only runs with many messages take.
-var largeProtos = []string{"benchmarks/datasets/google_message3", "benchmarks/datasets/google_message4"}
+// fewProtos are the packages that runs with few messages take. The others have more messages of the same kinds, some in 80,000 lines.
+var fewProtos = []string{"annotation", "conformance", "enums", "required", "test", "test3", "testeditions"}
 
-// copyTestProtos copies protobuf's test messages into the module: all packages, or all except the large ones. Their import paths become
-// the module's, since other modules cannot import an internal package.
-func (m *messageModule) copyTestProtos(t *testing.T, large bool) {
+// copyTestProtos copies protobuf's test messages into the module: all packages, or fewProtos. Their import paths become the module's, since
+// other modules cannot import an internal package.
+func (m *messageModule) copyTestProtos(t *testing.T, all bool) {
 	t.Helper()
 	root := m.libraryFolder(t)
 	for _, path := range goFolders(t, root, "internal/testprotos") {
@@ -49,10 +50,7 @@ func (m *messageModule) copyTestProtos(t *testing.T, large bool) {
 		for parent := range leftOut {
 			out = out || strings.HasPrefix(folder, parent+"/")
 		}
-		for _, l := range largeProtos {
-			out = out || folder == l && !large
-		}
-		if !out {
+		if !out && (all || slices.Contains(fewProtos, folder)) {
 			m.copyTestProto(t, folder)
 		}
 	}
