@@ -112,8 +112,8 @@ func decode(b []byte, m proto.Message) error {
 	case "extension":
 		in.Resolver = protoregistry.GlobalTypes
 	}
-	out, err := r.ProtoMethods().Unmarshal(in)
-	if err == nil && out.Flags&protoiface.UnmarshalInitialized == 0 && *fault != "required" {
+	_, err := r.ProtoMethods().Unmarshal(in)
+	if err == nil && *fault != "required" { // the flag UnmarshalInitialized does not cover all members of oneofs
 		err = proto.CheckInitialized(m)
 	}
 	switch {
