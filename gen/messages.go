@@ -34,13 +34,7 @@ func (c *checker) unreadable(s *schema.Struct) string {
 	if s.Proto != nil || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }) {
 		return ""
 	}
-	name := ""
-	c.formatLacking(func(f *emit.Format) bool {
-		if f.Messages {
-			name = f.Name
-		}
-		return true
-	})
+	name := c.formatLacking(func(f *emit.Format) bool { return !f.Messages })
 	if name == "" {
 		return ""
 	}

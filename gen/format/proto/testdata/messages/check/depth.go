@@ -14,10 +14,17 @@ var depths = []int{1, 100, 4_999, 5_000, 5_001, 9_998, 9_999, 10_000, 10_001, 10
 // checkDepth decodes messages that are nested up to and beyond the limit of 10,000: by each kind of field with which a type holds itself,
 // and by unknown groups.
 func checkDepth(mt protoreflect.MessageType) {
+	d := newDecoding(mt, nil)
+	for _, cycle := range cycles(mt.Descriptor()) {
+		if fd := cycle[0]; mt.Descriptor().RequiredNumbers().Len() > 0 && len(cycle) == 1 && fd.Kind() == protoreflect.MessageKind && fd.Cardinality() != protoreflect.Required && !fd.IsMap() {
+			for _, n := range []int{10, 2000, 9000} {
+				d.deep(lacking(mt, fd, n))
+			}
+		}
+	}
 	if _, ok := conformanceTypes[mt.Descriptor().FullName()]; !ok && *messages < 1_000_000 && rand.New(rand.NewPCG(*seed, hash(mt))).IntN(10) > 0 {
 		return // a tenth of the types takes seconds
 	}
-	d := newDecoding(mt, nil)
 	for _, cycle := range cycles(mt.Descriptor()) {
 		for _, n := range depths {
 			d.deep(nest(nil, cycle, n))
@@ -31,6 +38,20 @@ func checkDepth(mt protoreflect.MessageType) {
 	for _, n := range depths {
 		d.deep(groups(n, 5000))
 	}
+}
+
+// lacking returns n messages inside each other that have their required fields, around an empty message, which may lack some.
+func lacking(mt protoreflect.MessageType, fd protoreflect.FieldDescriptor, n int) (b []byte) {
+	m := mt.New()
+	(&maker{Rand: rand.New(rand.NewPCG(1, 2))}).fill(m, 0, 0)
+	full, err := partial.Marshal(m.Interface())
+	if err != nil {
+		return nil
+	}
+	for range n {
+		b = slices.Concat(full, protowire.AppendBytes(protowire.AppendTag(nil, fd.Number(), protowire.BytesType), b))
+	}
+	return b
 }
 
 // deep decodes b into a new and into a used message.
