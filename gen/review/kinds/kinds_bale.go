@@ -7848,7 +7848,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
+			return d.cutName(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -7862,7 +7862,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
+				return d.cutName(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Bool":
@@ -8081,52 +8081,52 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Bool)
+		baleZero(&v.Bool)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Int8)
+		baleZero(&v.Int8)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Uint16)
+		baleZero(&v.Uint16)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.Int32)
+		baleZero(&v.Int32)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleMsgpackZero(&v.Uint64)
+		baleZero(&v.Uint64)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleMsgpackZero(&v.Level)
+		baleZero(&v.Level)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleMsgpackZero(&v.Float)
+		baleZero(&v.Float)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleMsgpackZero(&v.Double)
+		baleZero(&v.Double)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleMsgpackZero(&v.Complex)
+		baleZero(&v.Complex)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleMsgpackZero(&v.Text)
+		baleZero(&v.Text)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleMsgpackZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleMsgpackZero(&v.Bytes)
+		baleZero(&v.Bytes)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleMsgpackZero(&v.Hash)
+		baleZero(&v.Hash)
 	}
 	if seen[0]>>13&1 == 0 {
-		baleMsgpackZero(&v.Time)
+		baleZero(&v.Time)
 	}
 	if seen[0]>>14&1 == 0 {
-		baleMsgpackZero(&v.Duration)
+		baleZero(&v.Duration)
 	}
 	if seen[0]>>15&1 == 0 {
-		baleMsgpackZero(&v.Addr)
+		baleZero(&v.Addr)
 	}
 	return n
 }
@@ -8378,7 +8378,7 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
+			return d.cutName(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure", 0xa0, 32)
 		}
 	}
 	for f := range left {
@@ -8386,7 +8386,7 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
+				return d.cutName(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Point":
@@ -8504,37 +8504,37 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 		baleMsgpackRest_Line2(d, n, &v.Line, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Numbers)
+		baleZero(&v.Numbers)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.Names)
+		baleZero(&v.Names)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleMsgpackZero(&v.Points)
+		baleZero(&v.Points)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleMsgpackZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleMsgpackZero(&v.Triple)
+		baleZero(&v.Triple)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleMsgpackZero(&v.Pair)
+		baleZero(&v.Pair)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleMsgpackZero(&v.Counts)
+		baleZero(&v.Counts)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleMsgpackZero(&v.ByPoint)
+		baleZero(&v.ByPoint)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleMsgpackZero(&v.Optional)
+		baleZero(&v.Optional)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleMsgpackZero(&v.Addrs)
+		baleZero(&v.Addrs)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleMsgpackZero(&v.Figure)
+		baleZero(&v.Figure)
 	}
 	return n
 }
@@ -8653,7 +8653,7 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+			return d.cutName(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -8663,7 +8663,7 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+				return d.cutName(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Label":
@@ -8713,13 +8713,13 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Children)
+		baleZero(&v.Children)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Parent)
+		baleZero(&v.Parent)
 	}
 	return n
 }
@@ -8870,7 +8870,7 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "X\nX\nY\nY")
+			return d.cutName(decoded[:], "X\nX\nY\nY", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -8881,7 +8881,7 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "X\nX\nY\nY")
+				return d.cutName(decoded[:], "X\nX\nY\nY", 0xa0, 32)
 			}
 			switch string(key) {
 			case "X":
@@ -8928,10 +8928,10 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.X)
+		baleZero(&v.X)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Y)
+		baleZero(&v.Y)
 	}
 	return n
 }
@@ -9033,7 +9033,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
+			return d.cutName(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -9043,7 +9043,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
+				return d.cutName(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel", 0xa0, 32)
 			}
 			switch string(key) {
 			case "From":
@@ -9102,7 +9102,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 		baleMsgpackRest_Point(d, n, &v.To, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	return n
 }
@@ -10767,7 +10767,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+			return d.cutName(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -10781,7 +10781,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+			return d.cutName(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration", 0x60, 24)
 		}
 		switch string(key) {
 		case "Addr":
@@ -10997,52 +10997,52 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Addr)
+		baleZero(&v.Addr)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Bool)
+		baleZero(&v.Bool)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Hash)
+		baleZero(&v.Hash)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Int8)
+		baleZero(&v.Int8)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleCBORZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleCBORZero(&v.Text)
+		baleZero(&v.Text)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleCBORZero(&v.Time)
+		baleZero(&v.Time)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleCBORZero(&v.Bytes)
+		baleZero(&v.Bytes)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleCBORZero(&v.Float)
+		baleZero(&v.Float)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleCBORZero(&v.Int32)
+		baleZero(&v.Int32)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleCBORZero(&v.Level)
+		baleZero(&v.Level)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleCBORZero(&v.Double)
+		baleZero(&v.Double)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleCBORZero(&v.Uint16)
+		baleZero(&v.Uint16)
 	}
 	if seen[0]>>13&1 == 0 {
-		baleCBORZero(&v.Uint64)
+		baleZero(&v.Uint64)
 	}
 	if seen[0]>>14&1 == 0 {
-		baleCBORZero(&v.Complex)
+		baleZero(&v.Complex)
 	}
 	if seen[0]>>15&1 == 0 {
-		baleCBORZero(&v.Duration)
+		baleZero(&v.Duration)
 	}
 	return n
 }
@@ -11293,14 +11293,14 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+			return d.cutName(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional", 0x60, 24)
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+			return d.cutName(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional", 0x60, 24)
 		}
 		switch string(key) {
 		case "Line":
@@ -11414,40 +11414,40 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 		baleCBORRest_Line2(d, n, &v.Line, 0, [1]uint64{})
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Pair)
+		baleZero(&v.Pair)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Addrs)
+		baleZero(&v.Addrs)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleCBORZero(&v.Names)
+		baleZero(&v.Names)
 	}
 	if seen[0]>>5&1 == 0 {
 		baleCBORRest_Point(d, n, &v.Point, 0, [1]uint64{})
 	}
 	if seen[0]>>6&1 == 0 {
-		baleCBORZero(&v.Counts)
+		baleZero(&v.Counts)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleCBORZero(&v.Figure)
+		baleZero(&v.Figure)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleCBORZero(&v.Points)
+		baleZero(&v.Points)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleCBORZero(&v.Triple)
+		baleZero(&v.Triple)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleCBORZero(&v.ByPoint)
+		baleZero(&v.ByPoint)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleCBORZero(&v.Numbers)
+		baleZero(&v.Numbers)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleCBORZero(&v.Optional)
+		baleZero(&v.Optional)
 	}
 	return n
 }
@@ -11571,7 +11571,7 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+			return d.cutName(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -11580,7 +11580,7 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+			return d.cutName(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren", 0x60, 24)
 		}
 		switch string(key) {
 		case "Label":
@@ -11632,13 +11632,13 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Parent)
+		baleZero(&v.Parent)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Children)
+		baleZero(&v.Children)
 	}
 	return n
 }
@@ -11810,7 +11810,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+			return d.cutName(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -11819,7 +11819,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+			return d.cutName(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel", 0x60, 24)
 		}
 		switch string(key) {
 		case "To":
@@ -11880,7 +11880,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 		baleCBORRest_Point(d, n, &v.From, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	return n
 }
@@ -12266,7 +12266,7 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "X\nX\nY\nY")
+			return d.cutName(decoded[:], "X\nX\nY\nY", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -12276,7 +12276,7 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "X\nX\nY\nY")
+			return d.cutName(decoded[:], "X\nX\nY\nY", 0x60, 24)
 		}
 		switch string(key) {
 		case "X":
@@ -12322,10 +12322,10 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.X)
+		baleZero(&v.X)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Y)
+		baleZero(&v.Y)
 	}
 	return n
 }
@@ -23758,12 +23758,6 @@ func (e *baleCBOROutput) measureCustom(b []byte, err error) int {
 	return baleCBORSizeText(len(e.keep(b, err)))
 }
 
-// baleCBORZero sets a value that is not in the message to its zero value.
-func baleCBORZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-
 // plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
@@ -23971,10 +23965,6 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 		return strconv.AppendInt(append(d.name[:0], 0xff), int64(^x), 10), end
 	}
 	return nil, d.skip(n)
-}
-
-func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0x60, 24)
 }
 
 // number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
@@ -24200,10 +24190,7 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
 		x, end := d.float64(n)
 		sec, frac := math.Modf(x)
-		switch {
-		case end < 0:
-			return time.Time{}, -1
-		case !(math.Abs(sec) < 1<<63):
+		if !(math.Abs(sec) < 1<<63) {
 			return time.Time{}, d.stop(baleOverflow, "", n)
 		}
 		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
@@ -25530,6 +25517,12 @@ func baleRefused(err error, at *baleFault, root string) error {
 		return err // err contains its path
 	}
 	return fmt.Errorf("%s: %w", at.where(root), err)
+}
+
+// baleZero sets a value that is not in the message to its zero value.
+func baleZero[T any](v *T) {
+	var zero T
+	*v = zero
 }
 
 // baleZone returns the offset from UTC of a time, in seconds.
@@ -27257,10 +27250,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0xa0, 32)
-}
-
 // skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
@@ -27498,12 +27487,6 @@ func baleMsgpackCustomSize(b []byte) int { return baleMsgpackSizeHead(len(b)) + 
 func baleMsgpackPutBlob(b baleBuffer, n, first int, x []byte) int {
 	n = baleMsgpackPutHead(b, n, first, len(x))
 	return n + baleCopy(b, n, string(x))
-}
-
-// baleMsgpackZero sets a value that is not in the message to its zero value.
-func baleMsgpackZero[T any](v *T) {
-	var zero T
-	*v = zero
 }
 
 // baleProtoPutBytes writes v with a length prefix.

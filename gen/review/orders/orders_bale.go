@@ -3806,7 +3806,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
+			return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -3817,7 +3817,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
+				return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 			}
 			switch string(key) {
 			case "ID":
@@ -3906,28 +3906,28 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.ID)
+		baleZero(&v.ID)
 	}
 	if seen[0]>>1&1 == 0 {
 		baleMsgpackRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Placed)
+		baleZero(&v.Placed)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.State)
+		baleZero(&v.State)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleMsgpackZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleMsgpackZero(&v.Notes)
+		baleZero(&v.Notes)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleMsgpackZero(&v.Ship)
+		baleZero(&v.Ship)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleMsgpackZero(&v.Payment)
+		baleZero(&v.Payment)
 	}
 	return n
 }
@@ -4039,7 +4039,7 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4049,7 +4049,7 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+				return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Name":
@@ -4107,10 +4107,10 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Email)
+		baleZero(&v.Email)
 	}
 	if seen[0]>>2&1 == 0 {
 		baleMsgpackRest_Address(d, n, &v.Address, 0, [1]uint64{})
@@ -4557,7 +4557,7 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
+			return d.cutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4567,7 +4567,7 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
+				return d.cutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Street":
@@ -4633,13 +4633,13 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Street)
+		baleZero(&v.Street)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.City)
+		baleZero(&v.City)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Country)
+		baleZero(&v.Country)
 	}
 	return n
 }
@@ -4767,7 +4767,7 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
+			return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4779,7 +4779,7 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
+				return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 			}
 			switch string(key) {
 			case "SKU":
@@ -4848,16 +4848,16 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.SKU)
+		baleZero(&v.SKU)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Count)
+		baleZero(&v.Count)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Cents)
+		baleZero(&v.Cents)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.Tags)
+		baleZero(&v.Tags)
 	}
 	return n
 }
@@ -4979,7 +4979,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "IBAN\nIBAN")
+			return d.cutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4989,7 +4989,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "IBAN\nIBAN")
+				return d.cutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 			}
 			switch string(key) {
 			case "IBAN":
@@ -5025,7 +5025,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.IBAN)
+		baleZero(&v.IBAN)
 	}
 	return n
 }
@@ -5182,7 +5182,7 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
 		}
 	}
 	for f := range left {
@@ -5190,7 +5190,7 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+				return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Token":
@@ -5225,10 +5225,10 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Token)
+		baleZero(&v.Token)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Expires)
+		baleZero(&v.Expires)
 	}
 	return n
 }
@@ -5649,7 +5649,7 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -5659,7 +5659,7 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 		switch string(key) {
 		case "ID":
@@ -5747,25 +5747,25 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.ID)
+		baleZero(&v.ID)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Ship)
+		baleZero(&v.Ship)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Notes)
+		baleZero(&v.Notes)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleCBORZero(&v.State)
+		baleZero(&v.State)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleCBORZero(&v.Placed)
+		baleZero(&v.Placed)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleCBORZero(&v.Payment)
+		baleZero(&v.Payment)
 	}
 	if seen[0]>>7&1 == 0 {
 		baleCBORRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
@@ -6229,7 +6229,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6238,7 +6238,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 		switch string(key) {
 		case "Name":
@@ -6301,10 +6301,10 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Email)
+		baleZero(&v.Email)
 	}
 	if seen[0]>>2&1 == 0 {
 		baleCBORRest_Address(d, n, &v.Address, 0, [1]uint64{})
@@ -6449,7 +6449,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+			return d.cutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6458,7 +6458,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+			return d.cutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
 		}
 		switch string(key) {
 		case "City":
@@ -6532,13 +6532,13 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.City)
+		baleZero(&v.City)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Street)
+		baleZero(&v.Street)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Country)
+		baleZero(&v.Country)
 	}
 	return n
 }
@@ -6674,7 +6674,7 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6685,7 +6685,7 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 		switch string(key) {
 		case "SKU":
@@ -6756,16 +6756,16 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.SKU)
+		baleZero(&v.SKU)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Tags)
+		baleZero(&v.Tags)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Cents)
+		baleZero(&v.Cents)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Count)
+		baleZero(&v.Count)
 	}
 	return n
 }
@@ -6892,7 +6892,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "IBAN\nIBAN")
+			return d.cutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6901,7 +6901,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "IBAN\nIBAN")
+			return d.cutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
 		}
 		switch string(key) {
 		case "IBAN":
@@ -6939,7 +6939,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.IBAN)
+		baleZero(&v.IBAN)
 	}
 	return n
 }
@@ -7103,14 +7103,14 @@ func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]ui
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
 		}
 		switch string(key) {
 		case "Token":
@@ -7144,10 +7144,10 @@ func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]ui
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Token)
+		baleZero(&v.Token)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Expires)
+		baleZero(&v.Expires)
 	}
 	return n
 }
@@ -14149,12 +14149,6 @@ func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 	e.sortMarked(b, first, end)
 }
 
-// baleCBORZero sets a value that is not in the message to its zero value.
-func baleCBORZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-
 // plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
@@ -14364,10 +14358,6 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	return nil, d.skip(n)
 }
 
-func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0x60, 24)
-}
-
 // number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
 // than eight bytes before it: it loads the eight bytes that end with the integer.
 func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
@@ -14554,10 +14544,7 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
 		x, end := d.float64(n)
 		sec, frac := math.Modf(x)
-		switch {
-		case end < 0:
-			return time.Time{}, -1
-		case !(math.Abs(sec) < 1<<63):
+		if !(math.Abs(sec) < 1<<63) {
 			return time.Time{}, d.stop(baleOverflow, "", n)
 		}
 		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
@@ -15708,6 +15695,12 @@ func baleRefused(err error, at *baleFault, root string) error {
 		return err // err contains its path
 	}
 	return fmt.Errorf("%s: %w", at.where(root), err)
+}
+
+// baleZero sets a value that is not in the message to its zero value.
+func baleZero[T any](v *T) {
+	var zero T
+	*v = zero
 }
 
 // baleZone returns the offset from UTC of a time, in seconds.
@@ -17849,10 +17842,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0xa0, 32)
-}
-
 // skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
@@ -18080,12 +18069,6 @@ func baleMsgpackSizeTime(t time.Time) int {
 		return 6
 	}
 	return 10
-}
-
-// baleMsgpackZero sets a value that is not in the message to its zero value.
-func baleMsgpackZero[T any](v *T) {
-	var zero T
-	*v = zero
 }
 
 // baleProtoPutBytes writes v with a length prefix.
