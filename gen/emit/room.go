@@ -56,7 +56,7 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 	}
 	tight := fmt.Sprintf("%sTight%s", p.Title, p.Name(t))
 	p.Line("w, n %s e.begin(b, room, %d, %s, &%s)\n%s\nreturn e.finish(b, w, n, &%s), nil\n}\n", assign, r.Slack, exact, tight, put("w", "n"), tight)
-	p.Line("var %s baleTight\n", tight)
+	p.Line("var %s %s.Bool\n", tight, p.Import("sync/atomic"))
 }
 
 // minus returns the text that subtracts n.

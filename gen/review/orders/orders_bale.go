@@ -501,7 +501,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
 
-var baleCompactTight_Order baleTight
+var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
@@ -525,8 +525,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[0])))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text))+baleCompactLen(uint64(e.totals[0])))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
@@ -575,10 +574,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
-	payment := v.Payment
+	lines, notes, ship, payment := v.Lines, v.Notes, v.Ship, v.Payment
 	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
 	e.size += 20 * int64(len(lines))
 	for i := range lines {
@@ -602,21 +598,16 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	customerName := v.Customer.Name
-	customerEmail := v.Customer.Email
-	customerAddressStreet := v.Customer.Address.Street
-	customerAddressCity := v.Customer.Address.City
-	customerAddressCountry := v.Customer.Address.Country
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
+	customerName, customerEmail := v.Customer.Name, v.Customer.Email
+	customerAddressStreet, customerAddressCity := v.Customer.Address.Street, v.Customer.Address.City
+	customerAddressCountry, lines, notes, ship := v.Customer.Address.Country, v.Lines, v.Notes, v.Ship
 	payment := v.Payment
 	if n+68 > e.end || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleZone(&v.Placed)
+		placedZone = baleOffset(&v.Placed)
 	}
 	control0, m := baleCompactStore(b, n+7, v.ID)
 	c, m := baleCompactStore(b, m, uint64(len(customerName)))
@@ -675,20 +666,15 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
-	payment := v.Payment
-	n := int64(7)
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer.Name))))
+	lines, notes, ship, payment := v.Lines, v.Notes, v.Ship, v.Payment
+	n := int64(7 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer.Name))))
 	n += int64(baleCompactLen(uint64(len(v.Customer.Email))) + baleCompactLen(uint64(len(v.Customer.Address.Street))))
 	n += int64(baleCompactLen(uint64(len(v.Customer.Address.City))) + baleCompactLen(uint64(len(v.Customer.Address.Country))))
 	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
+	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
 	n += int64(baleCompactLen(baleCompactUnionNumber_Payment(payment)))
 	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
-	if baleZone(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -858,8 +844,7 @@ func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 }
 
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
-	sku := v.SKU
-	tags := v.Tags
+	sku, tags := v.SKU, v.Tags
 	if n+24 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
@@ -891,8 +876,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	tags := v.Tags
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
+	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)) + baleCompactLen(uint64(len(tags))+baleBit(tags != nil)))
 	e.text += int64(len(v.SKU))
 	n += int64(len(tags)+1) / 2
@@ -967,9 +951,7 @@ func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 }
 
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
-	street := v.Street
-	city := v.City
-	country := v.Country
+	street, city, country := v.Street, v.City, v.Country
 	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
@@ -990,8 +972,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 }
 
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
+	n := int64(2 + baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
 	n += int64(baleCompactLen(uint64(len(v.Country))))
 	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
@@ -1130,8 +1111,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
+	n := int64(1 + baleCompactLen(uint64(len(*v))))
 	e.text += int64(len(*v))
 	return n
 }
@@ -1246,8 +1226,7 @@ func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *T
 }
 
 func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(v.IBAN))))
+	n := int64(1 + baleCompactLen(uint64(len(v.IBAN))))
 	e.text += int64(len(v.IBAN))
 	return n
 }
@@ -1306,8 +1285,7 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 
 func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 	token := v.Token
-	n := int64(5)
-	n += int64(baleCompactLen(uint64(len(token)) + baleBit(token != nil)))
+	n := int64(5 + baleCompactLen(uint64(len(token))+baleBit(token != nil)))
 	n += int64(len(token))
 	return n
 }
@@ -1426,7 +1404,7 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleFixedTight_Order), nil
 }
 
-var baleFixedTight_Order baleTight
+var baleFixedTight_Order atomic.Bool
 
 // baleFixedSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleFixedSize_Order(v *Order) int {
@@ -2456,7 +2434,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleVarintTight_Order), nil
 }
 
-var baleVarintTight_Order baleTight
+var baleVarintTight_Order atomic.Bool
 
 // baleVarintSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleVarintSize_Order(v *Order) int {
@@ -3598,7 +3576,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleMsgpackTight_Order), nil
 }
 
-var baleMsgpackTight_Order baleTight
+var baleMsgpackTight_Order atomic.Bool
 
 // baleMsgpackSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleMsgpackSize_Order(v *Order) int {
@@ -5434,7 +5412,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCBORTight_Order), nil
 }
 
-var baleCBORTight_Order baleTight
+var baleCBORTight_Order atomic.Bool
 
 // baleCBORSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCBORSize_Order(v *Order) int {
@@ -7353,7 +7331,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleXDRTight_Order), nil
 }
 
-var baleXDRTight_Order baleTight
+var baleXDRTight_Order atomic.Bool
 
 // baleXDRSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleXDRSize_Order(v *Order) int {
@@ -8478,7 +8456,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleSprotoTight_Order), nil
 }
 
-var baleSprotoTight_Order baleTight
+var baleSprotoTight_Order atomic.Bool
 
 // baleSprotoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoSize_Order(v *Order) int {
@@ -11406,7 +11384,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Order), nil
 }
 
-var baleProtoTight_Order baleTight
+var baleProtoTight_Order atomic.Bool
 
 // baleProtoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Order(v *Order) int {
@@ -14970,10 +14948,7 @@ func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -15127,10 +15102,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -15508,7 +15480,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -15523,7 +15495,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -15541,9 +15513,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
@@ -15711,7 +15680,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is the part of Zone for other zones than UTC.
+// baleOffset is Zone for a time in another zone than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
