@@ -139,22 +139,13 @@ func (p *generator) needsCount(t schema.Type) bool {
 
 // partsOf returns the types whose values an item holds in the rest of its record.
 func partsOf(it *item) []schema.Type {
-	if it.Kind == plan.Record {
+	switch it.Kind {
+	case plan.Record:
 		return []schema.Type{it.Type}
+	case plan.Custom:
+		return nil
 	}
-	switch u := it.underlying().(type) {
-	case *schema.Slice:
-		return []schema.Type{u.Elem}
-	case *schema.Array:
-		return []schema.Type{u.Elem}
-	case *schema.Pointer:
-		return []schema.Type{u.Elem}
-	case *schema.Map:
-		return []schema.Type{u.Key, u.Elem}
-	case *schema.Interface:
-		return u.Members
-	}
-	return nil
+	return slices.Collect(schema.Children(it.Type))
 }
 
 // leads reports whether is holds for a type inside t, at any depth.
