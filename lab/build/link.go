@@ -1,7 +1,6 @@
 package build
 
 import (
-	"bale/codec"
 	"bytes"
 	"context"
 	"debug/buildinfo"
@@ -11,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"bale/codec"
 )
 
 // link builds a runner, or takes it from the cache if it was built from the same sources.

@@ -1,10 +1,11 @@
 package compact
 
 import (
+	"fmt"
+
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
-	"fmt"
 )
 
 // count prints the function that adds up the maximum size of a value's rest, its text and its totals. maxSize has the remaining bytes of
