@@ -21,7 +21,7 @@ type Room struct {
 	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
 	// is called.
 	HeadInside bool
-	// Refused is an expression for the error of e; "" means the result of the function Refused.
+	// Refused is an expression for the error of e; "" means the result of the function refused.
 	Refused string
 }
 
@@ -32,7 +32,7 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 		if !r.HeadInside {
 			at = p.PutHead(t, "baleAll("+buffer+")", n)
 		}
-		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, Refused(t, p.Refusable(t))))
+		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, refused(t, p.Refusable(t))))
 	}
 	extra := fmt.Sprint(r.Slack)
 	if r.MaxExcess != "" {

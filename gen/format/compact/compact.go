@@ -23,7 +23,7 @@ type generator struct {
 
 // Format is the compact format.
 var Format = &emit.Format{
-	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
+	Name: "compact", Title: "Compact", Print: printFormat, Evolves: true, Parallel: true,
 	Layout: lockRules, Stamps: true, Growth: growth,
 }
 
@@ -36,8 +36,8 @@ func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
 	return p
 }
 
-// Print prints the functions for the roots of a package.
-func Print(w *emit.Printer, roots []*schema.Named) {
+// printFormat prints the functions for the roots of a package.
+func printFormat(w *emit.Printer, roots []*schema.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
