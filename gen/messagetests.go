@@ -53,7 +53,7 @@ func (t *target) printPresent(p *emit.Printer, n schema.Type, seen map[schema.Ty
 			}
 		}
 	}
-	for _, part := range parts(u) {
+	for part := range schema.Children(u) {
 		t.printPresent(p, part, seen)
 	}
 }

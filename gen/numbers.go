@@ -91,77 +91,92 @@ func (p *numberer) canRead(from, to string) bool {
 	return (a.Encoding == b.Encoding || p.Reads != nil && p.Reads(a.Encoding, b.Encoding)) && (!a.Typed() || b.Holds(a))
 }
 
+// A structNumberer assigns numbers to the fields of a struct.
+type structNumberer struct {
+	*numberer
+	of    *schema.Struct
+	path  string
+	used  *plan.NumberSet
+	lines []*layout.Line
+	gone  map[*layout.Line]bool // lines of fields that were removed from the source since the lock file was written
+}
+
 // assignNumbers assigns numbers to the fields of a struct: first to the fields whose number is known, then to new ones. formOf
 // returns the form of a field.
 func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*schema.Field) string) {
-	used := plan.NewUsed(p.Numbering)
-	lines := p.lock.fieldLines(p.Name, path)
+	n := &structNumberer{numberer: p, of: s, path: path, used: plan.NewUsed(p.Numbering), lines: p.lock.fieldLines(p.Name, path), gone: map[*layout.Line]bool{}}
 	live := map[string]bool{}
 	for _, f := range s.Fields {
 		live[f.Name] = true
 	}
-	gone := map[*layout.Line]bool{} // removed from the source since the lock file was written
-	for _, l := range lines {
-		gone[l] = !l.Removed && !live[l.Field]
-		if gone[l] {
+	for _, l := range n.lines {
+		n.gone[l] = !l.Removed && !live[l.Field]
+		if n.gone[l] {
 			p.remove(s, l, path)
 		}
-		used.Add(l.Number, l.Field)
+		n.used.Add(l.Number, l.Field)
 	}
 	if p.Accept { // before the loop below, since two fields may have exchanged their numbers
-		lines = p.dropChanged(s, path, lines, used, formOf)
+		n.lines = p.dropChanged(s, path, n.lines, n.used, formOf)
 	}
 	var fresh []*schema.Field
 	for _, f := range s.Fields {
-		where := path + "." + f.Name
-		number, ok, wrong := p.FromSource(f, p.d.Field(f))
-		if wrong != "" {
-			p.fail(f.Pos, where, "%s", wrong)
-			continue
-		}
-		if number == plan.Unnumbered && ok {
-			p.d.LockNumbers[p.Numbering][f] = number
-			for _, l := range lines {
-				if l.Field == f.Name && !l.Removed {
-					p.remove(s, l, path)
-				}
-			}
-			continue
-		}
-		form := formOf(f)
-		line := p.findLine(lines, f, form)
-		switch {
-		case line == nil && !ok:
-			if was := p.renameCandidate(lines, gone, form); was != nil && !p.Accept {
-				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, lockName, was.At)
-			}
+		if n.keepNumber(f, formOf) {
 			fresh = append(fresh, f)
-			continue
-		case line == nil && used.By[number] != "":
-			p.fail(f.Pos, where, "%s has the number %d already%s: take another one", used.By[number], number, p.removedHint(lines, number))
-			continue
-		case line == nil:
-			line = p.lock.add(p.Name, path, f.Name, number, form)
-			used.Add(number, f.Name)
-		case ok && line.Number != number:
-			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, lockName, line.At, line.Number)
-			continue
-		case !p.canRead(line.Form, form):
-			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, lockName, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
-			continue
 		}
-		line.Form, line.Removed = form, false
-		p.d.LockNumbers[p.Numbering][f] = line.Number
 	}
 	for _, f := range fresh {
-		number := used.Next()
+		number := n.used.Next()
 		if number > p.Max {
-			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it, since a new field gets one above the highest in use, and the highest is %d: give it one that is not in use, as in //bale:%d", p.Max, used.Unused())
+			p.fail(f.Pos, path+"."+f.Name, "there is no number left for it, since a new field gets one above the highest in use, and the highest is %d: give it one that is not in use, as in //bale:%d", p.Max, n.used.Unused())
 			return
 		}
 		p.lock.add(p.Name, path, f.Name, number, formOf(f))
 		p.d.LockNumbers[p.Numbering][f] = number
 	}
+}
+
+// keepNumber assigns the number of a field that has one in the source or in the lock file. It returns true if the field is new.
+func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) string) (isNew bool) {
+	where := p.path + "." + f.Name
+	number, ok, wrong := p.FromSource(f, p.d.Field(f))
+	if wrong != "" {
+		p.fail(f.Pos, where, "%s", wrong)
+		return false
+	}
+	if number == plan.Unnumbered && ok {
+		p.d.LockNumbers[p.Numbering][f] = number
+		for _, l := range p.lines {
+			if l.Field == f.Name && !l.Removed {
+				p.remove(p.of, l, p.path)
+			}
+		}
+		return false
+	}
+	form := formOf(f)
+	line := p.findLine(p.lines, f, form)
+	switch {
+	case line == nil && !ok:
+		if was := p.renameCandidate(p.lines, p.gone, form); was != nil && !p.Accept {
+			p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, lockName, was.At)
+		}
+		return true
+	case line == nil && p.used.By[number] != "":
+		p.fail(f.Pos, where, "%s has the number %d already%s: take another one", p.used.By[number], number, p.removedHint(p.lines, number))
+		return false
+	case line == nil:
+		line = p.lock.add(p.Name, p.path, f.Name, number, form)
+		p.used.Add(number, f.Name)
+	case ok && line.Number != number:
+		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, lockName, line.At, line.Number)
+		return false
+	case !p.canRead(line.Form, form):
+		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, lockName, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
+		return false
+	}
+	line.Form, line.Removed = form, false
+	p.d.LockNumbers[p.Numbering][f] = line.Number
+	return false
 }
 
 // remove marks the line of a field of s as removed.

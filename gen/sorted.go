@@ -26,7 +26,7 @@ func (c *checker) markSorted(t schema.Type, path, pos string) {
 			}
 		}
 		if _, ok := u.(*schema.Struct); !ok {
-			for _, part := range parts(u) {
+			for part := range schema.Children(u) {
 				mark(part)
 			}
 		}

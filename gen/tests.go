@@ -152,7 +152,7 @@ func (t *target) printLimits(p *emit.Printer, directives *plan.Directives, n sch
 			t.printLimits(p, directives, f.Type, seen)
 		}
 	default:
-		for _, part := range parts(u) {
+		for part := range schema.Children(u) {
 			t.printLimits(p, directives, part, seen)
 		}
 	}
@@ -195,7 +195,7 @@ func (t *target) printUnions(p *emit.Printer, n schema.Type, seen map[schema.Typ
 			list(s.Fields[i].Name, u)
 		}
 	}
-	for _, part := range parts(schema.Underlying(n)) {
+	for part := range schema.Children(n) {
 		t.printUnions(p, part, seen)
 	}
 }
@@ -258,7 +258,7 @@ func (t *target) printTypes(p *emit.Printer, n schema.Type, seen map[schema.Type
 	case t.inModule(x.Package):
 		p.Line("{of: reflect.TypeFor[%s](), is: %s},", p.Type(x), t.reflectType(p, x.Underlying))
 	}
-	for _, part := range parts(schema.Underlying(n)) {
+	for part := range schema.Children(n) {
 		t.printTypes(p, part, seen)
 	}
 }
@@ -289,33 +289,10 @@ func unionOf(x schema.Type) *schema.Named {
 	if _, ok := x.(*schema.Struct); ok {
 		return nil
 	}
-	for _, part := range parts(x) {
+	for part := range schema.Children(x) {
 		if n := unionOf(part); n != nil {
 			return n
 		}
-	}
-	return nil
-}
-
-// parts returns the types that a value of t directly holds.
-func parts(t schema.Type) []schema.Type {
-	switch t := t.(type) {
-	case *schema.Struct:
-		list := make([]schema.Type, len(t.Fields))
-		for i, f := range t.Fields {
-			list[i] = f.Type
-		}
-		return list
-	case *schema.Slice:
-		return []schema.Type{t.Elem}
-	case *schema.Array:
-		return []schema.Type{t.Elem}
-	case *schema.Pointer:
-		return []schema.Type{t.Elem}
-	case *schema.Map:
-		return []schema.Type{t.Elem, t.Key}
-	case *schema.Interface:
-		return t.Members
 	}
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 
 	"bale/lab/build"
 	"bale/lab/harness"
+	"bale/loss"
 	"bale/measure"
-	"bale/sample"
 )
 
 // A Check is the round-trip check of runners.
@@ -137,7 +137,7 @@ func shareLosses(b *build.Built) {
 		if row.Status != measure.OK && row.Status != measure.Lossy {
 			continue
 		}
-		row.Losses = sample.Merge(row.Losses, f.Losses...)
+		row.Losses = loss.Merge(row.Losses, f.Losses...)
 		if len(row.Losses) > 0 {
 			row.Status = measure.Lossy
 		}

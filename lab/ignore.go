@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"bale/lab/build"
-	"bale/sample"
+	"bale/loss"
 	"bale/schema"
 )
 
@@ -15,9 +15,9 @@ func ParseIgnored(names []string) error {
 	for _, name := range names {
 		typ, field, dot := strings.Cut(name, ".")
 		switch {
-		case !dot && !slices.Contains(sample.Kinds(), name):
+		case !dot && !slices.Contains(loss.Kinds(), name):
 			return fmt.Errorf("%q is not a kind of difference: the kinds are %s; name a field with its type, as in Order.Cache",
-				name, strings.Join(sample.Kinds(), ", "))
+				name, strings.Join(loss.Kinds(), ", "))
 		case dot && (typ == "" || field == "" || strings.Contains(field, ".")):
 			return fmt.Errorf("%q does not name a field: write its type and its name, as in Order.Cache", name)
 		}

@@ -1,8 +1,9 @@
 package lab
 
 import (
-	"bale/lab/internal/fake"
 	"testing"
+
+	"bale/lab/internal/fake"
 )
 
 func TestMain(m *testing.M) { fake.Main(m) }

@@ -1,9 +1,10 @@
 package lab
 
 import (
-	"bale/lab/build"
 	"strings"
 	"testing"
+
+	"bale/lab/build"
 )
 
 // TestOpenPackBroken checks that a damaged pack is an error.

@@ -1,9 +1,10 @@
 package lab
 
 import (
-	"bale/measure"
 	"fmt"
 	"time"
+
+	"bale/measure"
 )
 
 // memory is a sink that keeps all blocks.

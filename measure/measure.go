@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/loss"
 	"bale/sample"
 )
 
@@ -91,8 +92,8 @@ type Gap struct {
 	Directive string `json:"directive,omitempty"`
 }
 
-// Loss is a difference that the round-trip check found. Runners check round trips with package sample.
-type Loss = sample.Loss
+// Loss is a difference that the round-trip check found. Runners compare values with package loss.
+type Loss = loss.Loss
 
 // Counts holds the numbers of sample values of a shape.
 type Counts = sample.Counts

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bale/report/verdict"
-	"bale/result"
 	"fmt"
 	"math"
 	"slices"
@@ -10,6 +8,8 @@ import (
 	"strings"
 
 	"bale/measure"
+	"bale/report/verdict"
+	"bale/result"
 )
 
 // A Reader describes the reader of a report: the use of a serializer, and the codec in use now. Verdicts depend on it.

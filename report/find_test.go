@@ -1,8 +1,9 @@
 package report
 
 import (
-	"bale/report/verdict"
 	"testing"
+
+	"bale/report/verdict"
 )
 
 func TestResumeCommand(t *testing.T) {

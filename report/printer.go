@@ -1,11 +1,12 @@
 package report
 
 import (
-	"bale/report/term"
 	"bufio"
 	"cmp"
 	"fmt"
 	"io"
+
+	"bale/report/term"
 )
 
 // A printer prints tables for a terminal. Its bufio.Writer keeps the first error.

@@ -1,12 +1,13 @@
 package report
 
 import (
-	"bale/report/markdown"
 	"html"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
+
+	"bale/report/markdown"
 )
 
 // maxReference is the maximum size of docs/reference.html, which every clone of the repository holds.

@@ -1,9 +1,10 @@
 package report
 
 import (
-	"bale/report/term"
 	"fmt"
 	"strings"
+
+	"bale/report/term"
 )
 
 // titles prints the titles of columns.

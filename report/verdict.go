@@ -1,11 +1,11 @@
 package report
 
 import (
-	"bale/report/verdict"
 	"fmt"
 	"slices"
 	"strings"
 
+	"bale/report/verdict"
 	"bale/result"
 )
 

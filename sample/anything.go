@@ -28,7 +28,7 @@ func (f *filler) jsonValue(v reflect.Value, must, key bool) {
 		return
 	}
 	x := reflect.New(scalarTypes[f.r.IntN(len(scalarTypes))]).Elem()
-	f.basic(f.w.info(x.Type()), x, key)
+	f.basic(f.m.Info(x.Type()), x, key)
 	v.Set(x)
 }
 
@@ -46,7 +46,7 @@ func (f *filler) jsonCollection() reflect.Value {
 	object := reflect.MakeMapWithSize(objectType, n)
 	for k := 0; k < n; k++ {
 		name, value := reflect.New(objectType.Key()).Elem(), reflect.New(objectType.Elem()).Elem()
-		f.basic(f.w.info(name.Type()), name, true)
+		f.basic(f.m.Info(name.Type()), name, true)
 		f.jsonValue(value, true, false)
 		object.SetMapIndex(name, value)
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"bale/inspect"
 )
 
 // status accepts only some values, and its list must not be nil, like go-ethereum's Receipt.
@@ -129,7 +131,7 @@ func TestListsAreApproved(t *testing.T) {
 		Labels labels
 		Keys   map[hash]int
 	}
-	Home(typeOf[holder](), "example.com/other")
+	inspect.Home(typeOf[holder](), "example.com/other")
 	hashes, hexBytes, labels, keys := map[hash]bool{}, map[string]bool{}, 0, 0
 	for _, h := range Values(typeOf[holder](), 1, 100).Interface().([]holder) {
 		hashes[h.Hash] = true
@@ -159,7 +161,7 @@ func TestValuesAreApproved(t *testing.T) {
 		Free     free
 		Only     only
 	}
-	Home(typeOf[holder](), "example.com/other")
+	inspect.Home(typeOf[holder](), "example.com/other")
 	list := Values(typeOf[holder](), 1, 100).Interface().([]holder)
 	for _, e := range Edges(typeOf[holder](), 1) {
 		if e.Name == "max" || e.Name == "multi-byte" {

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"bale/inspect"
 )
 
 // Edge is an extreme value of a type.
@@ -18,12 +20,12 @@ const longString = 5_000_000
 
 // Edges returns values of t that test a round trip, in a fixed order. It leaves out edges that do not apply to t, such as "nan" without
 // a float or "zone" without a time. The values must not be modified: the elements of "many elements" may share one pointer.
-func Edges(t reflect.Type, seed uint64, unions ...Union) []Edge {
-	e := &edger{w: newWorld(t, unions...), typ: t, seed: seed}
+func Edges(t reflect.Type, seed uint64, unions ...inspect.Union) []Edge {
+	e := &edger{m: newMaker(t, unions...), typ: t, seed: seed}
 	e.fit()
 	e.add("zero", reflect.Zero(t))
 	v := reflect.New(t).Elem()
-	if e.w.setEmpty(e.w.info(t), v) {
+	if setEmpty(e.m.Info(t), v) {
 		e.add("empty", v)
 	}
 	e.numbers()
@@ -36,7 +38,7 @@ func Edges(t reflect.Type, seed uint64, unions ...Union) []Edge {
 }
 
 type edger struct {
-	w      *world
+	m      *maker
 	typ    reflect.Type
 	seed   uint64
 	levels int // of all fillers: see fit
@@ -72,7 +74,7 @@ func (e *edger) add(name string, v reflect.Value) {
 
 // filler returns a filler with random numbers of its own for the next edge.
 func (e *edger) filler() *filler {
-	f := newFiller(e.w, e.seed, uint64(1+len(e.edges)))
+	f := newFiller(e.m, e.seed, uint64(1+len(e.edges)))
 	f.full = true
 	f.limit = 2
 	f.maxBudget = edgeBudget
@@ -90,10 +92,10 @@ func (e *edger) fill(name string, f *filler, used *bool) {
 }
 
 // leaves adds an edge whose basic values and times, except in map keys, are set by set if it returns true.
-func (e *edger) leaves(name string, set func(i *info, v reflect.Value) bool) {
+func (e *edger) leaves(name string, set func(i *inspect.Info, v reflect.Value) bool) {
 	f := e.filler()
 	used := false
-	f.leaf = func(i *info, v reflect.Value, key bool) bool {
+	f.leaf = func(i *inspect.Info, v reflect.Value, key bool) bool {
 		if key || !set(i, v) {
 			return false
 		}
@@ -104,30 +106,30 @@ func (e *edger) leaves(name string, set func(i *info, v reflect.Value) bool) {
 }
 
 // setEmpty sets all slices and maps in v to empty ones and all pointers to pointers to zero values. It reports whether there are any.
-func (w *world) setEmpty(i *info, v reflect.Value) bool {
-	if i.class != plain {
+func setEmpty(i *inspect.Info, v reflect.Value) bool {
+	if i.Class != inspect.Plain {
 		return false
 	}
 	found := false
-	switch i.kind {
+	switch i.Kind {
 	case reflect.Struct:
-		for _, fd := range i.fields {
-			if fd.settable && w.setEmpty(fd.info, accessible(v.Field(fd.index))) {
+		for _, fd := range i.Fields {
+			if fd.Settable && setEmpty(fd.Info, inspect.Accessible(v.Field(fd.Index))) {
 				found = true
 			}
 		}
 		return found
 	case reflect.Array:
 		for k := 0; k < v.Len() && (k == 0 || found); k++ {
-			found = w.setEmpty(i.elem, v.Index(k))
+			found = setEmpty(i.Elem, v.Index(k))
 		}
 		return found
 	case reflect.Slice:
-		v.Set(reflect.MakeSlice(i.typ, 0, 0))
+		v.Set(reflect.MakeSlice(i.Type, 0, 0))
 	case reflect.Map:
-		v.Set(reflect.MakeMap(i.typ))
+		v.Set(reflect.MakeMap(i.Type))
 	case reflect.Pointer:
-		v.Set(reflect.New(i.typ.Elem()).Convert(i.typ))
+		v.Set(reflect.New(i.Type.Elem()).Convert(i.Type))
 	default:
 		return false
 	}
@@ -135,7 +137,7 @@ func (w *world) setEmpty(i *info, v reflect.Value) bool {
 }
 
 func (e *edger) numbers() {
-	e.leaves("max", func(i *info, v reflect.Value) bool {
+	e.leaves("max", func(i *inspect.Info, v reflect.Value) bool {
 		bits := numberBits(v)
 		switch {
 		case bits == 0:
@@ -151,7 +153,7 @@ func (e *edger) numbers() {
 		}
 		return true
 	})
-	e.leaves("min", func(i *info, v reflect.Value) bool {
+	e.leaves("min", func(i *inspect.Info, v reflect.Value) bool {
 		bits := numberBits(v)
 		switch {
 		case bits == 0:
@@ -167,9 +169,9 @@ func (e *edger) numbers() {
 		}
 		return true
 	})
-	e.leaves("negative", func(i *info, v reflect.Value) bool {
+	e.leaves("negative", func(i *inspect.Info, v reflect.Value) bool {
 		switch {
-		case i.class == timestamp:
+		case i.Class == inspect.Timestamp:
 			return false
 		case v.CanInt():
 			v.SetInt(-1)
@@ -191,7 +193,7 @@ func (e *edger) numbers() {
 		{"infinity", math.Inf(1)},
 		{"negative infinity", math.Inf(-1)},
 	} {
-		e.leaves(x.name, func(i *info, v reflect.Value) bool {
+		e.leaves(x.name, func(i *inspect.Info, v reflect.Value) bool {
 			switch {
 			case v.CanFloat():
 				v.SetFloat(x.value)
@@ -234,11 +236,11 @@ func (e *edger) times() {
 		{"before 1970", time.Date(1969, 12, 31, 23, 59, 58, 500_000_000, time.UTC)},
 		{"nanoseconds", whole.Add(123_456_789)},
 	} {
-		e.leaves(x.name, func(i *info, v reflect.Value) bool {
-			if i.class != timestamp {
+		e.leaves(x.name, func(i *inspect.Info, v reflect.Value) bool {
+			if i.Class != inspect.Timestamp {
 				return false
 			}
-			*instant(v) = x.time
+			*inspect.Instant(v) = x.time
 			return true
 		})
 	}
@@ -247,8 +249,8 @@ func (e *edger) times() {
 func (e *edger) elements() {
 	f := e.filler()
 	used := false
-	f.elem = func(c *info, v reflect.Value, k int) {
-		if k == 1 && (c.elem.kind == reflect.Pointer || c.elem.kind == reflect.Interface) {
+	f.elem = func(c *inspect.Info, v reflect.Value, k int) {
+		if k == 1 && (c.Elem.Kind == reflect.Pointer || c.Elem.Kind == reflect.Interface) {
 			v.SetZero()
 			used = true
 		}
@@ -257,11 +259,11 @@ func (e *edger) elements() {
 
 	f = e.filler()
 	used = false
-	f.elem = func(c *info, v reflect.Value, k int) {
-		if c.elem.class == validated || c.elem.class == alwaysZero {
+	f.elem = func(c *inspect.Info, v reflect.Value, k int) {
+		if c.Elem.Class == inspect.Validated || c.Elem.Class == inspect.AlwaysZero {
 			return
 		}
-		switch c.elem.kind {
+		switch c.Elem.Kind {
 		case reflect.Pointer:
 			if k == 1 && !v.IsNil() {
 				v.Set(reflect.New(v.Type().Elem()).Convert(v.Type()))
@@ -272,7 +274,7 @@ func (e *edger) elements() {
 				v.SetZero()
 				used = true
 			}
-			if k == 2 && e.w.setEmpty(c.elem, v) {
+			if k == 2 && setEmpty(c.Elem, v) {
 				used = true
 			}
 		}
@@ -281,19 +283,19 @@ func (e *edger) elements() {
 
 	f = e.filler()
 	used = false
-	f.fields = func(i *info, v reflect.Value) {
-		for k := len(i.fields) - 1; k > 0; k-- {
-			fd := i.fields[k]
-			if !fd.settable || fd.info.class != plain || fd.info.kind != reflect.String && fd.info.kind != reflect.Slice {
+	f.fields = func(i *inspect.Info, v reflect.Value) {
+		for k := len(i.Fields) - 1; k > 0; k-- {
+			fd := i.Fields[k]
+			if !fd.Settable || fd.Info.Class != inspect.Plain || fd.Info.Kind != reflect.String && fd.Info.Kind != reflect.Slice {
 				break
 			}
-			accessible(v.Field(fd.index)).SetZero()
+			inspect.Accessible(v.Field(fd.Index)).SetZero()
 			used = true
 		}
 	}
-	f.elem = func(c *info, v reflect.Value, k int) {
-		if k == 2 && c.kind == reflect.Slice && c.elem.class == plain &&
-			(c.elem.kind == reflect.String || c.elem.kind == reflect.Slice) {
+	f.elem = func(c *inspect.Info, v reflect.Value, k int) {
+		if k == 2 && c.Kind == reflect.Slice && c.Elem.Class == inspect.Plain &&
+			(c.Elem.Kind == reflect.String || c.Elem.Kind == reflect.Slice) {
 			v.SetZero()
 			used = true
 		}
@@ -302,11 +304,11 @@ func (e *edger) elements() {
 }
 
 func (e *edger) strings() {
-	isString := func(i *info) bool {
-		return i.kind == reflect.String && i.typ != numberType
+	isString := func(i *inspect.Info) bool {
+		return i.Kind == reflect.String && i.Type != numberType
 	}
-	set := func(s string) func(i *info, v reflect.Value) bool {
-		return func(i *info, v reflect.Value) bool {
+	set := func(s string) func(i *inspect.Info, v reflect.Value) bool {
+		return func(i *inspect.Info, v reflect.Value) bool {
 			if !isString(i) {
 				return false
 			}
@@ -318,7 +320,7 @@ func (e *edger) strings() {
 	e.leaves("multi-byte", set("Grüße, 世界 🙂 \u2028 e\u0301 \ufffd"))
 	e.leaves("control characters", set("\x00\t\r\n\"\\</&>\x1b\x7f"))
 	first := true
-	e.leaves("long string", func(i *info, v reflect.Value) bool {
+	e.leaves("long string", func(i *inspect.Info, v reflect.Value) bool {
 		if !first || !isString(i) {
 			return false
 		}
@@ -332,7 +334,7 @@ func (e *edger) strings() {
 const deepest = 60
 
 func (e *edger) deep() {
-	used := e.w.leadsToRecursion(e.w.info(e.typ), map[*info]bool{})
+	used := leadsToRecursion(e.m.World, e.m.Info(e.typ), map[*inspect.Info]bool{})
 	f := e.filler()
 	f.full = false
 	f.chain = true
@@ -342,20 +344,20 @@ func (e *edger) deep() {
 }
 
 // leadsToRecursion reports whether i, or a type that it contains, is recursive.
-func (w *world) leadsToRecursion(i *info, seen map[*info]bool) bool {
-	if i == nil || seen[i] || i.class != plain {
+func leadsToRecursion(w *inspect.World, i *inspect.Info, seen map[*inspect.Info]bool) bool {
+	if i == nil || seen[i] || i.Class != inspect.Plain {
 		return false
 	}
 	seen[i] = true
-	for _, fd := range i.fields {
-		if fd.settable && w.leadsToRecursion(fd.info, seen) {
+	for _, fd := range i.Fields {
+		if fd.Settable && leadsToRecursion(w, fd.Info, seen) {
 			return true
 		}
 	}
-	for _, m := range i.members {
-		if w.leadsToRecursion(m, seen) {
+	for _, m := range i.Members {
+		if leadsToRecursion(w, m, seen) {
 			return true
 		}
 	}
-	return w.recursive(i) || w.leadsToRecursion(i.elem, seen)
+	return w.Recursive(i) || leadsToRecursion(w, i.Elem, seen)
 }

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bale/inspect"
+	"bale/loss"
 )
 
 func names(edges []Edge) []string {
@@ -132,7 +135,7 @@ func TestManyElementsOfPointers(t *testing.T) {
 func TestEdgesAreTheSame(t *testing.T) {
 	a, b := Edges(typeOf[everything](), 1), Edges(typeOf[everything](), 1)
 	for k := range a {
-		if a[k].Name != b[k].Name || Hash(a[k].Value) != Hash(b[k].Value) {
+		if a[k].Name != b[k].Name || inspect.Hash(a[k].Value) != inspect.Hash(b[k].Value) {
 			t.Errorf("%s: differs", a[k].Name)
 		}
 	}
@@ -157,8 +160,8 @@ func TestEdgesRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		for _, l := range Diff(e.Value, got.Elem(), 0) {
-			if l.Kind != KindEmptyNil && l.Kind != KindNegativeZero {
+		for _, l := range loss.Diff(e.Value, got.Elem(), 0) {
+			if l.Kind != loss.KindEmptyNil && l.Kind != loss.KindNegativeZero {
 				t.Errorf("%s: %+v", e.Name, l)
 			}
 		}
@@ -177,7 +180,7 @@ type bush struct {
 func TestDeepIsNarrow(t *testing.T) {
 	edges := Edges(typeOf[bush](), 1)
 	deep := edges[len(edges)-1]
-	if size := Size(deep.Value); deep.Name != "deep" || size > 1<<20 {
+	if size := inspect.Size(deep.Value); deep.Name != "deep" || size > 1<<20 {
 		t.Fatalf("%s takes %d bytes", deep.Name, size)
 	}
 	b, n := deep.Value.Interface().(bush), 1
@@ -217,7 +220,7 @@ func TestEdgesOfManyRecursiveTypes(t *testing.T) {
 		if strings.HasPrefix(e.Name, "many elements") {
 			continue // they are long by design
 		}
-		if size := Size(e.Value); size > 16<<20 && e.Name != "long string" {
+		if size := inspect.Size(e.Value); size > 16<<20 && e.Name != "long string" {
 			t.Errorf("%s takes %d bytes", e.Name, size)
 		}
 		if e.Name == "max" && (v.A == nil || v.B == nil || v.C == nil || v.D == nil || v.E[1] == nil) {
@@ -240,14 +243,14 @@ func TestHoldsOnlyItself(t *testing.T) {
 		values := Values(typ, 1, 50)
 		deep := reflect.Value{}
 		for _, e := range Edges(typ, 1) {
-			if Size(e.Value) > 16<<20 {
-				t.Errorf("%v: %s takes %d bytes", typ, e.Name, Size(e.Value))
+			if inspect.Size(e.Value) > 16<<20 {
+				t.Errorf("%v: %s takes %d bytes", typ, e.Name, inspect.Size(e.Value))
 			}
 			if e.Name == "deep" {
 				deep = e.Value
 			}
 		}
-		if Size(values) <= 50*int64(typ.Size()) || !deep.IsValid() || deep.Len() == 0 {
+		if inspect.Size(values) <= 50*int64(typ.Size()) || !deep.IsValid() || deep.Len() == 0 {
 			t.Errorf("%v: all values are empty", typ)
 		}
 	}

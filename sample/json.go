@@ -9,6 +9,8 @@ import (
 	"math"
 	"reflect"
 	"strings"
+
+	"bale/inspect"
 )
 
 // FromJSON decodes values of t, and returns them as a []T. data is a JSON array of values, or JSON Lines: values one after the other
@@ -19,8 +21,8 @@ import (
 //
 // Fields that T does not have are errors, and so is data without values. Errors contain the line, the column and the number of the
 // value.
-func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, error) {
-	r := jsonReader{newWorld(t, unions...), data, map[*info]bool{}}
+func FromJSON(t reflect.Type, data []byte, unions ...inspect.Union) (reflect.Value, error) {
+	r := jsonReader{inspect.NewWorld(t, unions...), data, map[*inspect.Info]bool{}}
 	list := reflect.MakeSlice(reflect.SliceOf(t), 0, 0)
 	top, err := JSONValues(data, depth(t))
 	if err != nil {
@@ -28,7 +30,7 @@ func FromJSON(t reflect.Type, data []byte, unions ...Union) (reflect.Value, erro
 	}
 	for n, s := range top {
 		v := reflect.New(t)
-		if err := r.value(r.w.info(t), v.Elem(), s, ""); err != nil {
+		if err := r.value(r.w.Info(t), v.Elem(), s, ""); err != nil {
 			at := s.Start
 			if f := (*jsonFault)(nil); errors.As(err, &f) {
 				at = f.at
@@ -122,7 +124,7 @@ func brackets(data []byte) int {
 func depth(t reflect.Type) int {
 	n := 0
 	for seen := map[reflect.Type]bool{}; ; {
-		if reflect.PointerTo(t).Implements(jsonUnmarshaler) || reflect.PointerTo(t).Implements(textUnmarshaler) {
+		if inspect.HasJSONMethod(t) {
 			return n
 		}
 		if t.Name() != "" {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bale/inspect"
 )
 
 func TestFromJSON(t *testing.T) {
@@ -121,7 +123,7 @@ func TestUnionJSONString(t *testing.T) {
 		N int   `json:",string"`
 		P *bool `json:",string"`
 	}
-	unions := []Union{{Place: "bale/sample.holder.U", Members: []reflect.Type{typeOf[int]()}}}
+	unions := []inspect.Union{{Place: "bale/sample.holder.U", Members: []reflect.Type{typeOf[int]()}}}
 	v, err := FromJSON(typeOf[holder](), []byte(`{"U":{"int":1},"N":"5","P":"true"}`), unions...)
 	if err != nil {
 		t.Fatal(err)

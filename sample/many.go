@@ -3,6 +3,8 @@ package sample
 import (
 	"reflect"
 	"strings"
+
+	"bale/inspect"
 )
 
 // manyElements is the number of elements in the "many elements" edges, unless they would exceed manyBytes.
@@ -13,8 +15,8 @@ const (
 
 // place is the position of a slice in a value: the fields that lead to it, without pointers and arrays.
 type place struct {
-	info  *info
-	steps []int // indexes into info.fields
+	info  *inspect.Info
+	steps []int // indexes into the Fields of info
 	path  string
 }
 
@@ -26,7 +28,7 @@ func (e *edger) many() {
 	if len(places) > 2 {
 		second := places[1]
 		for _, p := range places[1:] {
-			if plainType(p.info.elem.typ) != plainType(places[0].info.elem.typ) {
+			if inspect.PlainType(p.info.Elem.Type) != inspect.PlainType(places[0].info.Elem.Type) {
 				second = p
 				break
 			}
@@ -41,7 +43,7 @@ func (e *edger) many() {
 		f := e.filler()
 		v := reflect.New(e.typ).Elem()
 		f.value(v)
-		if s := descend(e.w.info(e.typ), v, p.steps); s.IsValid() {
+		if s := descend(e.m.Info(e.typ), v, p.steps); s.IsValid() {
 			s.Set(f.manyOf(p.info))
 			e.add(name, v)
 		}
@@ -50,29 +52,29 @@ func (e *edger) many() {
 
 // shallowest returns the slices inside the fewest structs. Byte slices are returned only if there are no others.
 func (e *edger) shallowest() []place {
-	level := []place{{info: e.w.info(e.typ)}}
-	seen := map[*info]bool{}
+	level := []place{{info: e.m.Info(e.typ)}}
+	seen := map[*inspect.Info]bool{}
 	for len(level) > 0 {
 		var slices, bytes, next []place
 		for _, p := range level {
-			for p.info.class == plain && (p.info.kind == reflect.Pointer || p.info.kind == reflect.Array) && !p.info.isBytes() {
-				if p.info.kind == reflect.Array && p.info.typ.Len() == 0 || seen[p.info] {
+			for p.info.Class == inspect.Plain && (p.info.Kind == reflect.Pointer || p.info.Kind == reflect.Array) && !p.info.IsBytes() {
+				if p.info.Kind == reflect.Array && p.info.Type.Len() == 0 || seen[p.info] {
 					break
 				}
-				if p.info.kind == reflect.Pointer {
+				if p.info.Kind == reflect.Pointer {
 					seen[p.info] = true
 				}
-				p.info = p.info.elem
+				p.info = p.info.Elem
 			}
-			if p.info.class != plain {
+			if p.info.Class != inspect.Plain {
 				continue
 			}
-			switch p.info.kind {
+			switch p.info.Kind {
 			case reflect.Slice:
 				switch {
-				case p.info.isBytes():
+				case p.info.IsBytes():
 					bytes = append(bytes, p)
-				case !p.info.elem.onlyNil():
+				case !onlyNil(p.info.Elem):
 					slices = append(slices, p)
 				}
 			case reflect.Struct:
@@ -80,10 +82,10 @@ func (e *edger) shallowest() []place {
 					continue
 				}
 				seen[p.info] = true
-				for k, fd := range p.info.fields {
-					if fd.settable {
+				for k, fd := range p.info.Fields {
+					if fd.Settable {
 						steps := append(append([]int(nil), p.steps...), k)
-						next = append(next, place{fd.info, steps, strings.TrimPrefix(p.path+"."+fd.name, ".")})
+						next = append(next, place{fd.Info, steps, strings.TrimPrefix(p.path+"."+fd.Name, ".")})
 					}
 				}
 			}
@@ -100,24 +102,24 @@ func (e *edger) shallowest() []place {
 }
 
 // descend returns the value that steps lead to from v. It returns an invalid value if a pointer on the path is nil.
-func descend(i *info, v reflect.Value, steps []int) reflect.Value {
+func descend(i *inspect.Info, v reflect.Value, steps []int) reflect.Value {
 	for {
 		switch {
-		case i.kind == reflect.Pointer:
+		case i.Kind == reflect.Pointer:
 			if v.IsNil() {
 				return reflect.Value{}
 			}
 			v = v.Elem()
-			i = i.elem
-		case i.kind == reflect.Array:
+			i = i.Elem
+		case i.Kind == reflect.Array:
 			v = v.Index(0)
-			i = i.elem
+			i = i.Elem
 		case len(steps) == 0:
 			return v
 		default:
-			fd := i.fields[steps[0]]
-			v = accessible(v.Field(fd.index))
-			i = fd.info
+			fd := i.Fields[steps[0]]
+			v = inspect.Accessible(v.Field(fd.Index))
+			i = fd.Info
 			steps = steps[1:]
 		}
 	}
@@ -125,15 +127,15 @@ func descend(i *info, v reflect.Value, steps []int) reflect.Value {
 
 // manyOf returns a long slice of type i. The first and last three elements are filled. Those between are zero, or one pointer to a zero
 // value.
-func (f *filler) manyOf(i *info) reflect.Value {
+func (f *filler) manyOf(i *inspect.Info) reflect.Value {
 	const ends = 3
 	n := manyElements
-	if size := int(i.typ.Elem().Size()); n*size > manyBytes {
+	if size := int(i.Type.Elem().Size()); n*size > manyBytes {
 		n = max(manyBytes/size, 2*ends)
 	}
-	s := reflect.MakeSlice(i.typ, n, n)
-	if i.elem.kind == reflect.Pointer {
-		p := reflect.New(i.typ.Elem().Elem()).Convert(i.typ.Elem())
+	s := reflect.MakeSlice(i.Type, n, n)
+	if i.Elem.Kind == reflect.Pointer {
+		p := reflect.New(i.Type.Elem().Elem()).Convert(i.Type.Elem())
 		for k := 0; k < n; k++ {
 			s.Index(k).Set(p)
 		}

@@ -8,6 +8,9 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"bale/inspect"
+	"bale/loss"
 )
 
 // anyType draws a type that encoding/json can carry.
@@ -44,12 +47,12 @@ func TestPropertyValues(t *testing.T) {
 		typ := anyType(t, 3)
 		seed := rapid.Uint64().Draw(t, "seed")
 		v := Values(typ, seed, 3)
-		if roundTrips := Values(typ, seed, 3); Hash(v) != Hash(roundTrips) || len(Diff(v, roundTrips, 0)) > 0 {
-			t.Fatalf("%v: one seed gave other values: %v", typ, Diff(v, roundTrips, 0))
+		if roundTrips := Values(typ, seed, 3); inspect.Hash(v) != inspect.Hash(roundTrips) || len(loss.Diff(v, roundTrips, 0)) > 0 {
+			t.Fatalf("%v: one seed gave other values: %v", typ, loss.Diff(v, roundTrips, 0))
 		}
-		c := Clone(v)
-		if Hash(v) != Hash(c) || Size(v) != Size(c) || len(Diff(v, c, 0)) > 0 {
-			t.Fatalf("%v: a clone differs: %v", typ, Diff(v, c, 0))
+		c := inspect.Clone(v)
+		if inspect.Hash(v) != inspect.Hash(c) || inspect.Size(v) != inspect.Size(c) || len(loss.Diff(v, c, 0)) > 0 {
+			t.Fatalf("%v: a clone differs: %v", typ, loss.Diff(v, c, 0))
 		}
 		b, err := json.Marshal(v.Interface())
 		if err != nil {
@@ -59,7 +62,7 @@ func TestPropertyValues(t *testing.T) {
 		if err := json.Unmarshal(b, got.Addr().Interface()); err != nil {
 			t.Fatalf("%v: %v", typ, err)
 		}
-		for _, l := range Diff(v, got, 0) {
+		for _, l := range loss.Diff(v, got, 0) {
 			t.Fatalf("%v: through JSON: %+v", typ, l)
 		}
 	})
@@ -71,9 +74,9 @@ func TestPropertyDiffHash(t *testing.T) {
 		typ := anyType(t, 3)
 		a := Values(typ, rapid.Uint64Range(0, 3).Draw(t, "a"), 1).Index(0)
 		b := Values(typ, rapid.Uint64Range(0, 3).Draw(t, "b"), 1).Index(0)
-		losses := Diff(a, b, 0)
-		if (Hash(a) == Hash(b)) != (len(losses) == 0) {
-			t.Fatalf("%v: hashes %x and %x, losses %v", typ, Hash(a), Hash(b), losses)
+		losses := loss.Diff(a, b, 0)
+		if (inspect.Hash(a) == inspect.Hash(b)) != (len(losses) == 0) {
+			t.Fatalf("%v: hashes %x and %x, losses %v", typ, inspect.Hash(a), inspect.Hash(b), losses)
 		}
 	})
 }
@@ -90,7 +93,7 @@ func TestPropertyEdges(t *testing.T) {
 			if len(e.Name) > 4 && e.Name[:4] == "many" {
 				continue // slow to compare, thousands of times
 			}
-			if losses := Diff(e.Value, Clone(e.Value), 0); len(losses) > 0 {
+			if losses := loss.Diff(e.Value, inspect.Clone(e.Value), 0); len(losses) > 0 {
 				t.Fatalf("%v: %s: a clone differs: %v", typ, e.Name, losses)
 			}
 		}

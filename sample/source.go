@@ -2,7 +2,7 @@ package sample
 
 import "embed"
 
-// Source is the source of this package, which is compiled into every runner, except for this file and the tests.
+// Source holds this package's files. They are compiled into every runner, except for this file and the tests.
 //
 //go:embed *.go
 var Source embed.FS

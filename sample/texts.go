@@ -1,7 +1,6 @@
 package sample
 
 import (
-	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,40 +8,9 @@ import (
 	"reflect"
 	"strconv"
 	"time"
+
+	"bale/inspect"
 )
-
-// methods lists the pairs of marshal and unmarshal methods that a type has.
-type methods struct {
-	text, json, binary bool
-}
-
-func (m methods) any() bool { return m.text || m.json || m.binary }
-
-// cover reports whether m has all methods of o.
-func (m methods) cover(o methods) bool {
-	return (m.text || !o.text) && (m.json || !o.json) && (m.binary || !o.binary)
-}
-
-var (
-	textMarshaler     = reflect.TypeOf((*encoding.TextMarshaler)(nil)).Elem()
-	textUnmarshaler   = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
-	jsonMarshaler     = reflect.TypeOf((*json.Marshaler)(nil)).Elem()
-	jsonUnmarshaler   = reflect.TypeOf((*json.Unmarshaler)(nil)).Elem()
-	binaryMarshaler   = reflect.TypeOf((*encoding.BinaryMarshaler)(nil)).Elem()
-	binaryUnmarshaler = reflect.TypeOf((*encoding.BinaryUnmarshaler)(nil)).Elem()
-)
-
-func methodsOf(t reflect.Type) methods {
-	if t.PkgPath() == "" || t.Kind() == reflect.Interface || t.Kind() == reflect.Pointer {
-		return methods{}
-	}
-	p := reflect.PointerTo(t)
-	return methods{
-		text:   p.Implements(textMarshaler) && p.Implements(textUnmarshaler),
-		json:   p.Implements(jsonMarshaler) && p.Implements(jsonUnmarshaler),
-		binary: p.Implements(binaryMarshaler) && p.Implements(binaryUnmarshaler),
-	}
-}
 
 // probe is the result of testing which texts or values a type accepts.
 type probe struct {
@@ -94,99 +62,16 @@ func hex(r *rand.Rand) string {
 	return s
 }
 
-// marshal returns the marshaled form of v, which is addressable, made by MarshalText, MarshalBinary or MarshalJSON, in this order of
-// preference.
-func (i *info) marshal(v reflect.Value) (b []byte, ok bool) { return i.preferred().marshal(v) }
-
-// unmarshal decodes the result of marshal into v.
-func (i *info) unmarshal(v reflect.Value, b []byte) bool { return i.preferred().unmarshal(v, b) }
-
-// preferred returns the method that marshal uses.
-func (m methods) preferred() methods {
-	switch {
-	case m.text:
-		return methods{text: true}
-	case m.binary:
-		return methods{binary: true}
-	}
-	return m
-}
-
-// accepts reports whether v, which is addressable, keeps its marshaled form in a round trip with each of the type's pairs of methods.
-func (i *info) accepts(v reflect.Value) bool {
-	for _, m := range []methods{{text: i.text}, {binary: i.binary}, {json: i.json}} {
-		if m.any() && !m.roundTrips(v) {
-			return false
-		}
-	}
-	return true
-}
-
-// marshal returns the form of v made by the only method of m.
-func (m methods) marshal(v reflect.Value) (b []byte, ok bool) {
-	defer func() {
-		if recover() != nil { // the method belongs to the user or to another author
-			b, ok = nil, false
-		}
-	}()
-	p := v.Addr().Interface()
-	var err error
-	switch {
-	case m.text:
-		b, err = p.(encoding.TextMarshaler).MarshalText()
-	case m.binary:
-		b, err = p.(encoding.BinaryMarshaler).MarshalBinary()
-	case m.json:
-		b, err = p.(json.Marshaler).MarshalJSON()
-	default:
-		return nil, false
-	}
-	return b, err == nil
-}
-
-// unmarshal decodes the result of marshal into v.
-func (m methods) unmarshal(v reflect.Value, b []byte) (ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	p := v.Addr().Interface()
-	switch {
-	case m.text:
-		return p.(encoding.TextUnmarshaler).UnmarshalText(b) == nil
-	case m.binary:
-		return p.(encoding.BinaryUnmarshaler).UnmarshalBinary(b) == nil
-	case m.json:
-		return p.(json.Unmarshaler).UnmarshalJSON(b) == nil
-	}
-	return false
-}
-
-// roundTrips reports whether v keeps its marshaled form in a round trip with the only pair of methods in m.
-func (m methods) roundTrips(v reflect.Value) bool {
-	b, ok := m.marshal(v)
-	if !ok {
-		return false
-	}
-	c := reflect.New(v.Type()).Elem()
-	if !m.unmarshal(c, b) {
-		return false
-	}
-	d, ok := m.marshal(c)
-	return ok && string(b) == string(d)
-}
-
 // parse sets v from a text of forms. It leaves v zero and returns false if the type refuses the text.
-func (i *info) parse(v reflect.Value, text string) bool {
+func parse(i *inspect.Info, v reflect.Value, text string) bool {
 	v.SetZero()
 	var ok bool
-	if i.text || i.binary {
-		ok = i.unmarshal(v, []byte(text))
+	if i.Text || i.Binary {
+		ok = i.Unmarshal(v, []byte(text))
 	} else {
-		ok = json.Valid([]byte(text)) && i.unmarshal(v, []byte(text)) || i.unmarshal(v, []byte(`"`+text+`"`))
+		ok = json.Valid([]byte(text)) && i.Unmarshal(v, []byte(text)) || i.Unmarshal(v, []byte(`"`+text+`"`))
 	}
-	if ok && i.preferred().roundTrips(v) {
+	if ok && i.Preferred().RoundTrips(v) {
 		return true
 	}
 	v.SetZero()
@@ -194,44 +79,48 @@ func (i *info) parse(v reflect.Value, text string) bool {
 }
 
 // acceptedForms returns the forms that a custom type accepts.
-func (i *info) acceptedForms() []form {
-	if i.probe == nil {
-		i.probe = &probe{}
-		v := reflect.New(i.typ).Elem()
+func (m *maker) acceptedForms(i *inspect.Info) []form {
+	p := m.probes[i]
+	if p == nil {
+		p = &probe{}
+		m.probes[i] = p
+		v := reflect.New(i.Type).Elem()
 		for _, f := range forms {
-			if i.parse(v, f.fixed) {
-				i.probe.forms = append(i.probe.forms, f)
+			if parse(i, v, f.fixed) {
+				p.forms = append(p.forms, f)
 			}
 		}
 	}
-	return i.probe.forms
+	return p.forms
 }
 
 // allowed tests which values a validated type accepts: an enumeration often accepts only a few numbers.
-func (i *info) allowed() *probe {
-	if i.probe != nil {
-		return i.probe
+func (m *maker) allowed(i *inspect.Info) *probe {
+	p := m.probes[i]
+	if p != nil {
+		return p
 	}
-	i.probe = &probe{free: true}
+	p = &probe{free: true}
+	m.probes[i] = p
 	r := rand.New(rand.NewPCG(1, 1))
-	v := reflect.New(i.typ).Elem()
+	v := reflect.New(i.Type).Elem()
 	back := func() bool {
-		b, ok := i.marshal(v)
-		c := reflect.New(i.typ).Elem()
-		return ok && i.unmarshal(c, b) && c.Interface() == v.Interface()
+		b, ok := i.Marshal(v)
+		c := reflect.New(i.Type).Elem()
+		return ok && i.Unmarshal(c, b) && c.Interface() == v.Interface()
 	}
-	for k := 0; k < 16 && i.probe.free; k++ {
+	for k := 0; k < 16 && p.free; k++ {
 		random(r, v)
-		i.probe.free = back()
+		p.free = back()
 	}
-	if i.probe.free {
-		return i.probe
+	if p.free {
+		return p
 	}
 	keep := func() {
 		if back() {
-			c := reflect.New(i.typ).Elem()
+			c := reflect.New(i.Type).Elem()
 			c.Set(v)
-			i.probe.valid = append(i.probe.valid, c)
+			p.valid = append(p.valid, c)
 		}
 	}
 	switch {
@@ -245,14 +134,14 @@ func (i *info) allowed() *probe {
 			v.SetUint(n)
 			keep()
 		}
-	case i.kind == reflect.String:
+	case i.Kind == reflect.String:
 		for _, f := range forms {
 			v.SetString(f.fixed)
 			keep()
 		}
 	}
-	if i.probe.valid == nil {
-		i.probe.valid = []reflect.Value{reflect.Zero(i.typ)}
+	if p.valid == nil {
+		p.valid = []reflect.Value{reflect.Zero(i.Type)}
 	}
-	return i.probe
+	return p
 }

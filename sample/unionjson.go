@@ -7,14 +7,16 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"bale/inspect"
 )
 
 // A jsonReader decodes values that contain unions. It passes all other values to encoding/json, and walks over those that encoding/json does
 // not accept to find the position of the error.
 type jsonReader struct {
-	w     *world
+	w     *inspect.World
 	data  []byte
-	holds map[*info]bool // cached results of union
+	holds map[*inspect.Info]bool // cached results of union
 }
 
 // A jsonFault is an error with its position in the data.
@@ -32,39 +34,33 @@ func fault(at int, path string, err error) error {
 }
 
 // union reports whether a value of i can contain a value of a union that encoding/json would have to decode.
-func (r *jsonReader) union(i *info) bool {
+func (r *jsonReader) union(i *inspect.Info) bool {
 	known, ok := r.holds[i]
 	if !ok {
-		known = holdsUnion(i, map[*info]bool{})
+		known = holdsUnion(i, map[*inspect.Info]bool{})
 		r.holds[i] = known
 	}
 	return known
 }
 
-func holdsUnion(i *info, seen map[*info]bool) bool {
-	if i == nil || seen[i] || i.class != plain || hasJSONMethod(i.typ) {
+func holdsUnion(i *inspect.Info, seen map[*inspect.Info]bool) bool {
+	if i == nil || seen[i] || i.Class != inspect.Plain || inspect.HasJSONMethod(i.Type) {
 		return false
 	}
 	seen[i] = true
-	for _, f := range i.fields {
-		if holdsUnion(f.info, seen) {
+	for _, f := range i.Fields {
+		if holdsUnion(f.Info, seen) {
 			return true
 		}
 	}
-	return len(i.members) > 0 || holdsUnion(i.elem, seen)
-}
-
-// hasJSONMethod reports whether a type has an unmarshal method that encoding/json calls.
-func hasJSONMethod(t reflect.Type) bool {
-	p := reflect.PointerTo(t)
-	return t.Kind() != reflect.Interface && t.Kind() != reflect.Pointer && (p.Implements(jsonUnmarshaler) || p.Implements(textUnmarshaler))
+	return len(i.Members) > 0 || holdsUnion(i.Elem, seen)
 }
 
 // text returns the JSON of a value.
 func (r *jsonReader) text(s Span) []byte { return r.data[s.Start:s.End] }
 
 // value decodes s into v, which is at path. All errors are jsonFaults.
-func (r *jsonReader) value(i *info, v reflect.Value, s Span, path string) error {
+func (r *jsonReader) value(i *inspect.Info, v reflect.Value, s Span, path string) error {
 	if r.union(i) {
 		return r.parts(i, v, s, path)
 	}
@@ -72,8 +68,8 @@ func (r *jsonReader) value(i *info, v reflect.Value, s Span, path string) error 
 	if err == nil {
 		return nil
 	}
-	if !hasJSONMethod(i.typ) {
-		if err := r.parts(i, reflect.New(i.typ).Elem(), s, path); err != nil {
+	if !inspect.HasJSONMethod(i.Type) {
+		if err := r.parts(i, reflect.New(i.Type).Elem(), s, path); err != nil {
 			return err
 		}
 	}
@@ -81,18 +77,18 @@ func (r *jsonReader) value(i *info, v reflect.Value, s Span, path string) error 
 }
 
 // parts decodes s part by part.
-func (r *jsonReader) parts(i *info, v reflect.Value, s Span, path string) error {
+func (r *jsonReader) parts(i *inspect.Info, v reflect.Value, s Span, path string) error {
 	if string(r.text(s)) == "null" {
 		return nil
 	}
-	switch i.kind {
+	switch i.Kind {
 	case reflect.Interface:
-		if len(i.members) > 0 {
+		if len(i.Members) > 0 {
 			return r.member(i, v, s, path)
 		}
 	case reflect.Pointer:
-		v.Set(reflect.New(i.typ.Elem()).Convert(i.typ))
-		return r.value(i.elem, v.Elem(), s, path)
+		v.Set(reflect.New(i.Type.Elem()).Convert(i.Type))
+		return r.value(i.Elem, v.Elem(), s, path)
 	case reflect.Struct:
 		members, err := r.members(s, path)
 		if err != nil {
@@ -109,7 +105,7 @@ func (r *jsonReader) parts(i *info, v reflect.Value, s Span, path string) error 
 	case reflect.Map:
 		return r.entries(i, v, s, path)
 	case reflect.Array, reflect.Slice:
-		if !i.isBytes() || r.data[s.Start] == '[' {
+		if !i.IsBytes() || r.data[s.Start] == '[' {
 			return r.elements(i, v, s, path)
 		}
 	}
@@ -117,10 +113,10 @@ func (r *jsonReader) parts(i *info, v reflect.Value, s Span, path string) error 
 }
 
 // member decodes a value of a union.
-func (r *jsonReader) member(i *info, v reflect.Value, s Span, path string) error {
+func (r *jsonReader) member(i *inspect.Info, v reflect.Value, s Span, path string) error {
 	var names []string
-	for _, m := range i.members {
-		names = append(names, memberName(m.typ))
+	for _, m := range i.Members {
+		names = append(names, memberName(m.Type))
 	}
 	object, err := r.members(s, path)
 	if err != nil || len(object) == 0 {
@@ -136,9 +132,9 @@ func (r *jsonReader) member(i *info, v reflect.Value, s Span, path string) error
 			return fault(o.at, path, fmt.Errorf("a second type, %q, next to %q: want one", o.name, name))
 		}
 	}
-	x := reflect.New(i.members[k].typ).Elem()
+	x := reflect.New(i.Members[k].Type).Elem()
 	for _, o := range object {
-		if err := r.value(i.members[k], x, o.value, path+".("+name+")"); err != nil {
+		if err := r.value(i.Members[k], x, o.value, path+".("+name+")"); err != nil {
 			return err
 		}
 	}
@@ -211,12 +207,12 @@ func (r *jsonReader) nextValue(s Span, d *json.Decoder) (Span, error) {
 }
 
 // fields decodes the members of an object that are fields of the struct, including those of embedded structs, and marks them as taken.
-func (r *jsonReader) fields(i *info, v reflect.Value, members []*jsonMember, path string) error {
-	for _, f := range i.fields {
-		sf := i.typ.Field(f.index)
+func (r *jsonReader) fields(i *inspect.Info, v reflect.Value, members []*jsonMember, path string) error {
+	for _, f := range i.Fields {
+		sf := i.Type.Field(f.Index)
 		name, options, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		if sf.Anonymous && name == "" && !hasJSONMethod(sf.Type) && embeds(f.info) {
-			if err := r.embedded(f.info, v.Field(f.index), members, path); err != nil {
+		if sf.Anonymous && name == "" && !inspect.HasJSONMethod(sf.Type) && embeds(f.Info) {
+			if err := r.embedded(f.Info, v.Field(f.Index), members, path); err != nil {
 				return err
 			}
 			continue
@@ -232,7 +228,7 @@ func (r *jsonReader) fields(i *info, v reflect.Value, members []*jsonMember, pat
 			if slices.Contains(strings.Split(options, ","), "string") {
 				decode = r.quoted
 			}
-			if err := decode(f.info, v.Field(f.index), m.value, path+"."+sf.Name); err != nil {
+			if err := decode(f.Info, v.Field(f.Index), m.value, path+"."+sf.Name); err != nil {
 				return err
 			}
 		}
@@ -242,8 +238,8 @@ func (r *jsonReader) fields(i *info, v reflect.Value, members []*jsonMember, pat
 
 // quoted decodes the value of a field with the option ",string" in its tag: encoding/json knows the option only in a struct. It has no effect
 // on lists, maps and structs.
-func (r *jsonReader) quoted(i *info, v reflect.Value, s Span, path string) error {
-	holder := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: i.typ, Tag: `json:"v,string"`}})).Elem()
+func (r *jsonReader) quoted(i *inspect.Info, v reflect.Value, s Span, path string) error {
+	holder := reflect.New(reflect.StructOf([]reflect.StructField{{Name: "V", Type: i.Type, Tag: `json:"v,string"`}})).Elem()
 	if r.union(i) {
 		return r.value(i, v, s, path)
 	}
@@ -256,23 +252,23 @@ func (r *jsonReader) quoted(i *info, v reflect.Value, s Span, path string) error
 }
 
 // embeds reports whether the fields of an embedded i are promoted to the enclosing struct.
-func embeds(i *info) bool {
-	if i.kind == reflect.Pointer {
-		i = i.elem
+func embeds(i *inspect.Info) bool {
+	if i.Kind == reflect.Pointer {
+		i = i.Elem
 	}
-	return i.kind == reflect.Struct
+	return i.Kind == reflect.Struct
 }
 
 // embedded decodes the fields of an embedded struct. An embedded pointer stays nil if members has none of its fields.
-func (r *jsonReader) embedded(i *info, v reflect.Value, members []*jsonMember, path string) error {
-	if i.kind != reflect.Pointer {
+func (r *jsonReader) embedded(i *inspect.Info, v reflect.Value, members []*jsonMember, path string) error {
+	if i.Kind != reflect.Pointer {
 		return r.fields(i, v, members, path)
 	}
-	x, before := reflect.New(i.typ.Elem()), taken(members)
-	if err := r.fields(i.elem, x.Elem(), members, path); err != nil || taken(members) == before {
+	x, before := reflect.New(i.Type.Elem()), taken(members)
+	if err := r.fields(i.Elem, x.Elem(), members, path); err != nil || taken(members) == before {
 		return err
 	}
-	v.Set(x.Convert(i.typ))
+	v.Set(x.Convert(i.Type))
 	return nil
 }
 
@@ -303,7 +299,7 @@ func takeMembers(members []*jsonMember, name string) (list []*jsonMember) {
 }
 
 // elements decodes a slice or an array.
-func (r *jsonReader) elements(i *info, v reflect.Value, s Span, path string) error {
+func (r *jsonReader) elements(i *inspect.Info, v reflect.Value, s Span, path string) error {
 	if r.data[s.Start] != '[' {
 		return fault(s.Start, path, json.Unmarshal(r.text(s), &[]json.RawMessage{}))
 	}
@@ -316,11 +312,11 @@ func (r *jsonReader) elements(i *info, v reflect.Value, s Span, path string) err
 		}
 		list = append(list, value)
 	}
-	if i.kind == reflect.Slice {
-		v.Set(reflect.MakeSlice(i.typ, len(list), len(list)))
+	if i.Kind == reflect.Slice {
+		v.Set(reflect.MakeSlice(i.Type, len(list), len(list)))
 	}
 	for k := 0; k < len(list) && k < v.Len(); k++ {
-		if err := r.value(i.elem, v.Index(k), list[k], fmt.Sprintf("%s[%d]", path, k)); err != nil {
+		if err := r.value(i.Elem, v.Index(k), list[k], fmt.Sprintf("%s[%d]", path, k)); err != nil {
 			return err
 		}
 	}
@@ -328,14 +324,14 @@ func (r *jsonReader) elements(i *info, v reflect.Value, s Span, path string) err
 }
 
 // entries decodes a map. encoding/json decodes each key, as that of a map with one entry.
-func (r *jsonReader) entries(i *info, v reflect.Value, s Span, path string) error {
+func (r *jsonReader) entries(i *inspect.Info, v reflect.Value, s Span, path string) error {
 	members, err := r.members(s, path)
 	if err != nil {
 		return err
 	}
-	v.Set(reflect.MakeMapWithSize(i.typ, len(members)))
+	v.Set(reflect.MakeMapWithSize(i.Type, len(members)))
 	for _, m := range members {
-		one := reflect.New(reflect.MapOf(i.typ.Key(), reflect.TypeOf(false)))
+		one := reflect.New(reflect.MapOf(i.Type.Key(), reflect.TypeOf(false)))
 		object, err := json.Marshal(map[string]bool{m.name: true})
 		if err == nil {
 			err = json.Unmarshal(object, one.Interface())
@@ -343,8 +339,8 @@ func (r *jsonReader) entries(i *info, v reflect.Value, s Span, path string) erro
 		if err != nil {
 			return fault(m.at, path, err)
 		}
-		elem := reflect.New(i.typ.Elem()).Elem()
-		if err := r.value(i.elem, elem, m.value, path+"["+m.name+"]"); err != nil {
+		elem := reflect.New(i.Type.Elem()).Elem()
+		if err := r.value(i.Elem, elem, m.value, path+"["+m.name+"]"); err != nil {
 			return err
 		}
 		v.SetMapIndex(one.Elem().MapKeys()[0], elem)

@@ -2,74 +2,19 @@ package sample
 
 import (
 	"reflect"
-	"strings"
+
+	"bale/inspect"
 )
 
-// A Union lists the types that an interface may hold at one place of a type.
-type Union struct {
-	// Place is the name of the defined type that contains the interface, followed by the steps that lead to it: ".Name" is a field of a
-	// struct, "[]" the elements of a slice or an array, "{key}" and "{}" the keys and elements of a map, and "()" the members of
-	// another union. Pointers take no step. For example, "example.com/shop.Order.Parts[]" are the elements of a field. The place of a
-	// defined interface is its name.
-	Place   string
-	Members []reflect.Type
-}
-
-// unionsOf returns the members of the unions by place.
-func unionsOf(list []Union) map[string][]reflect.Type {
-	m := map[string][]reflect.Type{}
-	for _, u := range list {
-		m[u.Place] = u.Members
-	}
-	return m
-}
-
-// placeOf returns the name of a defined type as used in a place.
-func placeOf(t reflect.Type) string {
-	return strings.ReplaceAll(t.PkgPath()+"."+t.Name(), "interface {}", "any")
-}
-
-// site identifies an info: a type and, with unions, its place and the union that contains it.
-type site struct {
-	typ    reflect.Type
-	place  string
-	within *info
-}
-
-// locate returns the site of a type at a place: a defined type has the same site everywhere. members are those of the union if the type
-// is its interface.
-func (w *world) locate(s site) (at site, members []reflect.Type) {
-	if len(w.unions) == 0 {
-		return site{typ: s.typ}, nil
-	}
-	if s.typ.Kind() == reflect.Interface {
-		if members = w.unions[s.place]; members != nil {
-			return s, members
-		}
-	}
-	if s.typ.PkgPath() != "" {
-		s = site{typ: s.typ, place: placeOf(s.typ)}
-	}
-	if s.typ.Kind() == reflect.Interface {
-		members = w.unions[s.place]
-	}
-	return s, members
-}
-
-// part returns the info of a part of the type at s.
-func (w *world) part(s site, t reflect.Type, step string) *info {
-	return w.at(site{t, s.place + step, s.within})
-}
-
 // union sets an interface to one of the members of its union. Without must, it may also stay nil.
-func (f *filler) union(i *info, v reflect.Value, must, key bool) {
-	var list []*info
+func (f *filler) union(i *inspect.Info, v reflect.Value, must, key bool) {
+	var list []*inspect.Info
 	for _, recursive := range []bool{true, false} {
 		if recursive && f.budget <= 0 || !recursive && f.chain && len(list) > 0 {
 			continue
 		}
-		for k, m := range i.members {
-			if f.w.memberRecursive(i, k) == recursive && f.canMake(m, false) {
+		for k, m := range i.Members {
+			if f.m.MemberRecursive(i, k) == recursive && f.canMake(m, false) {
 				list = append(list, m)
 			}
 		}
@@ -78,17 +23,7 @@ func (f *filler) union(i *info, v reflect.Value, must, key bool) {
 		return
 	}
 	m := list[f.r.IntN(len(list))]
-	x := reflect.New(m.typ).Elem()
+	x := reflect.New(m.Type).Elem()
 	f.fill(m, x, true, key)
 	v.Set(x)
-}
-
-// memberRecursive reports whether member k of a union i can contain a value of that union.
-func (w *world) memberRecursive(i *info, k int) bool {
-	if i.recursive == nil {
-		for _, m := range i.members {
-			i.recursive = append(i.recursive, m == i || w.reaches(m, i))
-		}
-	}
-	return i.recursive[k]
 }

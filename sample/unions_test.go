@@ -2,9 +2,11 @@ package sample
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
+
+	"bale/inspect"
+	"bale/loss"
 )
 
 type (
@@ -34,7 +36,7 @@ func (group) area() float64   { return 3 }
 
 const here = "bale/sample."
 
-var drawings = []Union{
+var drawings = []inspect.Union{
 	{Place: here + "figure", Members: []reflect.Type{typeOf[circle](), typeOf[*square](), typeOf[group]()}},
 	{Place: here + "drawing.Value", Members: []reflect.Type{typeOf[string](), typeOf[label](), typeOf[[]any](), typeOf[*circle]()}},
 	{Place: here + "drawing.Inner.Value[]", Members: []reflect.Type{typeOf[int]()}},
@@ -86,10 +88,10 @@ func TestUnions(t *testing.T) {
 	for k := range seen {
 		t.Errorf("seen: %s", k)
 	}
-	if Hash(values) != Hash(Values(typeOf[drawing](), 1, 500, drawings...)) {
+	if inspect.Hash(values) != inspect.Hash(Values(typeOf[drawing](), 1, 500, drawings...)) {
 		t.Error("one seed gave other values")
 	}
-	if losses := Diff(values, Clone(values), 0); losses != nil {
+	if losses := loss.Diff(values, inspect.Clone(values), 0); losses != nil {
 		t.Errorf("a copy differs: %v", losses)
 	}
 	for _, v := range Values(typeOf[shelf[any]](), 1, 20, drawings...).Interface().([]shelf[any]) {
@@ -168,34 +170,6 @@ func TestUnionJSON(t *testing.T) {
 			t.Errorf("%s: %v", c.data, err)
 		case c.err == "" && !reflect.DeepEqual(v.Index(0).Interface(), c.want):
 			t.Errorf("%s: %+v, want %+v", c.data, v, c.want)
-		}
-	}
-}
-
-func TestIgnore(t *testing.T) {
-	type inner struct {
-		Cache int
-		Tags  []string
-	}
-	type order struct {
-		Cache, Total int
-		Inner        inner
-	}
-	a, b := order{1, 2, inner{3, nil}}, order{4, 5, inner{6, []string{}}}
-	for _, c := range []struct{ ignore, want []string }{
-		{nil, []string{"Cache", "Total", "Inner.Cache", "Inner.Tags"}},
-		{[]string{"nil"}, []string{"Cache", "Total", "Inner.Cache"}},
-		{[]string{"order.Cache"}, []string{"Total", "Inner.Cache", "Inner.Tags"}},
-		{[]string{"order.Cache", "inner.Cache", "nil"}, []string{"Total"}},
-		{[]string{"integer"}, []string{"Inner.Tags"}},
-		{[]string{"zone", "float"}, []string{"Cache", "Total", "Inner.Cache", "Inner.Tags"}},
-	} {
-		var got []string
-		for _, l := range Diff(reflect.ValueOf(a), reflect.ValueOf(b), 0, c.ignore...) {
-			got = append(got, l.Path)
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("without %v: %v, want %v", c.ignore, got, c.want)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+
+	"bale/inspect"
 )
 
 var numberType = reflect.TypeOf(json.Number(""))
@@ -14,8 +16,8 @@ var numberType = reflect.TypeOf(json.Number(""))
 // in slices and maps of pointers, and at most a few levels of recursion. Slices and maps are nil or have at least one element, so that
 // values do not differ only in nil and empty. Interfaces hold the members of their unions. Without a union, interfaces without methods
 // hold JSON values, and those with methods are nil. Edges makes the values beyond these limits.
-func Values(t reflect.Type, seed uint64, n int, unions ...Union) reflect.Value {
-	f := newFiller(newWorld(t, unions...), seed, 0)
+func Values(t reflect.Type, seed uint64, n int, unions ...inspect.Union) reflect.Value {
+	f := newFiller(newMaker(t, unions...), seed, 0)
 	s := reflect.MakeSlice(reflect.SliceOf(t), n, n)
 	for k := 0; k < n; k++ {
 		f.value(s.Index(k))
@@ -25,7 +27,7 @@ func Values(t reflect.Type, seed uint64, n int, unions ...Union) reflect.Value {
 
 // Slices makes n values of the slice type t, each with exactly length elements, and returns them as a []T. It panics if t is not a
 // slice type.
-func Slices(t reflect.Type, seed uint64, n, length int, unions ...Union) reflect.Value {
+func Slices(t reflect.Type, seed uint64, n, length int, unions ...inspect.Union) reflect.Value {
 	if t.Kind() != reflect.Slice {
 		panic(fmt.Sprintf("sample: %s is not a slice type", t))
 	}
@@ -36,9 +38,9 @@ func Slices(t reflect.Type, seed uint64, n, length int, unions ...Union) reflect
 		}
 		return s
 	}
-	w := newWorld(t, unions...)
-	f := newFiller(w, seed, 0)
-	elem := w.info(t).elem
+	m := newMaker(t, unions...)
+	f := newFiller(m, seed, 0)
+	elem := m.Info(t).Elem
 	all := reflect.MakeSlice(reflect.SliceOf(t.Elem()), n*length, n*length)
 	f.nest = 1
 	for k := 0; k < n*length; k++ {

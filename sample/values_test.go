@@ -10,20 +10,23 @@ import (
 	"testing"
 	"time"
 	"unicode/utf8"
+
+	"bale/inspect"
+	"bale/loss"
 )
 
 func TestValuesAreTheSameEverywhere(t *testing.T) {
 	// Any other hash means that all values have changed, and measurements are no longer comparable with older ones.
 	const want = 0x3215e2f86618a28f
 	v := Values(typeOf[everything](), 1, 20)
-	if got := Hash(v); got != want {
+	if got := inspect.Hash(v); got != want {
 		t.Errorf("Hash = %#x, want %#x", got, want)
 	}
-	if Hash(v) == Hash(Values(typeOf[everything](), 2, 20)) {
+	if inspect.Hash(v) == inspect.Hash(Values(typeOf[everything](), 2, 20)) {
 		t.Error("another seed gave the same values")
 	}
 	for k := 0; k < 5; k++ {
-		if losses := Diff(v, Values(typeOf[everything](), 1, 20), 0); losses != nil {
+		if losses := loss.Diff(v, Values(typeOf[everything](), 1, 20), 0); losses != nil {
 			t.Fatalf("one seed gave other values: %v", losses)
 		}
 	}
@@ -149,10 +152,10 @@ func TestGeneratedMethodsChangeNothing(t *testing.T) {
 	}
 	a := Values(typeOf[generated](), 1, 50)
 	b := Values(typeOf[bare](), 1, 50)
-	if Hash(a) != Hash(b) {
+	if inspect.Hash(a) != inspect.Hash(b) {
 		t.Error("methods changed the values or their hash")
 	}
-	if losses := Diff(a, Values(typeOf[generated](), 2, 50), 0); len(losses) != 2 {
+	if losses := loss.Diff(a, Values(typeOf[generated](), 2, 50), 0); len(losses) != 2 {
 		t.Errorf("methods changed the comparison: %v", losses)
 	}
 }
@@ -200,7 +203,7 @@ func TestValuesAreBounded(t *testing.T) {
 	type l2 struct{ A, B, C []l3 }
 	type l1 struct{ A, B, C []l2 }
 	v := Values(typeOf[l1](), 1, 20)
-	if n := Size(v); n > 20<<20 {
+	if n := inspect.Size(v); n > 20<<20 {
 		t.Errorf("20 values take %d bytes", n)
 	}
 }
@@ -219,7 +222,7 @@ func TestSlices(t *testing.T) {
 		}
 	}
 	a, b := Slices(typeOf[list](), 1, 3, 4), Slices(typeOf[list](), 1, 3, 4)
-	if Hash(a) != Hash(b) {
+	if inspect.Hash(a) != inspect.Hash(b) {
 		t.Error("one seed gave other values")
 	}
 }
@@ -238,34 +241,5 @@ func TestCut(t *testing.T) {
 	got := SplitElements(typeOf[list](), reflect.ValueOf([]int{1, 2, 3, 4, 5, 6}), 3).Interface().([]list)
 	if want := []list{{1, 2, 3}, {4, 5, 6}}; !reflect.DeepEqual(got, want) || cap(got[0]) != 3 {
 		t.Errorf("got %v of capacity %d, want %v", got, cap(got[0]), want)
-	}
-}
-
-func TestHashes(t *testing.T) {
-	h := Hashes(reflect.ValueOf([]string{"a", "b", "a"}))
-	if len(h) != 3 || h[0] != h[2] || h[0] == h[1] || h[0] != Hash(reflect.ValueOf("a")) {
-		t.Errorf("hashes %x", h)
-	}
-}
-
-func TestLeaves(t *testing.T) {
-	type sub struct {
-		A int
-		B []byte
-	}
-	type all struct {
-		N    [3]uint16
-		Key  [4]byte
-		S    string
-		T    time.Time
-		P, Q *sub
-		L    []sub
-		M    map[string]int
-		E    struct{}
-	}
-	v := all{P: &sub{}, L: make([]sub, 2), M: map[string]int{"x": 1}}
-	// 3 + 1 + 1 + 1 + (1 + 2) + 1 + (1 + 2*2) + (1 + 2) + 0
-	if n := Leaves(reflect.ValueOf(v)); n != 18 {
-		t.Errorf("%d leaves, want 18", n)
 	}
 }

@@ -15,11 +15,11 @@ import (
 	"bale/lab"
 	"bale/lab/aspect"
 	"bale/lab/build"
+	"bale/loss"
 	"bale/measure"
 	"bale/published"
 	"bale/report"
 	"bale/result"
-	"bale/sample"
 	"bale/shape"
 )
 
@@ -302,7 +302,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	}
 	req.Ignore = splitTypes(o.ignore)
 	if err := lab.ParseIgnored(req.Ignore); err != nil {
-		return cfg, badUsage("-ignore: %v%s", err, wordHint(o.ignore, sample.Kinds()))
+		return cfg, badUsage("-ignore: %v%s", err, wordHint(o.ignore, loss.Kinds()))
 	}
 	if req.Aspects, err = o.wantedAspects(pkg == ""); err != nil {
 		return cfg, err

@@ -1,12 +1,12 @@
 package main
 
 import (
+	root "bale"
 	"context"
 	"fmt"
 	"os"
 	"runtime"
 
-	root "bale"
 	"bale/lab"
 	"bale/lab/build"
 	"bale/measure"

@@ -112,7 +112,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
 
-var baleCompactTight_Order baleTight
+var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
@@ -134,8 +134,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
@@ -184,9 +183,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
+	lines, notes, ship := v.Lines, v.Notes, v.Ship
 	e.text += int64(len(v.Customer))
 	e.size += 15 * int64(len(lines))
 	for i := range lines {
@@ -205,16 +202,13 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	customer := v.Customer
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
+	customer, lines, notes, ship := v.Customer, v.Lines, v.Notes, v.Ship
 	if n+43 > e.end || int64(len(customer)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleZone(&v.Placed)
+		placedZone = baleOffset(&v.Placed)
 	}
 	control0, m := baleCompactStore(b, n+4, v.ID)
 	c, m := baleCompactStore(b, m, uint64(len(customer)))
@@ -252,16 +246,12 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
-	n := int64(4)
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
+	lines, notes, ship := v.Lines, v.Notes, v.Ship
+	n := int64(4 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
 	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
+	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
 	e.text += int64(len(v.Customer))
-	if baleZone(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -391,9 +381,7 @@ func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 }
 
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
-	street := v.Street
-	city := v.City
-	country := v.Country
+	street, city, country := v.Street, v.City, v.Country
 	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
@@ -414,8 +402,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 }
 
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
+	n := int64(2 + baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
 	n += int64(baleCompactLen(uint64(len(v.Country))))
 	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
@@ -481,8 +468,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
+	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)))
 	e.text += int64(len(v.SKU))
 	return n
@@ -540,8 +526,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
+	n := int64(1 + baleCompactLen(uint64(len(*v))))
 	e.text += int64(len(*v))
 	return n
 }
@@ -765,10 +750,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -877,10 +859,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -989,7 +968,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -1004,7 +983,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -1022,9 +1001,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
@@ -1058,15 +1034,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	return append(b, message...)
 }
 
-// baleZone returns the offset from UTC of a time, in seconds.
-func baleZone(t *time.Time) int {
-	if t.Location() == time.UTC {
-		return 0
-	}
-	return baleOffset(t)
-}
-
-// baleOffset is the part of Zone for other zones than UTC.
+// baleOffset is Zone for a time in another zone than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {

@@ -44,7 +44,7 @@ type Decoder struct {
 // NewDecoder returns a [Decoder] for functions that return the offset of a value's end, or -1 after an error. count is its
 // CountType.
 func NewDecoder(g *Generator, count string) *Decoder {
-	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, ErrorReturns: NewErrorReturns(g.Printer, "d", "-1"), Locals: NewLocals(g.Printer), CountType: count, EmptyNotNil: true}
+	return &Decoder{SlabVars: slabVars, Message: "d.b", Intern: "d.intern(%s)", Generator: g, ErrorReturns: newErrorReturns(g.Printer, "d", "-1"), Locals: newLocals(g.Printer), CountType: count, EmptyNotNil: true}
 }
 
 // TakeEstimatedBy returns a [Decoder.TakeElems] for a decoder that estimates how many elements are still to come. minBytes returns the minimum size

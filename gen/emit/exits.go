@@ -16,8 +16,8 @@ type ErrorReturns struct {
 	outer []string // lines that add the enclosing loops and values to the path, outermost first
 }
 
-// NewErrorReturns returns [ErrorReturns] for functions that record errors in receiver and return result.
-func NewErrorReturns(p *Printer, receiver, result string) *ErrorReturns {
+// newErrorReturns returns [ErrorReturns] for functions that record errors in receiver and return result.
+func newErrorReturns(p *Printer, receiver, result string) *ErrorReturns {
 	return &ErrorReturns{p: p, Receiver: receiver, Result: result}
 }
 

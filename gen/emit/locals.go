@@ -11,8 +11,8 @@ type Locals struct {
 	types map[string]string
 }
 
-// NewLocals returns Locals without variables.
-func NewLocals(p *Printer) *Locals { return &Locals{p: p, types: map[string]string{}} }
+// newLocals returns Locals without variables.
+func newLocals(p *Printer) *Locals { return &Locals{p: p, types: map[string]string{}} }
 
 // Need declares a variable of a type and returns its name. A typ that begins with "=" is the initial value instead of a type.
 func (l *Locals) Need(name, typ string) string {

@@ -21,7 +21,7 @@ type Room struct {
 	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
 	// is called.
 	HeadInside bool
-	// Refused is an expression for the error of e; "" means the result of the function Refused.
+	// Refused is an expression for the error of e; "" means the result of the function refused.
 	Refused string
 }
 
@@ -32,7 +32,7 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 		if !r.HeadInside {
 			at = p.PutHead(t, "baleAll("+buffer+")", n)
 		}
-		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, Refused(t, p.Refusable(t))))
+		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, refused(t, p.Refusable(t))))
 	}
 	extra := fmt.Sprint(r.Slack)
 	if r.MaxExcess != "" {
@@ -56,7 +56,7 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 	}
 	tight := fmt.Sprintf("%sTight%s", p.Title, p.Name(t))
 	p.Line("w, n %s e.begin(b, room, %d, %s, &%s)\n%s\nreturn e.finish(b, w, n, &%s), nil\n}\n", assign, r.Slack, exact, tight, put("w", "n"), tight)
-	p.Line("var %s baleTight\n", tight)
+	p.Line("var %s %s.Bool\n", tight, p.Import("sync/atomic"))
 }
 
 // minus returns the text that subtracts n.

@@ -100,5 +100,5 @@ func (p *Generator) NotDecoded(t *schema.Named) {
 // NotEncoded prints the error return of the function that appends a message. The error has the path of the value that cannot be
 // encoded.
 func (p *Generator) NotEncoded(t *schema.Named, buffer string) {
-	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, Refused(t, p.Refusable(t)))
+	p.Line("if e.err != nil {\nreturn %s, %s\n}", buffer, refused(t, p.Refusable(t)))
 }

@@ -18,9 +18,9 @@ func (p *Printer) UnionTypes(t schema.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Refused returns an expression for the error of encoder e after a t could not be encoded. If t is refusable, the error has the
+// refused returns an expression for the error of encoder e after a t could not be encoded. If t is refusable, the error has the
 // path of the value that cannot be encoded.
-func Refused(t *schema.Named, refusable bool) string {
+func refused(t *schema.Named, refusable bool) string {
 	if !refusable {
 		return "e.err"
 	}

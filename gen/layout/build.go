@@ -1,6 +1,8 @@
 package layout
 
 import (
+	"slices"
+
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -159,11 +161,9 @@ func (b *builder) named(n *schema.Named, path, pos string) *Type {
 // containsItself reports whether a type contains itself without a struct or a union in between, as in type T []T.
 func containsItself(n *schema.Named) bool {
 	return plan.Reachable(schema.Type(n), func(t schema.Type) []schema.Type {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Slice, *schema.Array, *schema.Pointer:
-			return []schema.Type{plan.Elem(u)}
-		case *schema.Map:
-			return []schema.Type{u.Key, u.Elem}
+		switch schema.Underlying(t).(type) {
+		case *schema.Slice, *schema.Array, *schema.Pointer, *schema.Map:
+			return slices.Collect(schema.Children(t))
 		}
 		return nil
 	}, func(t schema.Type) bool { return t == schema.Type(n) })

@@ -68,7 +68,7 @@ func reads(from, to *Type) bool {
 	case from.Op == Map:
 		return readsInside(from.Key, to.Key) && readsInside(from.Elem, to.Elem)
 	case from.Op == Basic:
-		return from.Name == to.Name || canHold(KindOf(from.Name), KindOf(to.Name))
+		return from.Name == to.Name || canHold(kindOf(from.Name), kindOf(to.Name))
 	}
 	return from.Name == to.Name && from.Method == to.Method
 }

@@ -126,7 +126,7 @@ func namedType(name string) *Type {
 	switch {
 	case name == "time.Time":
 		return &Type{Op: Time}
-	case name == "byte" || KindOf(name) != 0:
+	case name == "byte" || kindOf(name) != 0:
 		return &Type{Op: Basic, Name: name}
 	}
 	if word, arg, ok := strings.Cut(name, "("); ok && customMethods[word] != "" {

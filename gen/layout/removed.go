@@ -67,7 +67,7 @@ func (p *placer) typ(t *Type) schema.Type {
 	if t.Name == "byte" {
 		return &schema.Basic{Kind: schema.Uint8}
 	}
-	return &schema.Basic{Kind: KindOf(t.Name)}
+	return &schema.Basic{Kind: kindOf(t.Name)}
 }
 
 // named returns the type of a definition. Fields that were removed from it earlier are ordinary fields of the new type: the whole

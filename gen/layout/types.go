@@ -101,15 +101,15 @@ func (u *Update) basic(from, to string, elem bool) bool {
 	if from == to {
 		return true
 	}
-	a, b := KindOf(from), KindOf(to)
+	a, b := kindOf(from), kindOf(to)
 	if a == 0 || b == 0 || u.Reads == nil || elem && (a == schema.Uint8 || b == schema.Uint8) {
 		return false // a format may encode lists of uint8 as bytes
 	}
 	return u.Reads(a, b)
 }
 
-// KindOf returns the kind with a name, or 0 if there is none.
-func KindOf(name string) schema.Kind {
+// kindOf returns the kind with a name, or 0 if there is none.
+func kindOf(name string) schema.Kind {
 	for k := schema.Bool; k <= schema.String; k++ {
 		if k.String() == name {
 			return k

@@ -50,21 +50,12 @@ func (g *Graph) Parts(t schema.Type) []schema.Type {
 			list = append(list, f.Type)
 		}
 		return list
-	case *schema.Slice:
-		return []schema.Type{u.Elem}
 	case *schema.Array:
 		if u.Len == 0 && !g.EmptyArrays || g.OnePiece != nil && g.OnePiece(u.Elem) {
 			return nil
 		}
-		return []schema.Type{u.Elem}
-	case *schema.Pointer:
-		return []schema.Type{u.Elem}
-	case *schema.Map:
-		return []schema.Type{u.Key, u.Elem}
-	case *schema.Interface:
-		return u.Members
 	}
-	return nil
+	return slices.Collect(schema.Children(t))
 }
 
 // Reachable reports whether is holds for a node that can be reached from n in one or more steps.

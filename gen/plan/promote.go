@@ -53,7 +53,7 @@ func (r *Promoter) Promote(t schema.Type) *Promotion {
 		if i := slices.IndexFunc(p.Fields, func(f *Field) bool { return f.Pointer == ptr }); i >= 0 {
 			p.Fields[i].Omit = false
 		} else {
-			p.fail(&Field{Field: ptr.Field, Path: ptr.Path}, "the embedded pointer has no fields of its own, so that a message does not tell whether it is nil: make it one field with a tag such as `%s:\"name\"`", r.Key)
+			p.Fail(&Field{Field: ptr.Field, Path: ptr.Path}, "the embedded pointer has no fields of its own, so that a message does not tell whether it is nil: make it one field with a tag such as `%s:\"name\"`", r.Key)
 		}
 	}
 	return p.Promotion
@@ -63,22 +63,23 @@ func (r *Promoter) Promote(t schema.Type) *Promotion {
 func (p *Promotion) AsArray(key, library string, own bool) {
 	p.Array = true
 	for _, ptr := range p.Pointers {
-		p.fail(&Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `%s:\"name\"`", key)
+		p.Fail(&Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `%s:\"name\"`", key)
 	}
 	if own {
 		return
 	}
 	for _, f := range p.Fields {
 		if f.Hidden {
-			p.fail(f, "%s does not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it", library)
+			p.Fail(f, "%s does not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it", library)
 		}
 	}
 	for _, f := range p.Skipped {
-		p.fail(f, "%s writes the skipped field as an element of the array: tag it `%s:\"-\"` as well", library, key)
+		p.Fail(f, "%s writes the skipped field as an element of the array: tag it `%s:\"-\"` as well", library, key)
 	}
 }
 
-func (p *Promotion) fail(f *Field, format string, args ...any) {
+// Fail adds a fault.
+func (p *Promotion) Fail(f *Field, format string, args ...any) {
 	p.Faults = append(p.Faults, Fault{f, fmt.Sprintf(format, args...)})
 }
 
@@ -116,7 +117,7 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 		}
 		switch {
 		case isStruct && tag.Name == "" && !p.by.Custom(elem) && slices.Contains(within, elem):
-			p.fail(c.Field, "the embedded pointer leads to the struct that it is in: make it one field with a tag such as `%s:\"name\"`", p.by.Key)
+			p.Fail(c.Field, "the embedded pointer leads to the struct that it is in: make it one field with a tag such as `%s:\"name\"`", p.by.Key)
 			continue
 		case isStruct && tag.Name == "" && !p.by.Custom(elem):
 			inner := outer
@@ -162,7 +163,7 @@ func (p *promoter) choose() {
 	for _, c := range p.all {
 		switch other := best[key(c)]; {
 		case c != other:
-			p.fail(c.Field, "the name %q is also the name of %s, so that %s does not encode the field: give one of them another name with a tag such as `%s:\"name\"`, or leave this one out with `%[4]s:\"-\"`", c.Name, other.Path, p.by.Library, p.by.Key)
+			p.Fail(c.Field, "the name %q is also the name of %s, so that %s does not encode the field: give one of them another name with a tag such as `%s:\"name\"`, or leave this one out with `%[4]s:\"-\"`", c.Name, other.Path, p.by.Library, p.by.Key)
 		case c.skipped:
 			p.Skipped = append(p.Skipped, c.Field)
 		default:

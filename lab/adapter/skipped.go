@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// skipped returns the declaration of the fields that are left out, for all structs inside a root. Package sample needs it.
+// skipped returns the declaration of the fields that are left out, for all structs inside a root. Package inspect needs it.
 func (w *writer) skipped(root schema.Type) string {
 	var b strings.Builder
 	schema.Walk(root, func(t schema.Type) bool {

@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-// unions returns the declaration of the members of all unions inside a root. Package sample needs it.
+// unions returns the declaration of the members of all unions inside a root. Package inspect needs it.
 func (w *writer) unions(root schema.Type) string {
 	u := &unionWalk{seen: map[schema.Type]bool{}, open: map[schema.Type]bool{}}
 	u.print = func(place string, members []schema.Type) {
@@ -34,7 +34,7 @@ func (w *writer) spell(t schema.Type) string {
 	})
 }
 
-// A unionWalk walks over a type and finds its unions. Places are written as sample.Union describes.
+// A unionWalk walks over a type and finds its unions. Places are written as inspect.Union describes.
 type unionWalk struct {
 	seen, open map[schema.Type]bool // defined types and unions that have been walked, and unions that are being walked
 	print      func(place string, members []schema.Type)

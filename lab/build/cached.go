@@ -1,7 +1,6 @@
 package build
 
 import (
-	"bale/lab/harness"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+
+	"bale/lab/harness"
 )
 
 // The folders below a cache for values.

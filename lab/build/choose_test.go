@@ -1,12 +1,13 @@
 package build
 
 import (
-	"bale/codec"
-	"bale/codec/gob"
-	"bale/codec/json"
 	"slices"
 	"strings"
 	"testing"
+
+	"bale/codec"
+	"bale/codec/gob"
+	"bale/codec/json"
 )
 
 func TestChoose(t *testing.T) {

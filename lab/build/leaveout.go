@@ -1,11 +1,12 @@
 package build
 
 import (
-	"bale/schema"
 	"fmt"
 	"go/types"
 
 	"golang.org/x/tools/go/packages"
+
+	"bale/schema"
 )
 
 // An omission makes an overlay of the files that change when the code that bale gen generated is left out. Functions that need this code

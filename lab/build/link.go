@@ -1,7 +1,6 @@
 package build
 
 import (
-	"bale/codec"
 	"bytes"
 	"context"
 	"debug/buildinfo"
@@ -11,6 +10,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"bale/codec"
 )
 
 // link builds a runner, or takes it from the cache if it was built from the same sources.
@@ -31,7 +32,7 @@ func (b *Builder) link(ctx context.Context, prog *Program, src string) (*Runner,
 	if err != nil {
 		return nil, err
 	}
-	return inspect(c, prog.Binary(dir), key)
+	return linked(c, prog.Binary(dir), key)
 }
 
 // experiments returns the user's GOEXPERIMENT together with the codec's.
@@ -39,8 +40,8 @@ func experiments(c *codec.Codec) string {
 	return strings.Trim(GoSetting("GOEXPERIMENT")+","+c.Experiment, ",")
 }
 
-// inspect reads the linked modules and the Go version from a binary.
-func inspect(c *codec.Codec, path, key string) (*Runner, error) {
+// linked reads the linked modules and the Go version from a binary.
+func linked(c *codec.Codec, path, key string) (*Runner, error) {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
 		return nil, err

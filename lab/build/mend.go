@@ -1,7 +1,6 @@
 package build
 
 import (
-	"bale/schema"
 	"bytes"
 	"fmt"
 	"go/ast"
@@ -13,6 +12,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"bale/schema"
 )
 
 // maxMends is the maximum number of passes over a package. Each pass may reveal further errors: unused imports, and callers of

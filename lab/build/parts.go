@@ -1,11 +1,12 @@
 package build
 
 import (
+	"slices"
+
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/measure"
 	"bale/schema"
-	"slices"
 )
 
 // part is one variant on the shapes of one package.

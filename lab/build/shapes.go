@@ -14,8 +14,8 @@ import (
 	"bale/shape"
 )
 
-// DefaultLengths are the default lengths of a slice shape.
-var DefaultLengths = []int{1, 100, 10000}
+// defaultLengths are the default lengths of a slice shape.
+var defaultLengths = []int{1, 100, 10000}
 
 // A Shape is a Go type with its sample values.
 type Shape struct {
@@ -123,7 +123,7 @@ func withLengths(s *Shape, lengths []int) []*Shape {
 		return []*Shape{s}
 	}
 	if len(lengths) == 0 {
-		lengths = DefaultLengths
+		lengths = defaultLengths
 	}
 	var list []*Shape
 	for _, n := range lengths {

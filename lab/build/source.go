@@ -12,7 +12,9 @@ import (
 	"strings"
 
 	"bale/codec"
+	"bale/inspect"
 	"bale/lab/harness"
+	"bale/loss"
 	"bale/measure"
 	"bale/sample"
 	"bale/schema"
@@ -38,7 +40,9 @@ type Program struct {
 }
 
 // inRunner holds the packages that every runner has, by folder.
-var inRunner = map[string]embed.FS{"harness": harness.Source, "measure": measure.Source, "sample": sample.Source}
+var inRunner = map[string]embed.FS{
+	"harness": harness.Source, "measure": measure.Source, "loss": loss.Source, "sample": sample.Source, "inspect": inspect.Source,
+}
 
 // newProgram returns a program with the given packages, whose main package is inside the package of m.
 func newProgram(c *codec.Codec, m *schema.Model, packages map[string]embed.FS) (*Program, error) {
@@ -51,7 +55,11 @@ func newProgram(c *codec.Codec, m *schema.Model, packages map[string]embed.FS) (
 	if p.mod, p.sum, err = mergeMod(m.Module, pinned, sums); err != nil {
 		return nil, err
 	}
-	imports := strings.NewReplacer(`"bale/measure"`, fmt.Sprintf("%q", p.path+"/measure"), `"bale/sample"`, fmt.Sprintf("%q", p.path+"/sample"))
+	var paths []string // imports in the packages, each followed by what replaces it
+	for name := range packages {
+		paths = append(paths, fmt.Sprintf("%q", "bale/"+name), fmt.Sprintf("%q", p.path+"/"+name))
+	}
+	imports := strings.NewReplacer(paths...)
 	for name, fs := range packages {
 		entries, err := fs.ReadDir(".")
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/inspect"
 	"bale/lab/datafile/testdata/jsontypes"
 	"bale/sample"
 	"bale/schema/directive"
@@ -17,7 +18,7 @@ func TestCheckUnions(t *testing.T) {
 		t.Fatal(err)
 	}
 	const pkg = "bale/lab/datafile/testdata/jsontypes."
-	unions := []sample.Union{
+	unions := []inspect.Union{
 		{Place: pkg + "Figure", Members: []reflect.Type{reflect.TypeFor[jsontypes.Circle](), reflect.TypeFor[*jsontypes.Square](), reflect.TypeFor[jsontypes.Figures]()}},
 		{Place: pkg + "Drawing.Value", Members: []reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int8](), reflect.TypeFor[[]any](),
 			reflect.TypeFor[map[string]any](), reflect.TypeFor[[]string]()}},

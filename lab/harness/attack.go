@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"bale/sample"
+	"bale/inspect"
 )
 
 // The outcomes of an Attempt that does not end the process.
@@ -106,7 +106,7 @@ func (h *attacker) inspect(v reflect.Value, attempt *Attempt) {
 		h.decoder = h.newCoder()
 	}
 	if attempt.Outcome == Accepted {
-		attempt.Unread = !sample.Read(v, readLimit)
+		attempt.Unread = !inspect.Read(v, readLimit)
 	}
 	if attempt.Bytes > minFreedBytes {
 		h.decoder.forget()

@@ -10,6 +10,7 @@ import (
 	"sort"
 	"strings"
 
+	"bale/loss"
 	"bale/measure"
 	"bale/sample"
 )
@@ -103,9 +104,9 @@ const (
 // With given, the sample values are the user's own.
 func edgeOf(l measure.Loss, given bool) string {
 	switch {
-	case l.Kind == sample.KindNilEmpty || l.Kind == sample.KindEmptyNil:
+	case l.Kind == loss.KindNilEmpty || l.Kind == loss.KindEmptyNil:
 		return nilEdge
-	case l.Kind == sample.KindZone && !given:
+	case l.Kind == loss.KindZone && !given:
 		return zoneEdge
 	}
 	return ""
@@ -192,7 +193,7 @@ func (a *checker) decodeAll(key string, values reflect.Value, encoded [][]byte, 
 	var losses []measure.Loss
 	compare := func(i int, got reflect.Value) error {
 		found, err := a.diff(values.Index(i), got)
-		losses = sample.Merge(losses, found...)
+		losses = loss.Merge(losses, found...)
 		return err
 	}
 	var last reflect.Value
@@ -224,7 +225,7 @@ func (a *checker) decodeAll(key string, values reflect.Value, encoded [][]byte, 
 
 // diff returns the losses of a decoded value.
 func (a *checker) diff(want, got reflect.Value) (losses []measure.Loss, err error) {
-	err = a.work.own(comparingValues, func() { losses = sample.Diff(want, got, maxLosses, a.ignore...) })
+	err = a.work.own(comparingValues, func() { losses = loss.Diff(want, got, maxLosses, a.ignore...) })
 	return losses, err
 }
 
@@ -239,9 +240,9 @@ func (a *checker) checkLoop(key string, values reflect.Value, encoded [][]byte, 
 		if strings.Contains(key, string(measure.Reuse)) {
 			why = "the reused value keeps data of an earlier message or shares memory with the input"
 			// A nil slice may be decoded as an empty one with the capacity of the reused value, if the wire format has no nil.
-			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == sample.KindNilEmpty })
+			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == loss.KindNilEmpty })
 		}
-		if l := sample.NewLoss(losses, known); l != nil {
+		if l := loss.NewLoss(losses, known); l != nil {
 			return fmt.Sprintf("%s at %q: %s", l.Kind, l.Path, why)
 		}
 		return ""
@@ -264,7 +265,7 @@ func (a *checker) checkLoop(key string, values reflect.Value, encoded [][]byte, 
 	if err != nil {
 		return err.Error()
 	}
-	if l := sample.NewLoss(losses, known); l != nil {
+	if l := loss.NewLoss(losses, known); l != nil {
 		return fmt.Sprintf("%s at %q, unlike with the default loop", l.Kind, l.Path)
 	}
 	return ""
@@ -284,8 +285,8 @@ func (a *checker) checkEdges(p *CheckResult, seed uint64) error {
 		for _, l := range losses {
 			l.Edge = e.Name
 			if l.Kind != refusedKind {
-				p.Losses = sample.Merge(p.Losses, l)
-			} else if !slices.Contains(a.ignore, sample.IgnoreRefused) {
+				p.Losses = loss.Merge(p.Losses, l)
+			} else if !slices.Contains(a.ignore, loss.IgnoreRefused) {
 				p.Losses = append(p.Losses, l)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"strconv"
 
-	"bale/sample"
+	"bale/inspect"
 )
 
 // Decoded is the result of decoding a message of another version of the type as this one.
@@ -121,5 +121,5 @@ func fieldText(v reflect.Value) string {
 	case reflect.String:
 		return strconv.Quote(v.String())
 	}
-	return fmt.Sprintf("%016x", sample.Hash(v))
+	return fmt.Sprintf("%016x", inspect.Hash(v))
 }

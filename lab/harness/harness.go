@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"reflect"
 
+	"bale/inspect"
 	"bale/measure"
-	"bale/sample"
 )
 
 // State holds the data of one goroutine's loops. The lengths of its slices are powers of two.
@@ -33,7 +33,7 @@ type State[T, C any] struct {
 type Spec[T, C any] struct {
 	Shape string
 	Codec string
-	Home  string // import path of the package in which T was named, see sample.Home; "" for the package that declares T
+	Home  string // import path of the package in which T was named, see inspect.Home; "" for the package that declares T
 	Own   bool   // T and C are the same type
 	// Addresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values must
 	// stay alive as long as the messages.
@@ -41,7 +41,7 @@ type Spec[T, C any] struct {
 	To        func(*C, *T)
 	From      func(*C, *T)
 	Samples   *Samples
-	Unions    []sample.Union           // the types in interfaces in T
+	Unions    []inspect.Union          // the types in interfaces in T
 	Skipped   []Skipped                // fields of structs in T that are left out
 	Encode    func(*T) ([]byte, error) // makes the messages to decode if no loop encodes
 	Explain   func(*T) error           // returns the reason why a value failed, or nil if it is not known; may be nil
@@ -61,8 +61,8 @@ func Own(elements bool, make func(seed uint64, n int) any) *Samples {
 }
 
 // Union returns the union of the interface at a place in a type. Each member is a nil pointer to a type that the interface may contain.
-func Union(place string, members ...any) sample.Union {
-	u := sample.Union{Place: place}
+func Union(place string, members ...any) inspect.Union {
+	u := inspect.Union{Place: place}
 	for _, m := range members {
 		u.Members = append(u.Members, reflect.TypeOf(m).Elem())
 	}
@@ -70,7 +70,7 @@ func Union(place string, members ...any) sample.Union {
 }
 
 // Unions returns its arguments as a list.
-func Unions(list ...sample.Union) []sample.Union { return list }
+func Unions(list ...inspect.Union) []inspect.Union { return list }
 
 // Skipped lists fields of a struct that are left out.
 type Skipped struct {
@@ -104,10 +104,10 @@ type Adapter = *adapter
 // Make returns the Adapter of a Spec.
 func Make[T, C any](spec Spec[T, C]) Adapter {
 	for _, skip := range spec.Skipped {
-		sample.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
+		inspect.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
 	}
 	if spec.Home != "" {
-		sample.Home(reflect.TypeOf((*T)(nil)).Elem(), spec.Home)
+		inspect.Home(reflect.TypeOf((*T)(nil)).Elem(), spec.Home)
 	}
 	a := &adapter{shape: spec.Shape, codec: spec.Codec, own: spec.Own, addresses: spec.Addresses, samples: spec.Samples, unions: spec.Unions,
 		typ: reflect.TypeOf((*T)(nil)).Elem()}

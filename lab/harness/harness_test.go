@@ -12,8 +12,8 @@ import (
 	"testing"
 	"unsafe"
 
+	"bale/loss"
 	"bale/measure"
-	"bale/sample"
 )
 
 type order struct {
@@ -178,7 +178,7 @@ func TestCheck(t *testing.T) {
 				}
 			}
 			for _, want := range c.losses {
-				if !slices.ContainsFunc(p.Losses, func(l sample.Loss) bool { return l.Edge+": "+strings.TrimSpace(l.Path+" "+l.Kind) == want }) {
+				if !slices.ContainsFunc(p.Losses, func(l loss.Loss) bool { return l.Edge+": "+strings.TrimSpace(l.Path+" "+l.Kind) == want }) {
 					t.Errorf("no loss %q in %+v", want, p.Losses)
 				}
 			}

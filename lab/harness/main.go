@@ -33,7 +33,7 @@ type Request struct {
 	Data   string       `json:"data,omitempty"`
 	Edges  bool         `json:"edges,omitempty"`
 	Given  bool         `json:"given,omitempty"`  // the sample values are the user's own, not generated or those of a built-in shape
-	Ignore []string     `json:"ignore,omitempty"` // kinds of difference and fields that a check ignores: see sample.Diff
+	Ignore []string     `json:"ignore,omitempty"` // kinds of difference and fields that a check ignores: see loss.Diff
 	Op     measure.Op   `json:"op,omitempty"`
 	Mode   measure.Mode `json:"mode,omitzero"`
 	Count  int          `json:"count,omitempty"` // number of sample values; 0 for so many that the branch predictor does not learn them

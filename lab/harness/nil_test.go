@@ -3,8 +3,8 @@ package harness
 import (
 	"testing"
 
+	"bale/loss"
 	"bale/measure"
-	"bale/sample"
 )
 
 // TestNilOrEmpty checks that a codec that turns nil into empty has a loss of an edge value instead of sample values, and no loss if the kind or
@@ -23,7 +23,7 @@ func TestNilOrEmpty(t *testing.T) {
 		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
 	})
 	p := a.check(source{Count: 2}, &Request{}, phases{})
-	if len(p.Losses) != 1 || p.Losses[0].Kind != sample.KindNilEmpty || p.Losses[0].Edge != nilEdge {
+	if len(p.Losses) != 1 || p.Losses[0].Kind != loss.KindNilEmpty || p.Losses[0].Edge != nilEdge {
 		t.Errorf("losses %+v, want one loss of the edge value %q", p.Losses, nilEdge)
 	}
 	for _, ignore := range []string{"nil", "order.Tags"} {

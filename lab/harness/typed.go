@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"bale/sample"
+	"bale/inspect"
 )
 
 // An adapter is a Spec without its type parameters. It handles values of the user's type T as reflect.Values, and lists of them as reflect.Values
@@ -14,7 +14,7 @@ type adapter struct {
 	own, addresses bool
 	typ            reflect.Type // T
 	samples        *Samples
-	unions         []sample.Union
+	unions         []inspect.Union
 	state          func() state // returns a new, empty State
 }
 

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 
+	"bale/inspect"
 	"bale/measure"
 	"bale/sample"
 )
@@ -43,7 +44,7 @@ func (a *adapter) defaultCount(src source) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	size := sample.Size(one.Index(0))
+	size := inspect.Size(one.Index(0))
 	few := knownValues
 	for few > 1 && size*int64(few) > maxSampleBytes {
 		few /= 2
@@ -80,7 +81,7 @@ func powerOfTwo(n int) int {
 func meanLeaves(values reflect.Value) float64 {
 	n := 0
 	for i := range values.Len() {
-		n += sample.Leaves(values.Index(i))
+		n += inspect.Leaves(values.Index(i))
 	}
 	return float64(n) / float64(values.Len())
 }
@@ -88,7 +89,7 @@ func meanLeaves(values reflect.Value) float64 {
 // distinct returns the number of different values.
 func distinct(values reflect.Value) int {
 	seen := map[uint64]bool{}
-	for _, h := range sample.Hashes(values) {
+	for _, h := range inspect.Hashes(values) {
 		seen[h] = true
 	}
 	return len(seen)
@@ -98,11 +99,11 @@ func distinct(values reflect.Value) int {
 func (a *adapter) describe(src source, values reflect.Value) (measure.Counts, string) {
 	s := measure.Counts{Values: values.Len(), Known: min(values.Len(), knownValues), Leaves: meanLeaves(values), Distinct: distinct(values)}
 	s.Learned = s.Distinct < s.Values/2 || s.Distinct == 1 && s.Leaves < minVariedLeaves
-	size := sample.Size(values) / int64(values.Len())
+	size := inspect.Size(values) / int64(values.Len())
 	if n := 4 * max(s.Values, valueCount(s.Leaves, size)); !s.Learned && s.Leaves < minVariedLeaves && size*int64(n) <= maxSampleBytes && src.Data == "" {
 		s.Fourfold = n
 	}
-	return s, fmt.Sprintf("%016x", sample.Hash(values))
+	return s, fmt.Sprintf("%016x", inspect.Hash(values))
 }
 
 // make makes n values.
@@ -169,7 +170,7 @@ func (a *adapter) callAgain(src source, values reflect.Value) error {
 		return nil
 	}
 	again, err := a.make(src, values.Len())
-	if err == nil && sample.Hash(again) != sample.Hash(values) {
+	if err == nil && inspect.Hash(again) != inspect.Hash(values) {
 		err = fmt.Errorf("BaleSamples of %s returned other values for the same r when it was called again: "+
 			"it has to use r alone, and no clock, other random numbers or variables that change", a.typ)
 	}
@@ -187,7 +188,7 @@ func (a *adapter) fromFile(src source) (reflect.Value, error) {
 	if err != nil {
 		return given, fmt.Errorf("-data: %s: %w", src.Data, err)
 	}
-	size := sample.Size(given)/int64(given.Len()) + 1
+	size := inspect.Size(given)/int64(given.Len()) + 1
 	n := powerOfTwo(src.Count)
 	if src.Count == 0 {
 		n = knownValues

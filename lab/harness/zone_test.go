@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"bale/loss"
 	"bale/measure"
-	"bale/sample"
 )
 
 // TestZone checks that a codec that drops zones has a loss of an edge value if the sample values are generated, and one of sample values if
@@ -39,10 +39,10 @@ func TestZone(t *testing.T) {
 		p := a.check(source{Count: 16}, &Request{Given: c.given, Edges: true}, phases{})
 		zones := 0
 		for _, l := range p.Losses {
-			if l.Path != "Placed" || l.Kind == sample.KindZone && l.Edge != c.edge {
+			if l.Path != "Placed" || l.Kind == loss.KindZone && l.Edge != c.edge {
 				t.Errorf("given %v: loss %+v, want the edge value %q", c.given, l, c.edge)
 			}
-			if l.Kind == sample.KindZone {
+			if l.Kind == loss.KindZone {
 				zones++
 			}
 		}

@@ -43,7 +43,7 @@ type Skipped struct {
 	Fields []string
 }
 
-// Members replaces sample.Union.
+// Members replaces inspect.Union.
 type Members struct{}
 
 // Union ignores the members of a union: the codec's code refers to them itself.

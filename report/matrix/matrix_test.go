@@ -1,12 +1,13 @@
 package matrix
 
 import (
-	"bale/feature"
-	"bale/measure"
 	"bytes"
 	"flag"
 	"os"
 	"testing"
+
+	"bale/feature"
+	"bale/measure"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")

@@ -31,8 +31,8 @@ func (l *Line) Answer(n Need) Answer {
 	return l.NoCode()
 }
 
-// Aspect reports whether the need is that of an aspect, which an examination of the row finds.
-func (n Need) Aspect() bool { return n == Hostile || n == Evolution }
+// isAspect reports whether the need is that of an aspect, which an examination of the row finds.
+func (n Need) isAspect() bool { return n == Hostile || n == Evolution }
 
 // notFound returns the answer for a missing aspect, with the reason if there is one.
 func (l *Line) notFound(aspect string) Answer {

@@ -74,7 +74,7 @@ var Presets = []Preset{
 func (p *Preset) Aspects() []string {
 	var names []string
 	for _, n := range p.Needs {
-		if n.Aspect() {
+		if n.isAspect() {
 			names = append(names, string(n))
 		}
 	}

@@ -376,7 +376,7 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_GetRequest), nil
 }
 
-var baleProtoTight_GetRequest baleTight
+var baleProtoTight_GetRequest atomic.Bool
 
 // baleProtoSize_GetRequest returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_GetRequest(v *GetRequest) int {
@@ -481,7 +481,7 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Parcel), nil
 }
 
-var baleProtoTight_Parcel baleTight
+var baleProtoTight_Parcel atomic.Bool
 
 func baleProtoSize_Parcel(v *Parcel) int {
 	if v == nil {
@@ -609,7 +609,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Item), nil
 }
 
-var baleProtoTight_Item baleTight
+var baleProtoTight_Item atomic.Bool
 
 func baleProtoSize_Item(v *Item) int {
 	if v == nil {
@@ -711,7 +711,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Event), nil
 }
 
-var baleProtoTight_Event baleTight
+var baleProtoTight_Event atomic.Bool
 
 func baleProtoSize_Event(v *Event) int {
 	if v == nil {
@@ -813,7 +813,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Summary), nil
 }
 
-var baleProtoTight_Summary baleTight
+var baleProtoTight_Summary atomic.Bool
 
 func baleProtoSize_Summary(v *Summary) int {
 	if v == nil {
@@ -914,7 +914,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Weight), nil
 }
 
-var baleProtoTight_Weight baleTight
+var baleProtoTight_Weight atomic.Bool
 
 func baleProtoSize_Weight(v *Weight) int {
 	if v == nil {
@@ -3085,10 +3085,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -3201,10 +3198,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -3417,7 +3411,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -3432,7 +3426,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -3450,9 +3444,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {

@@ -178,7 +178,7 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Address), nil
 }
 
-var baleProtoTight_Address baleTight
+var baleProtoTight_Address atomic.Bool
 
 // baleProtoSize_Address returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Address(v *Address) int {
@@ -294,7 +294,7 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Point), nil
 }
 
-var baleProtoTight_Point baleTight
+var baleProtoTight_Point atomic.Bool
 
 func baleProtoSize_Point(v *Point) int {
 	if v == nil {
@@ -914,10 +914,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -1070,7 +1067,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -1085,7 +1082,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -1103,9 +1100,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {

@@ -19,8 +19,8 @@ type Wire struct {
 	Title   string // the part of names that stands for the format: "Msgpack"
 	Runtime string // folder of the helpers in gen/runtime
 
-	// Graph returns the graph of the types that code in package home encodes.
-	Graph func(home string) *plan.Graph
+	// Skips reports whether a field is not encoded.
+	Skips func(f *schema.Field) bool
 	// Struct returns the struct t as messages hold it.
 	Struct func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct
 
@@ -76,9 +76,17 @@ type Short struct {
 	Args  string
 }
 
+// MaxLen is for Format.MaxLen.
+func (wire *Wire) MaxLen(f *schema.Field) int {
+	if wire.Skips(f) {
+		return -1
+	}
+	return 0
+}
+
 // Print prints the code for the roots.
 func (wire *Wire) Print(w *emit.Printer, roots []*schema.Named) {
-	g := wire.Graph(w.Package)
+	g := &plan.Graph{Home: w.Package, Skip: wire.Skips}
 	p := &generator{
 		Generator: &emit.Generator{Printer: w, Graph: g, Title: "bale" + wire.Title, DropsZone: true}, wire: wire, queued: map[string]bool{},
 		tree: plan.NewTree(g, w.Directives, func(t schema.Type) *plan.Struct { return wire.Struct(g, w.Directives, t) }),

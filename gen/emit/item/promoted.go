@@ -1,6 +1,9 @@
 package item
 
 import (
+	"fmt"
+	"strings"
+
 	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
@@ -9,11 +12,14 @@ import (
 // A Promoted describes a format whose structs have their fields by the rule of encoding/json: see [plan.Promoter].
 type Promoted struct {
 	Format string // its name
-	Graph  func(home string) *plan.Graph
+	Skips  func(f *schema.Field) bool
 	Record func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Promotion
-	// NameTag returns the tag that gives a field its name in bale.lock.
-	NameTag func(name string) string
+	// Integer is the option of a tag whose name is an integer.
+	Integer string
 }
+
+// graph returns the graph of types for code in package home.
+func (p *Promoted) graph(home string) *plan.Graph { return &plan.Graph{Home: home, Skip: p.Skips} }
 
 // Struct is for Wire.Struct.
 func (p *Promoted) Struct(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct {
@@ -22,7 +28,7 @@ func (p *Promoted) Struct(g *plan.Graph, d *plan.Directives, t schema.Type) *pla
 
 // Check returns errors for fields that cannot be encoded as other libraries encode them, and for pointer types that lead only to pointers.
 func (p *Promoted) Check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
-	c := &Checker{Graph: p.Graph(home), Format: p.Format}
+	c := &Checker{Graph: p.graph(home), Format: p.Format}
 	c.Fields = func(t schema.Type, path string) []*plan.Field {
 		r := p.Record(c.Graph, d, t)
 		for _, x := range r.Faults {
@@ -35,7 +41,7 @@ func (p *Promoted) Check(root *schema.Named, d *plan.Directives, home string) sc
 
 // Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
 func (p *Promoted) Fault(t schema.Type, home string) string {
-	for _, x := range p.Record(p.Graph(home), nil, t).Faults {
+	for _, x := range p.Record(p.graph(home), nil, t).Faults {
 		return x.Text
 	}
 	return ""
@@ -47,7 +53,7 @@ func (p *Promoted) Layout() *layout.Rules {
 	return &layout.Rules{
 		Fields: func(d *plan.Directives, home string, t schema.Type) []layout.Member {
 			var list []layout.Member
-			r := p.Record(p.Graph(home), d, t)
+			r := p.Record(p.graph(home), d, t)
 			for _, f := range r.Fields {
 				m := layout.Member{Field: f.Field, Name: f.Name}
 				switch {
@@ -60,10 +66,18 @@ func (p *Promoted) Layout() *layout.Rules {
 			}
 			return list
 		},
-		ByName:   func(d *plan.Directives, t schema.Type) bool { return !p.Record(p.Graph(""), d, t).Array },
-		NameTag:  p.NameTag,
-		FieldTag: p.NameTag,
+		ByName:   func(d *plan.Directives, t schema.Type) bool { return !p.Record(p.graph(""), d, t).Array },
+		NameTag:  p.nameTag,
+		FieldTag: p.nameTag,
 		Appends:  true,
 		Reads:    layout.HoldsInteger,
 	}
+}
+
+// nameTag returns the tag of a field for its name in the lock file.
+func (p *Promoted) nameTag(name string) string {
+	if x, ok := strings.CutPrefix(name, "["); ok {
+		name = strings.TrimSuffix(x, "]") + "," + p.Integer
+	}
+	return fmt.Sprintf("%s:%q", p.Format, name)
 }

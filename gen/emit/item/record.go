@@ -1,6 +1,7 @@
 package item
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -101,11 +102,11 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
 	switch {
 	case ordered:
-		p.Line("if left < 0 {\nif left, n = d.mapLen(n); n < 0 {\ndecoded := seen\nreturn d.cutKey(decoded[:], %q)\n}\n}", keysAndPaths(r))
+		p.Line("if left < 0 {\nif left, n = d.mapLen(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n}", c.cutName(r))
 	case r.Array:
-		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\ndecoded := seen\nreturn d.cutKey(decoded[:], %q)\n}\n} else {\nbare, first = true, %d-left\n}", keysAndPaths(r), len(r.Fields))
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n} else {\nbare, first = true, %d-left\n}", c.cutName(r), len(r.Fields))
 	default:
-		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\ndecoded := seen\nreturn d.cutKey(decoded[:], %q)\n}\n}", keysAndPaths(r))
+		p.Line("bare, first := false, 0\nif left < 0 {\nif left, bare, n = d.fields(n); n < 0 {\ndecoded := seen\nreturn %s\n}\n}", c.cutName(r))
 	}
 	c.dec.Declared(func() {
 		if ordered {
@@ -113,7 +114,7 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 		} else {
 			p.Line("for f := range left {\nif f += first; !bare {")
 		}
-		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\ndecoded := seen\nreturn d.cutKey(decoded[:], %q)\n}\nswitch string(key) {", keysAndPaths(r))
+		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\ndecoded := seen\nreturn %s\n}\nswitch string(key) {", c.cutName(r))
 		for i, f := range r.Fields {
 			p.Line("case %s:\nf = %d", names(f), i)
 		}
@@ -154,13 +155,14 @@ func names(f *plan.Field) string {
 	return name + ", " + strconv.Quote(f.Alias)
 }
 
-// keysAndPaths returns the names of fields in messages, each followed by the field's path, for the helper CutKey.
-func keysAndPaths(r *plan.Struct) string {
+// cutName returns the call of the helper CutName after an error in the name of a field. It has the names of the fields in messages, each followed
+// by the field's path.
+func (p *generator) cutName(r *plan.Struct) string {
 	var list []string
 	for _, f := range r.Fields {
 		list = append(list, f.Name, f.Path)
 	}
-	return strings.Join(list, "\n")
+	return fmt.Sprintf("d.cutName(decoded[:], %q, %#x, %d)", strings.Join(list, "\n"), p.wire.Text.First, p.wire.Text.Short)
 }
 
 // zero prints code that sets a value to zero, except for fields that are not encoded.
@@ -169,7 +171,7 @@ func (p *generator) zero(v *plan.Value) {
 		p.Line("%sRest%s(d, n, %s, 0, [%d]uint64{})", p.Title, p.name(v), printer.Addr(v.Expr), words(p.record(v.Type)))
 		return
 	}
-	p.Line("%sZero(&%s)", p.Title, v.Expr)
+	p.Line("baleZero(&%s)", v.Expr)
 }
 
 // wholes returns the embedded structs that may also be one field of a message: those whose types the package can write, because they are

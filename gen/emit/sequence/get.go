@@ -25,7 +25,7 @@ func (p *Printer) getFunc(t schema.Type) {
 		recursive := p.Recursive(t)
 		p.present = p.ScansFirst() && p.width(t).fixed()
 		if recursive {
-			p.AddDecoderField("depth int")
+			p.addDecoderField("depth int")
 			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {

@@ -18,7 +18,7 @@ func (p *Printer) scanFunc(t schema.Type) {
 	p.function(head, func() {
 		recursive := p.Recursive(t)
 		if recursive {
-			p.AddDecoderField("depth int")
+			p.addDecoderField("depth int")
 			p.CheckDepth("")
 		}
 		p.withNewCursor(func() {

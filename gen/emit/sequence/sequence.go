@@ -172,8 +172,8 @@ func (p *Printer) functions(t schema.Type) {
 	p.getFunc(t)
 }
 
-// AddDecoderField adds a field to the decoder, unless it has the field.
-func (p *Printer) AddDecoderField(text string) {
+// addDecoderField adds a field to the decoder, unless it has the field.
+func (p *Printer) addDecoderField(text string) {
 	if !slices.Contains(p.decoderFields, text) {
 		p.decoderFields = append(p.decoderFields, text)
 	}

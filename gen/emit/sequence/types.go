@@ -23,9 +23,9 @@ func (p *Printer) printSlabs() {
 		return
 	}
 	if p.slabsInDecoder() {
-		p.AddDecoderField("slabs " + p.Title + "Slabs")
+		p.addDecoderField("slabs " + p.Title + "Slabs")
 	} else {
-		p.AddDecoderField("slabs *" + p.Title + "Slabs")
+		p.addDecoderField("slabs *" + p.Title + "Slabs")
 	}
 	totalDoc := "number of elements taken so far"
 	if p.ScansFirst() {

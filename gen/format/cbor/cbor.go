@@ -3,13 +3,10 @@
 package cbor
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/emit/item"
-	"bale/gen/plan"
 	"bale/gen/runtime/cbor"
 	"bale/schema"
 )
@@ -21,22 +18,17 @@ var Format = &emit.Format{
 	Check:    promoted.Check,
 	MaxArray: math.MaxUint32,
 	Layout:   promoted.Layout(),
-	MaxLen: func(f *schema.Field) int {
-		if Skips(f) {
-			return -1
-		}
-		return 0
-	},
+	MaxLen:   wire.MaxLen,
 }
 
 // promoted has the rule of encoding/json, which fxamacker/cbor follows.
-var promoted = &item.Promoted{Format: "cbor", Graph: graph, Record: recordOf, NameTag: nameTag}
+var promoted = &item.Promoted{Format: "cbor", Skips: Skips, Record: recordOf, Integer: "keyasint"}
 
 // Fault returns the reason why the fields of the struct t cannot be encoded by code in package home, or "".
 var Fault = promoted.Fault
 
 var wire = &item.Wire{
-	Title: "CBOR", Runtime: "cbor", Graph: graph, Struct: promoted.Struct,
+	Title: "CBOR", Runtime: "cbor", Skips: Skips, Struct: promoted.Struct,
 	Nil: 0xf6, IsNil: "d.b[n]|1 == 0xf7", True: 0xf5, Small: 24,
 	Map:        item.Count{First: 0xa0, Short: 24, Args: "0xa0", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 5, uint64(k)) }},
 	List:       item.Count{First: 0x80, Short: 24, Args: "0x80", Bytes: func(k int) []byte { return cbor.AppendHead(nil, 4, uint64(k)) }},
@@ -59,17 +51,4 @@ var wire = &item.Wire{
 		}
 		return ""
 	},
-}
-
-// graph returns a graph of types, without the fields whose tag skips them.
-func graph(home string) *plan.Graph {
-	return &plan.Graph{Home: home, Skip: Skips}
-}
-
-// nameTag returns the tag of a field for its name in bale.lock.
-func nameTag(name string) string {
-	if x, ok := strings.CutPrefix(name, "["); ok {
-		return fmt.Sprintf("cbor:%q", strings.TrimSuffix(x, "]")+",keyasint")
-	}
-	return fmt.Sprintf("cbor:%q", name)
 }

@@ -2,7 +2,6 @@ package cbor
 
 import (
 	"bytes"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -19,22 +18,20 @@ const library = "fxamacker/cbor"
 // is an array.
 func recordOf(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Promotion {
 	p := (&plan.Promoter{Graph: g, Key: "cbor", Library: library, TagOf: tagOf}).Promote(t)
-	fail := func(f *plan.Field, format string, args ...any) {
-		p.Faults = append(p.Faults, plan.Fault{Field: f, Text: fmt.Sprintf(format, args...)})
-	}
 	blank, options := options(t)
 	for _, option := range options {
 		if option != "toarray" && option != "" {
-			fail(blank, "unknown option %q in the tag of the field _: the cbor format has toarray", option)
+			p.Fail(blank, "unknown option %q in the tag of the field _: the cbor format has toarray", option)
 		}
 	}
 	n, named := t.(*schema.Named)
-	switch own := named && d.Array(n); {
-	case isArray(d, t):
+	own, toArray := named && d.Array(n), slices.Contains(options, "toarray")
+	switch {
+	case own || toArray && !blank.Embedded:
 		p.AsArray("cbor", library, own)
 		return p
-	case blank != nil && blank.Embedded && slices.Contains(options, "toarray"):
-		fail(blank, "fxamacker/cbor writes the struct as an array, because this embedded struct is one: add a field _ struct{} with the tag `cbor:\",toarray\"`, or for a map with the tag `cbor:\",\"`")
+	case toArray:
+		p.Fail(blank, "fxamacker/cbor writes the struct as an array, because this embedded struct is one: add a field _ struct{} with the tag `cbor:\",toarray\"`, or for a map with the tag `cbor:\",\"`")
 	}
 	slices.SortFunc(p.Fields, func(a, b *plan.Field) int { return bytes.Compare(keyBytes(a), keyBytes(b)) })
 	return p
@@ -47,15 +44,6 @@ func keyBytes(f *plan.Field) []byte {
 		return cbor.AppendHead(nil, byte(x>>63&1), uint64(x^x>>63))
 	}
 	return append(cbor.AppendHead(nil, 3, uint64(len(f.Name))), f.Name...)
-}
-
-// isArray reports whether a struct is encoded as an array of its fields.
-func isArray(d *plan.Directives, t schema.Type) bool {
-	if n, ok := t.(*schema.Named); ok && d.Array(n) {
-		return true
-	}
-	blank, options := options(t)
-	return blank != nil && !blank.Embedded && slices.Contains(options, "toarray")
 }
 
 // options returns the blank field of a struct, or an embedded struct that has one, and the options in its tag. fxamacker/cbor finds that of

@@ -23,7 +23,7 @@ type generator struct {
 
 // Format is the compact format.
 var Format = &emit.Format{
-	Name: "compact", Title: "Compact", Print: Print, Evolves: true, Parallel: true,
+	Name: "compact", Title: "Compact", Print: printFormat, Evolves: true, Parallel: true,
 	Layout: lockRules, Stamps: true, Growth: growth,
 }
 
@@ -36,8 +36,8 @@ func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
 	return p
 }
 
-// Print prints the functions for the roots of a package.
-func Print(w *emit.Printer, roots []*schema.Named) {
+// printFormat prints the functions for the roots of a package.
+func printFormat(w *emit.Printer, roots []*schema.Named) {
 	p := newGenerator(w, roots)
 	p.dec = emit.NewDecoder(p.Generator, "uint64")
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
@@ -139,22 +139,13 @@ func (p *generator) needsCount(t schema.Type) bool {
 
 // partsOf returns the types whose values an item holds in the rest of its record.
 func partsOf(it *item) []schema.Type {
-	if it.Kind == plan.Record {
+	switch it.Kind {
+	case plan.Record:
 		return []schema.Type{it.Type}
+	case plan.Custom:
+		return nil
 	}
-	switch u := it.underlying().(type) {
-	case *schema.Slice:
-		return []schema.Type{u.Elem}
-	case *schema.Array:
-		return []schema.Type{u.Elem}
-	case *schema.Pointer:
-		return []schema.Type{u.Elem}
-	case *schema.Map:
-		return []schema.Type{u.Key, u.Elem}
-	case *schema.Interface:
-		return u.Members
-	}
-	return nil
+	return slices.Collect(schema.Children(it.Type))
 }
 
 // leads reports whether is holds for a type inside t, at any depth.

@@ -1,6 +1,8 @@
 package compact
 
 import (
+	"fmt"
+
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -134,11 +136,10 @@ func (p *generator) measure(t schema.Type, l *layout, name string, recursive boo
 		p.Line("if !e.enter() {\nreturn 0\n}")
 	}
 	l = p.load(l, measuring)
-	p.Line("n := int64(%d)", l.head())
+	p.measureNumbers(l, "n := int64(%s)", l.head())
 	if l.grows {
 		p.Line("text := e.text")
 	}
-	p.measureNumbers(l)
 	p.addText(l)
 	if l.grows {
 		p.measureGrowing(l)
@@ -162,22 +163,22 @@ func (p *generator) addText(l *layout) {
 	}
 }
 
-// measureNumbers prints the addition of the bytes of a record's numbers to n, a few in a line.
-func (p *generator) measureNumbers(l *layout) {
-	sum := ""
+// measureNumbers prints the addition of a record's numbers to n, a few in a line. set is the line that declares n with the constant bytes head.
+func (p *generator) measureNumbers(l *layout, set string, head int) {
+	add, sum := set, fmt.Sprint(head)
 	for _, it := range l.items {
 		p.loadKept(it)
 		for _, x := range p.numbersOf(it) {
 			if len(sum) > 60 {
-				p.AddInt("%s", sum[len(" + "):])
-				sum = ""
+				p.Line(add, sum)
+				add, sum = "n += int64(%s)", ""
+			} else {
+				sum += " + "
 			}
-			sum += " + baleCompactLen(" + x.expr + ")"
+			sum += "baleCompactLen(" + x.expr + ")"
 		}
 	}
-	if sum != "" {
-		p.AddInt("%s", sum[len(" + "):])
-	}
+	p.Line(add, sum)
 }
 
 // measureRest prints the addition of the bytes of an item in the rest to n, and of its text to e.text.
@@ -186,7 +187,7 @@ func (p *generator) measureRest(it *item) {
 	case plan.Custom:
 		p.AddEach(1, p.customVar(it))
 	case plan.Time:
-		p.Line("if baleZone(%s) != 0 {\nn += 4\n}", printer.Addr(it.Expr))
+		p.Line("if %s.Location() != %s.UTC && baleOffset(%s) != 0 {\nn += 4\n}", it.Expr, p.Import("time"), printer.Addr(it.Expr))
 	case plan.Pointer:
 		e := schema.Underlying(it.Type).(*schema.Pointer).Elem
 		p.Line("if %s != nil {\nn += baleCompactMeasure%s(e, %s)\n}", it.Expr, p.name(e), it.Expr)

@@ -116,7 +116,7 @@ func (p *generator) bitOf(it *item) string {
 // zones prints the variables with the offsets of times from UTC, which the code of putRecord uses.
 func (p *generator) zones(l *layout) {
 	for _, it := range times(l) {
-		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleZone(%s)\n}", p.zoneVar(it), it.Expr, p.Import("time"), p.zoneVar(it), printer.Addr(it.Expr))
+		p.Line("%s := 0\nif %s.Location() != %s.UTC {\n%s = baleOffset(%s)\n}", p.zoneVar(it), it.Expr, p.Import("time"), p.zoneVar(it), printer.Addr(it.Expr))
 	}
 }
 

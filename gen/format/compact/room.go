@@ -2,6 +2,7 @@ package compact
 
 import (
 	"fmt"
+	"strings"
 
 	"bale/gen/plan"
 )
@@ -28,17 +29,31 @@ const (
 func (p *generator) load(l *layout, pass pass) *layout {
 	loaded := *l
 	loaded.items = nil
+	var names, values []string
 	for _, it := range l.items {
 		own := *it
 		switch {
 		case pass != counting && p.keeps(it) != nil:
 		case it.Kind == plan.String && pass == putting || it.Kind != plan.String && it.Nilable():
 			own.Expr = p.FieldVar(it.Path, "field")
-			p.Line("%s := %s", own.Expr, it.Expr)
+			names, values = append(names, own.Expr), append(values, it.Expr)
 		}
 		loaded.items = append(loaded.items, &own)
 	}
+	p.loadVars(names, values)
 	return &loaded
+}
+
+// loadVars prints the loading of values into variables, several in a line of at most 100 columns.
+func (p *generator) loadVars(names, values []string) {
+	for k := 0; len(names) > 0; names, values, k = names[k:], values[k:], 0 {
+		for width := 0; k < len(names); k++ {
+			if width += len(names[k]) + len(values[k]) + 2*len(", "); k > 0 && width > 100 {
+				break
+			}
+		}
+		p.Line("%s := %s", strings.Join(names[:k], ", "), strings.Join(values[:k], ", "))
+	}
 }
 
 // checkRoom prints the check that there is room for a record with the longest possible numbers, and for the text of its strings.

@@ -71,8 +71,7 @@ func (p *generator) sizeRoot(t *schema.Named, name string, totals []int) {
 	if p.needsCount(t) {
 		p.Line("baleCompactCount%s(&e, v)\nif e.err != nil {\nreturn 0\n}", name)
 	}
-	p.Line("n := e.text + %d", l.head()+p.HeadSize(t))
-	p.measureNumbers(l)
+	p.measureNumbers(l, "n := e.text + int64(%s)", l.head()+p.HeadSize(t))
 	if p.Contains(t, p.holdsItself) {
 		p.Line("n += baleCompactMeasure%s(&e, v)\nif e.err != nil {\nreturn 0\n}\nreturn baleSize(n)\n}\n", name)
 		return

@@ -10,8 +10,8 @@ import (
 	"bale/schema"
 )
 
-// Check returns errors for fields that Skycoin's encoder would lose or could not decode, and for invalid tags.
-func Check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
+// check returns errors for fields that Skycoin's encoder would lose or could not decode, and for invalid tags.
+func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 	c := &checker{home: home, seen: map[visit]bool{}}
 	c.walk(root, root.Name, true, true)
 	return c.errs

@@ -26,7 +26,7 @@ import (
 // Format is the fixed format.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = Check, true, unterminated, maxLen
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = check, true, unterminated, maxLen
 	return f
 }()
 
@@ -55,7 +55,7 @@ func (coding) FieldRule(f *schema.Field) sequence.Rule {
 	r := sequence.Rule{Skip: strings.HasPrefix(tag, "-"), Omit: strings.Contains(tag, ",omitempty")}
 	if _, maxText, ok := strings.Cut(tag, ",maxlen="); ok {
 		maxText, _, _ = strings.Cut(maxText, ",")
-		r.Max, _ = strconv.Atoi(maxText) // Check has reported an invalid number
+		r.Max, _ = strconv.Atoi(maxText) // check has reported an invalid number
 	}
 	return r
 }

@@ -19,16 +19,11 @@ var Format = &emit.Format{
 	Check:    check,
 	MaxArray: math.MaxUint32,
 	Layout:   lockRules,
-	MaxLen: func(f *schema.Field) int {
-		if Skips(f) {
-			return -1
-		}
-		return 0
-	},
+	MaxLen:   wire.MaxLen,
 }
 
 var wire = &item.Wire{
-	Title: "Msgpack", Runtime: "msgpack", Graph: graph,
+	Title: "Msgpack", Runtime: "msgpack", Skips: Skips,
 	Struct: func(g *plan.Graph, d *plan.Directives, t schema.Type) *plan.Struct { return recordOf(g, d, t).Struct },
 	Nil:    0xc0, IsNil: "d.b[n] == 0xc0", True: 0xc3, Small: 0x80,
 	Map:        item.Count{First: 0x80, Short: 16, Args: "0x80, 0xde", Bytes: func(k int) []byte { return countBytes(k, 0x80, 0xde) }},
@@ -45,10 +40,8 @@ var wire = &item.Wire{
 // prefixes has the heads of floating-point numbers, and of complex numbers, which are tinylib's extensions 3 and 4.
 var prefixes = map[schema.Kind][]byte{schema.Float32: {0xca}, schema.Float64: {0xcb}, schema.Complex64: {0xd7, 3}, schema.Complex128: {0xd8, 4}}
 
-// graph returns a graph of types, without the fields whose tag skips them.
-func graph(home string) *plan.Graph {
-	return &plan.Graph{Home: home, Skip: Skips}
-}
+// graph returns the graph of types for code in package home, without the fields whose tag skips them.
+func graph(home string) *plan.Graph { return &plan.Graph{Home: home, Skip: Skips} }
 
 // maxKey is the maximum length of a field's name in bytes.
 const maxKey = 1<<16 - 1

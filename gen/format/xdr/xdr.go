@@ -19,7 +19,7 @@ import (
 // Format is the XDR format.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
-	f.Check, f.NilIsEmpty = Check, true
+	f.Check, f.NilIsEmpty = check, true
 	return f
 }()
 
@@ -154,8 +154,8 @@ func (coding) GetTime(p *sequence.Printer, x, path, count string) {
 
 func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("xdr") }
 
-// Check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
-func Check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
+// check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
+func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 	var errs schema.Errors
 	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
 		for _, f := range s.Fields {

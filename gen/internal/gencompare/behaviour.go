@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/mod/modfile"
 
+	"bale/inspect"
 	"bale/sample"
 )
 
@@ -145,7 +146,7 @@ func diffLines(old, new string) []changedLine {
 func (c *comparison) program(ctx context.Context, side string, m *module, results []*result, code func(*result) string) (string, error) {
 	root := modfile.ModulePath(m.files["go.mod"]) + "/" + probeFolder
 	files := map[string][]byte{}
-	if err := errors.Join(copySource(files, probeSource, "probe", root), copySource(files, sample.Source, ".", root)); err != nil {
+	if err := errors.Join(copySource(files, probeSource, "probe", root), copySource(files, sample.Source, "sample", root), copySource(files, inspect.Source, "inspect", root)); err != nil {
 		return "", err
 	}
 	imports := ""
@@ -170,20 +171,23 @@ func (c *comparison) program(ctx context.Context, side string, m *module, result
 	return bin, err
 }
 
-// copySource copies a package of bale into the folder of the same name below root. The package may import package sample.
+// copySource copies a package of bale into the folder of the same name below root. The package may import packages sample and inspect.
 func copySource(files map[string][]byte, from fs.FS, folder, root string) error {
-	names, err := fs.Glob(from, path.Join(folder, "*.go"))
+	var names []string
+	err := fs.WalkDir(from, ".", func(name string, _ fs.DirEntry, err error) error {
+		if strings.HasSuffix(name, ".go") {
+			names = append(names, name)
+		}
+		return err
+	})
+	imports := strings.NewReplacer(`"bale/sample"`, strconv.Quote(root+"/sample"), `"bale/inspect"`, strconv.Quote(root+"/inspect"))
 	for _, name := range names {
 		text, errRead := fs.ReadFile(from, name)
 		err = errors.Join(err, errRead)
 		if strings.HasSuffix(name, "_test.go") || strings.Contains(string(text), "//go:embed") {
 			continue
 		}
-		to := path.Join(probeFolder, "sample", name)
-		if folder != "." {
-			to = path.Join(probeFolder, name)
-		}
-		files[to] = []byte(strings.ReplaceAll(string(text), `"bale/sample"`, strconv.Quote(root+"/sample")))
+		files[path.Join(probeFolder, folder, path.Base(name))] = []byte(imports.Replace(string(text)))
 	}
 	return err
 }

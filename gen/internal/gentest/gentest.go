@@ -102,8 +102,8 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 	return nil
 }
 
-// Long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
-var Long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
+// long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
+var long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
 // Unoptimized is the flag of the go command that compiles the tested packages without optimization, in half the time. Tests that compare with
 // other serializers and other versions use it; those of package kinds and of the shapes have the code as users have it.
@@ -125,7 +125,7 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
 	m.setCollector(t)
 	all := []string{"test", "-vet=off", "-ldflags=-w"}
-	if !*Long {
+	if !*long {
 		all = append(all, "-short")
 	}
 	if Race {

@@ -139,8 +139,8 @@ import (
 
 	"balepins/after"
 	"balepins/before"
+	"balepins/inspect"
 	"balepins/parts"
-	"balepins/sample"
 )
 
 var (
@@ -148,7 +148,7 @@ var (
 	_ = netip.Addr{}
 	_ = big.Word(0)
 	_ = parts.Sealed{}
-	_ = sample.Union{}
+	_ = inspect.Union{}
 )
 
 `
@@ -160,7 +160,7 @@ var unionLine = regexp.MustCompile(`(?m)^//bale:union (.*)\ntype (\w+) any`)
 func (c *changing) unions() string {
 	var args strings.Builder
 	for _, u := range unionLine.FindAllStringSubmatch(c.before, -1) {
-		fmt.Fprintf(&args, ",\nsample.Union{Place: %q, Members: []reflect.Type{", "balepins/before."+u[2])
+		fmt.Fprintf(&args, ",\ninspect.Union{Place: %q, Members: []reflect.Type{", "balepins/before."+u[2])
 		for _, m := range membersOf(u[1]) {
 			fmt.Fprintf(&args, "reflect.TypeFor[%s](), ", ownName.ReplaceAllString(m, "before.$0"))
 		}

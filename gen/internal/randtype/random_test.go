@@ -21,6 +21,7 @@ import (
 	"bale/gen/format/varint"
 	"bale/gen/internal/gentest"
 	"bale/gen/internal/randtype"
+	"bale/inspect"
 	"bale/sample"
 	"bale/schema"
 )
@@ -104,18 +105,24 @@ func randomModule(t *testing.T) *gentest.Module {
 	const pins = "../../../codec/skycoin/pins."
 	m := gentest.New(t, map[string]string{"go.mod": pins + "mod", "go.sum": pins + "sum"})
 	m.Write(t, "parts/parts.go", randtype.Parts())
-	sources, err := fs.Glob(sample.Source, "*.go")
+	copySource(t, m, "sample", sample.Source)
+	copySource(t, m, "inspect", inspect.Source)
+	return m
+}
+
+// copySource writes a package of bale into a folder of the module.
+func copySource(t *testing.T, m *gentest.Module, folder string, source fs.FS) {
+	names, err := fs.Glob(source, "*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range sources {
-		if data, err := sample.Source.ReadFile(name); err != nil {
+	for _, name := range names {
+		if data, err := fs.ReadFile(source, name); err != nil {
 			t.Fatal(err)
 		} else if name != "source.go" && !strings.HasSuffix(name, "_test.go") {
-			m.Write(t, "sample/"+name, data)
+			m.Write(t, folder+"/"+name, bytes.ReplaceAll(data, []byte(`"bale/inspect"`), []byte(`"balepins/inspect"`)))
 		}
 	}
-	return m
 }
 
 // batches returns packages of random types with consecutive seeds.

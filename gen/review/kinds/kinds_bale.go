@@ -1294,7 +1294,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Values), nil
 }
 
-var baleCompactTight_Values baleTight
+var baleCompactTight_Values atomic.Bool
 
 // baleCompactMessage_Values encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Values(e *baleCompactEncoder, b baleBuffer, n int, v *Values) int {
@@ -1316,8 +1316,7 @@ func baleCompactSize_Values(v *Values) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Values(&e, v))
 }
 
@@ -1412,7 +1411,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Parts), nil
 }
 
-var baleCompactTight_Parts baleTight
+var baleCompactTight_Parts atomic.Bool
 
 func baleCompactMessage_Parts(e *baleCompactEncoder, b baleBuffer, n int, v *Parts) int {
 	control0, m := baleCompactStore(b, n+1, uint64(e.text))
@@ -1434,8 +1433,7 @@ func baleCompactSize_Parts(v *Parts) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[0])))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text))+baleCompactLen(uint64(e.totals[0])))
 	return baleSize(n + baleCompactMeasure_Parts(&e, v))
 }
 
@@ -1529,7 +1527,7 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Tree), nil
 }
 
-var baleCompactTight_Tree baleTight
+var baleCompactTight_Tree atomic.Bool
 
 func baleCompactMessage_Tree(e *baleCompactEncoder, b baleBuffer, n int, v *Tree) int {
 	control0, m := baleCompactStore(b, n+1, uint64(e.text))
@@ -1551,8 +1549,7 @@ func baleCompactSize_Tree(v *Tree) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[1])))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text))+baleCompactLen(uint64(e.totals[1])))
 	n += baleCompactMeasure_Tree(&e, v)
 	if e.err != nil {
 		return 0
@@ -1616,15 +1613,13 @@ func baleCompactCount_Values(e *baleCompactEncoder, v *Values) {
 
 // baleCompactPut_Values encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Values) (int, int) {
-	textField := v.Text
-	nameField := v.Name
-	bytesField := v.Bytes
+	textField, nameField, bytesField := v.Text, v.Name, v.Bytes
 	if n+89 > e.end || int64(len(textField))+int64(len(nameField)) > int64(e.textEnd-s) {
 		return e.changed("Values", n), s
 	}
 	timeZone := 0
 	if v.Time.Location() != time.UTC {
-		timeZone = baleZone(&v.Time)
+		timeZone = baleOffset(&v.Time)
 	}
 	var control0 uint64
 	m := n + 33
@@ -1682,8 +1677,7 @@ func baleCompactPut_Values(e *baleCompactEncoder, b baleBuffer, n, s int, v *Val
 // baleCompactMeasure_Values returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Values(e *baleCompactEncoder, v *Values) int64 {
 	bytesField := v.Bytes
-	n := int64(33)
-	n += int64(baleCompactLen(baleZigzag(int64(v.Int32))) + baleCompactLen(v.Uint64))
+	n := int64(33 + baleCompactLen(baleZigzag(int64(v.Int32))) + baleCompactLen(v.Uint64))
 	n += int64(baleCompactLen(uint64(len(v.Text))) + baleCompactLen(uint64(len(v.Name))))
 	n += int64(baleCompactLen(uint64(len(bytesField)) + baleBit(bytesField != nil)))
 	n += int64(baleCompactLen(uint64(v.Time.Unix())) + baleCompactLen(uint64(v.Time.Nanosecond())))
@@ -1691,7 +1685,7 @@ func baleCompactMeasure_Values(e *baleCompactEncoder, v *Values) int64 {
 	n += int64(baleCompactLen(baleZigzag(int64(v.Duration))) + baleCompactLen(uint64(len(addrBytes))))
 	e.text += int64(len(v.Text)) + int64(len(v.Name))
 	n += int64(len(bytesField))
-	if baleZone(&v.Time) != 0 {
+	if v.Time.Location() != time.UTC && baleOffset(&v.Time) != 0 {
 		n += 4
 	}
 	n += int64(len(addrBytes))
@@ -1794,15 +1788,8 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 }
 
 func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
-	numbers := v.Numbers
-	names := v.Names
-	points := v.Points
-	lines := v.Lines
-	counts := v.Counts
-	byPoint := v.ByPoint
-	optional := v.Optional
-	addrs := v.Addrs
-	figure := v.Figure
+	numbers, names, points, lines, counts := v.Numbers, v.Names, v.Points, v.Lines, v.Counts
+	byPoint, optional, addrs, figure := v.ByPoint, v.Optional, v.Addrs, v.Figure
 	e.text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
 	e.size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
 	e.size += int64(len(names)) + int64(len(names)+1)/2
@@ -1845,18 +1832,9 @@ func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 }
 
 func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Parts) (int, int) {
-	lineLabel := v.Line.Label
-	numbers := v.Numbers
-	names := v.Names
-	points := v.Points
-	lines := v.Lines
-	pair0Label := v.Pair[0].Label
-	pair1Label := v.Pair[1].Label
-	counts := v.Counts
-	byPoint := v.ByPoint
-	optional := v.Optional
-	addrs := v.Addrs
-	figure := v.Figure
+	lineLabel, numbers, names, points, lines := v.Line.Label, v.Numbers, v.Names, v.Points, v.Lines
+	pair0Label, pair1Label, counts, byPoint := v.Pair[0].Label, v.Pair[1].Label, v.Counts, v.ByPoint
+	optional, addrs, figure := v.Optional, v.Addrs, v.Figure
 	if n+135 > e.end || int64(len(lineLabel))+int64(len(pair0Label))+int64(len(pair1Label)) > int64(e.textEnd-s) {
 		return e.changed("Parts", n), s
 	}
@@ -1970,33 +1948,22 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 }
 
 func baleCompactMeasure_Parts(e *baleCompactEncoder, v *Parts) int64 {
-	numbers := v.Numbers
-	names := v.Names
-	points := v.Points
-	lines := v.Lines
-	counts := v.Counts
-	byPoint := v.ByPoint
-	optional := v.Optional
-	addrs := v.Addrs
-	figure := v.Figure
-	n := int64(15)
-	n += int64(baleCompactLen(baleZigzag(int64(v.Point.X))) + baleCompactLen(baleZigzag(int64(v.Point.Y))))
+	numbers, names, points, lines, counts := v.Numbers, v.Names, v.Points, v.Lines, v.Counts
+	byPoint, optional, addrs, figure := v.ByPoint, v.Optional, v.Addrs, v.Figure
+	n := int64(15 + baleCompactLen(baleZigzag(int64(v.Point.X))) + baleCompactLen(baleZigzag(int64(v.Point.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Line.From.X))) + baleCompactLen(baleZigzag(int64(v.Line.From.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Line.To.X))) + baleCompactLen(baleZigzag(int64(v.Line.To.Y))))
 	n += int64(baleCompactLen(uint64(len(v.Line.Label))) + baleCompactLen(uint64(len(numbers))+baleBit(numbers != nil)))
-	n += int64(baleCompactLen(uint64(len(names)) + baleBit(names != nil)))
-	n += int64(baleCompactLen(uint64(len(points)) + baleBit(points != nil)))
-	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(v.Triple[0])) + baleCompactLen(uint64(v.Triple[1])))
-	n += int64(baleCompactLen(uint64(v.Triple[2])) + baleCompactLen(baleZigzag(int64(v.Pair[0].From.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].From.Y))) + baleCompactLen(baleZigzag(int64(v.Pair[0].To.X))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.Y))) + baleCompactLen(uint64(len(v.Pair[0].Label))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.X))) + baleCompactLen(baleZigzag(int64(v.Pair[1].From.Y))))
-	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.X))) + baleCompactLen(baleZigzag(int64(v.Pair[1].To.Y))))
-	n += int64(baleCompactLen(uint64(len(v.Pair[1].Label))) + baleCompactLen(uint64(len(counts))+baleBit(counts != nil)))
-	n += int64(baleCompactLen(uint64(len(byPoint)) + baleBit(byPoint != nil)))
-	n += int64(baleCompactLen(uint64(len(addrs)) + baleBit(addrs != nil)))
-	n += int64(baleCompactLen(baleCompactUnionNumber_Figure(figure)))
+	n += int64(baleCompactLen(uint64(len(names))+baleBit(names != nil)) + baleCompactLen(uint64(len(points))+baleBit(points != nil)))
+	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(v.Triple[0])))
+	n += int64(baleCompactLen(uint64(v.Triple[1])) + baleCompactLen(uint64(v.Triple[2])))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].From.X))) + baleCompactLen(baleZigzag(int64(v.Pair[0].From.Y))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[0].To.X))) + baleCompactLen(baleZigzag(int64(v.Pair[0].To.Y))))
+	n += int64(baleCompactLen(uint64(len(v.Pair[0].Label))) + baleCompactLen(baleZigzag(int64(v.Pair[1].From.X))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].From.Y))) + baleCompactLen(baleZigzag(int64(v.Pair[1].To.X))))
+	n += int64(baleCompactLen(baleZigzag(int64(v.Pair[1].To.Y))) + baleCompactLen(uint64(len(v.Pair[1].Label))))
+	n += int64(baleCompactLen(uint64(len(counts))+baleBit(counts != nil)) + baleCompactLen(uint64(len(byPoint))+baleBit(byPoint != nil)))
+	n += int64(baleCompactLen(uint64(len(addrs))+baleBit(addrs != nil)) + baleCompactLen(baleCompactUnionNumber_Figure(figure)))
 	e.text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
 	n += int64(len(numbers)+1) / 2
 	for i := range numbers {
@@ -2342,8 +2309,7 @@ func baleCompactCount_Tree(e *baleCompactEncoder, v *Tree) {
 	if !e.enter() {
 		return
 	}
-	children := v.Children
-	parent := v.Parent
+	children, parent := v.Children, v.Parent
 	e.text += int64(len(v.Label))
 	e.totals[1] += len(children)
 	e.size += 8 * int64(len(children))
@@ -2374,9 +2340,7 @@ func baleCompactPut_Tree(e *baleCompactEncoder, b baleBuffer, n, s int, v *Tree)
 	if !e.enter() {
 		return n, s
 	}
-	label := v.Label
-	children := v.Children
-	parent := v.Parent
+	label, children, parent := v.Label, v.Children, v.Parent
 	if n+12 > e.end || int64(len(label)) > int64(e.textEnd-s) {
 		return e.changed("Tree", n), s
 	}
@@ -2402,10 +2366,8 @@ func baleCompactMeasure_Tree(e *baleCompactEncoder, v *Tree) int64 {
 	if !e.enter() {
 		return 0
 	}
-	children := v.Children
-	parent := v.Parent
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.Label))) + baleCompactLen(uint64(len(children))+baleBit(children != nil)))
+	children, parent := v.Children, v.Parent
+	n := int64(2 + baleCompactLen(uint64(len(v.Label))) + baleCompactLen(uint64(len(children))+baleBit(children != nil)))
 	e.text += int64(len(v.Label))
 	for i := range children {
 		n += baleCompactMeasure_Tree(e, &children[i])
@@ -2585,9 +2547,8 @@ func baleCompactPut_NetipAddr(e *baleCompactEncoder, b baleBuffer, n, s int, v *
 }
 
 func baleCompactMeasure_NetipAddr(e *baleCompactEncoder, v *netip.Addr) int64 {
-	n := int64(1)
 	custom0 := e.nextKept("")
-	n += int64(baleCompactLen(uint64(len(custom0))))
+	n := int64(1 + baleCompactLen(uint64(len(custom0))))
 	n += int64(len(custom0))
 	return n
 }
@@ -2711,8 +2672,7 @@ func baleCompactPut_Point(e *baleCompactEncoder, b baleBuffer, n, s int, v *Poin
 }
 
 func baleCompactMeasure_Point(e *baleCompactEncoder, v *Point) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(baleZigzag(int64(v.X))) + baleCompactLen(baleZigzag(int64(v.Y))))
+	n := int64(1 + baleCompactLen(baleZigzag(int64(v.X))) + baleCompactLen(baleZigzag(int64(v.Y))))
 	return n
 }
 
@@ -2760,8 +2720,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
+	n := int64(1 + baleCompactLen(uint64(len(*v))))
 	e.text += int64(len(*v))
 	return n
 }
@@ -2807,8 +2766,7 @@ func baleCompactPut_Uint32(e *baleCompactEncoder, b baleBuffer, n, s int, v *uin
 }
 
 func baleCompactMeasure_Uint32(e *baleCompactEncoder, v *uint32) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(*v)))
+	n := int64(1 + baleCompactLen(uint64(*v)))
 	return n
 }
 
@@ -2853,8 +2811,7 @@ func baleCompactPut_Int(e *baleCompactEncoder, b baleBuffer, n, s int, v *int) (
 }
 
 func baleCompactMeasure_Int(e *baleCompactEncoder, v *int) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(baleZigzag(int64(*v))))
+	n := int64(1 + baleCompactLen(baleZigzag(int64(*v))))
 	return n
 }
 
@@ -2915,8 +2872,7 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 }
 
 func baleCompactMeasure_Line2(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(3)
-	n += int64(baleCompactLen(baleZigzag(int64(v.From.X))) + baleCompactLen(baleZigzag(int64(v.From.Y))))
+	n := int64(3 + baleCompactLen(baleZigzag(int64(v.From.X))) + baleCompactLen(baleZigzag(int64(v.From.Y))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.To.X))) + baleCompactLen(baleZigzag(int64(v.To.Y))))
 	n += int64(baleCompactLen(uint64(len(v.Label))))
 	e.text += int64(len(v.Label))
@@ -3034,7 +2990,7 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleFixedTight_Values), nil
 }
 
-var baleFixedTight_Values baleTight
+var baleFixedTight_Values atomic.Bool
 
 // baleFixedSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleFixedSize_Values(v *Values) int {
@@ -3099,7 +3055,7 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleFixedTight_Parts), nil
 }
 
-var baleFixedTight_Parts baleTight
+var baleFixedTight_Parts atomic.Bool
 
 func baleFixedSize_Parts(v *Parts) int {
 	var e baleFixedEncoder
@@ -3161,7 +3117,7 @@ func baleFixedAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleFixedTight_Tree), nil
 }
 
-var baleFixedTight_Tree baleTight
+var baleFixedTight_Tree atomic.Bool
 
 func baleFixedSize_Tree(v *Tree) int {
 	var e baleFixedEncoder
@@ -4828,7 +4784,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleVarintTight_Values), nil
 }
 
-var baleVarintTight_Values baleTight
+var baleVarintTight_Values atomic.Bool
 
 // baleVarintSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleVarintSize_Values(v *Values) int {
@@ -4902,7 +4858,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleVarintTight_Parts), nil
 }
 
-var baleVarintTight_Parts baleTight
+var baleVarintTight_Parts atomic.Bool
 
 func baleVarintSize_Parts(v *Parts) int {
 	var e baleVarintEncoder
@@ -4974,7 +4930,7 @@ func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleVarintTight_Tree), nil
 }
 
-var baleVarintTight_Tree baleTight
+var baleVarintTight_Tree atomic.Bool
 
 func baleVarintSize_Tree(v *Tree) int {
 	var e baleVarintEncoder
@@ -7334,7 +7290,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleMsgpackTight_Values), nil
 }
 
-var baleMsgpackTight_Values baleTight
+var baleMsgpackTight_Values atomic.Bool
 
 // baleMsgpackSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleMsgpackSize_Values(v *Values) int {
@@ -7412,7 +7368,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleMsgpackTight_Parts), nil
 }
 
-var baleMsgpackTight_Parts baleTight
+var baleMsgpackTight_Parts atomic.Bool
 
 func baleMsgpackSize_Parts(v *Parts) int {
 	var e baleMsgpackEncoder
@@ -7488,7 +7444,7 @@ func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleMsgpackTight_Tree), nil
 }
 
-var baleMsgpackTight_Tree baleTight
+var baleMsgpackTight_Tree atomic.Bool
 
 func baleMsgpackSize_Tree(v *Tree) int {
 	var e baleMsgpackEncoder
@@ -7848,7 +7804,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
+			return d.cutName(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -7862,7 +7818,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr")
+				return d.cutName(decoded[:], "Bool\nBool\nInt8\nInt8\nUint16\nUint16\nInt32\nInt32\nUint64\nUint64\nLevel\nLevel\nFloat\nFloat\nDouble\nDouble\nComplex\nComplex\nText\nText\nName\nName\nBytes\nBytes\nHash\nHash\nTime\nTime\nDuration\nDuration\nAddr\nAddr", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Bool":
@@ -8081,52 +8037,52 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Bool)
+		baleZero(&v.Bool)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Int8)
+		baleZero(&v.Int8)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Uint16)
+		baleZero(&v.Uint16)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.Int32)
+		baleZero(&v.Int32)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleMsgpackZero(&v.Uint64)
+		baleZero(&v.Uint64)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleMsgpackZero(&v.Level)
+		baleZero(&v.Level)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleMsgpackZero(&v.Float)
+		baleZero(&v.Float)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleMsgpackZero(&v.Double)
+		baleZero(&v.Double)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleMsgpackZero(&v.Complex)
+		baleZero(&v.Complex)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleMsgpackZero(&v.Text)
+		baleZero(&v.Text)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleMsgpackZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleMsgpackZero(&v.Bytes)
+		baleZero(&v.Bytes)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleMsgpackZero(&v.Hash)
+		baleZero(&v.Hash)
 	}
 	if seen[0]>>13&1 == 0 {
-		baleMsgpackZero(&v.Time)
+		baleZero(&v.Time)
 	}
 	if seen[0]>>14&1 == 0 {
-		baleMsgpackZero(&v.Duration)
+		baleZero(&v.Duration)
 	}
 	if seen[0]>>15&1 == 0 {
-		baleMsgpackZero(&v.Addr)
+		baleZero(&v.Addr)
 	}
 	return n
 }
@@ -8378,7 +8334,7 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
+			return d.cutName(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure", 0xa0, 32)
 		}
 	}
 	for f := range left {
@@ -8386,7 +8342,7 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure")
+				return d.cutName(decoded[:], "Point\nPoint\nLine\nLine\nNumbers\nNumbers\nNames\nNames\nPoints\nPoints\nLines\nLines\nTriple\nTriple\nPair\nPair\nCounts\nCounts\nByPoint\nByPoint\nOptional\nOptional\nAddrs\nAddrs\nFigure\nFigure", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Point":
@@ -8504,37 +8460,37 @@ func baleMsgpackRest_Parts(d *baleMsgpackDecoder, n int, v *Parts, left int, see
 		baleMsgpackRest_Line2(d, n, &v.Line, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Numbers)
+		baleZero(&v.Numbers)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.Names)
+		baleZero(&v.Names)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleMsgpackZero(&v.Points)
+		baleZero(&v.Points)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleMsgpackZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleMsgpackZero(&v.Triple)
+		baleZero(&v.Triple)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleMsgpackZero(&v.Pair)
+		baleZero(&v.Pair)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleMsgpackZero(&v.Counts)
+		baleZero(&v.Counts)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleMsgpackZero(&v.ByPoint)
+		baleZero(&v.ByPoint)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleMsgpackZero(&v.Optional)
+		baleZero(&v.Optional)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleMsgpackZero(&v.Addrs)
+		baleZero(&v.Addrs)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleMsgpackZero(&v.Figure)
+		baleZero(&v.Figure)
 	}
 	return n
 }
@@ -8653,7 +8609,7 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+			return d.cutName(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -8663,7 +8619,7 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent")
+				return d.cutName(decoded[:], "Label\nLabel\nChildren\nChildren\nParent\nParent", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Label":
@@ -8713,13 +8669,13 @@ func baleMsgpackRest_Tree(d *baleMsgpackDecoder, n int, v *Tree, left int, seen 
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Children)
+		baleZero(&v.Children)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Parent)
+		baleZero(&v.Parent)
 	}
 	return n
 }
@@ -8870,7 +8826,7 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "X\nX\nY\nY")
+			return d.cutName(decoded[:], "X\nX\nY\nY", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -8881,7 +8837,7 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "X\nX\nY\nY")
+				return d.cutName(decoded[:], "X\nX\nY\nY", 0xa0, 32)
 			}
 			switch string(key) {
 			case "X":
@@ -8928,10 +8884,10 @@ func baleMsgpackRest_Point(d *baleMsgpackDecoder, n int, v *Point, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.X)
+		baleZero(&v.X)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Y)
+		baleZero(&v.Y)
 	}
 	return n
 }
@@ -9033,7 +8989,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
+			return d.cutName(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -9043,7 +8999,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel")
+				return d.cutName(decoded[:], "From\nFrom\nTo\nTo\nLabel\nLabel", 0xa0, 32)
 			}
 			switch string(key) {
 			case "From":
@@ -9102,7 +9058,7 @@ func baleMsgpackRest_Line2(d *baleMsgpackDecoder, n int, v *Line, left int, seen
 		baleMsgpackRest_Point(d, n, &v.To, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	return n
 }
@@ -10201,7 +10157,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleCBORTight_Values), nil
 }
 
-var baleCBORTight_Values baleTight
+var baleCBORTight_Values atomic.Bool
 
 // baleCBORSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCBORSize_Values(v *Values) int {
@@ -10287,7 +10243,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleCBORTight_Parts), nil
 }
 
-var baleCBORTight_Parts baleTight
+var baleCBORTight_Parts atomic.Bool
 
 func baleCBORSize_Parts(v *Parts) int {
 	var e baleCBOREncoder
@@ -10371,7 +10327,7 @@ func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleCBORTight_Tree), nil
 }
 
-var baleCBORTight_Tree baleTight
+var baleCBORTight_Tree atomic.Bool
 
 func baleCBORSize_Tree(v *Tree) int {
 	var e baleCBOREncoder
@@ -10767,7 +10723,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+			return d.cutName(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -10781,7 +10737,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration")
+			return d.cutName(decoded[:], "Addr\nAddr\nBool\nBool\nHash\nHash\nInt8\nInt8\nName\nName\nText\nText\nTime\nTime\nBytes\nBytes\nFloat\nFloat\nInt32\nInt32\nLevel\nLevel\nDouble\nDouble\nUint16\nUint16\nUint64\nUint64\nComplex\nComplex\nDuration\nDuration", 0x60, 24)
 		}
 		switch string(key) {
 		case "Addr":
@@ -10997,52 +10953,52 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Addr)
+		baleZero(&v.Addr)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Bool)
+		baleZero(&v.Bool)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Hash)
+		baleZero(&v.Hash)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Int8)
+		baleZero(&v.Int8)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleCBORZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleCBORZero(&v.Text)
+		baleZero(&v.Text)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleCBORZero(&v.Time)
+		baleZero(&v.Time)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleCBORZero(&v.Bytes)
+		baleZero(&v.Bytes)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleCBORZero(&v.Float)
+		baleZero(&v.Float)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleCBORZero(&v.Int32)
+		baleZero(&v.Int32)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleCBORZero(&v.Level)
+		baleZero(&v.Level)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleCBORZero(&v.Double)
+		baleZero(&v.Double)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleCBORZero(&v.Uint16)
+		baleZero(&v.Uint16)
 	}
 	if seen[0]>>13&1 == 0 {
-		baleCBORZero(&v.Uint64)
+		baleZero(&v.Uint64)
 	}
 	if seen[0]>>14&1 == 0 {
-		baleCBORZero(&v.Complex)
+		baleZero(&v.Complex)
 	}
 	if seen[0]>>15&1 == 0 {
-		baleCBORZero(&v.Duration)
+		baleZero(&v.Duration)
 	}
 	return n
 }
@@ -11293,14 +11249,14 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+			return d.cutName(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional", 0x60, 24)
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional")
+			return d.cutName(decoded[:], "Line\nLine\nPair\nPair\nAddrs\nAddrs\nLines\nLines\nNames\nNames\nPoint\nPoint\nCounts\nCounts\nFigure\nFigure\nPoints\nPoints\nTriple\nTriple\nByPoint\nByPoint\nNumbers\nNumbers\nOptional\nOptional", 0x60, 24)
 		}
 		switch string(key) {
 		case "Line":
@@ -11414,40 +11370,40 @@ func baleCBORRest_Parts(d *baleCBORDecoder, n int, v *Parts, left int, seen [1]u
 		baleCBORRest_Line2(d, n, &v.Line, 0, [1]uint64{})
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Pair)
+		baleZero(&v.Pair)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Addrs)
+		baleZero(&v.Addrs)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleCBORZero(&v.Names)
+		baleZero(&v.Names)
 	}
 	if seen[0]>>5&1 == 0 {
 		baleCBORRest_Point(d, n, &v.Point, 0, [1]uint64{})
 	}
 	if seen[0]>>6&1 == 0 {
-		baleCBORZero(&v.Counts)
+		baleZero(&v.Counts)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleCBORZero(&v.Figure)
+		baleZero(&v.Figure)
 	}
 	if seen[0]>>8&1 == 0 {
-		baleCBORZero(&v.Points)
+		baleZero(&v.Points)
 	}
 	if seen[0]>>9&1 == 0 {
-		baleCBORZero(&v.Triple)
+		baleZero(&v.Triple)
 	}
 	if seen[0]>>10&1 == 0 {
-		baleCBORZero(&v.ByPoint)
+		baleZero(&v.ByPoint)
 	}
 	if seen[0]>>11&1 == 0 {
-		baleCBORZero(&v.Numbers)
+		baleZero(&v.Numbers)
 	}
 	if seen[0]>>12&1 == 0 {
-		baleCBORZero(&v.Optional)
+		baleZero(&v.Optional)
 	}
 	return n
 }
@@ -11571,7 +11527,7 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+			return d.cutName(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -11580,7 +11536,7 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren")
+			return d.cutName(decoded[:], "Label\nLabel\nParent\nParent\nChildren\nChildren", 0x60, 24)
 		}
 		switch string(key) {
 		case "Label":
@@ -11632,13 +11588,13 @@ func baleCBORRest_Tree(d *baleCBORDecoder, n int, v *Tree, left int, seen [1]uin
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Parent)
+		baleZero(&v.Parent)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Children)
+		baleZero(&v.Children)
 	}
 	return n
 }
@@ -11810,7 +11766,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+			return d.cutName(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -11819,7 +11775,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel")
+			return d.cutName(decoded[:], "To\nTo\nFrom\nFrom\nLabel\nLabel", 0x60, 24)
 		}
 		switch string(key) {
 		case "To":
@@ -11880,7 +11836,7 @@ func baleCBORRest_Line2(d *baleCBORDecoder, n int, v *Line, left int, seen [1]ui
 		baleCBORRest_Point(d, n, &v.From, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Label)
+		baleZero(&v.Label)
 	}
 	return n
 }
@@ -12266,7 +12222,7 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "X\nX\nY\nY")
+			return d.cutName(decoded[:], "X\nX\nY\nY", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -12276,7 +12232,7 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "X\nX\nY\nY")
+			return d.cutName(decoded[:], "X\nX\nY\nY", 0x60, 24)
 		}
 		switch string(key) {
 		case "X":
@@ -12322,10 +12278,10 @@ func baleCBORRest_Point(d *baleCBORDecoder, n int, v *Point, left int, seen [1]u
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.X)
+		baleZero(&v.X)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Y)
+		baleZero(&v.Y)
 	}
 	return n
 }
@@ -13145,7 +13101,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleXDRTight_Values), nil
 }
 
-var baleXDRTight_Values baleTight
+var baleXDRTight_Values atomic.Bool
 
 // baleXDRSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleXDRSize_Values(v *Values) int {
@@ -13226,7 +13182,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleXDRTight_Parts), nil
 }
 
-var baleXDRTight_Parts baleTight
+var baleXDRTight_Parts atomic.Bool
 
 func baleXDRSize_Parts(v *Parts) int {
 	var e baleXDREncoder
@@ -13304,7 +13260,7 @@ func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleXDRTight_Tree), nil
 }
 
-var baleXDRTight_Tree baleTight
+var baleXDRTight_Tree atomic.Bool
 
 func baleXDRSize_Tree(v *Tree) int {
 	var e baleXDREncoder
@@ -15048,7 +15004,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleSprotoTight_Values), nil
 }
 
-var baleSprotoTight_Values baleTight
+var baleSprotoTight_Values atomic.Bool
 
 // baleSprotoSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoSize_Values(v *Values) int {
@@ -15126,7 +15082,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleSprotoTight_Parts), nil
 }
 
-var baleSprotoTight_Parts baleTight
+var baleSprotoTight_Parts atomic.Bool
 
 func baleSprotoSize_Parts(v *Parts) int {
 	var e baleSprotoEncoder
@@ -15202,7 +15158,7 @@ func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleSprotoTight_Tree), nil
 }
 
-var baleSprotoTight_Tree baleTight
+var baleSprotoTight_Tree atomic.Bool
 
 func baleSprotoSize_Tree(v *Tree) int {
 	var e baleSprotoEncoder
@@ -20158,7 +20114,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Values), nil
 }
 
-var baleProtoTight_Values baleTight
+var baleProtoTight_Values atomic.Bool
 
 // baleProtoSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Values(v *Values) int {
@@ -20232,7 +20188,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Parts), nil
 }
 
-var baleProtoTight_Parts baleTight
+var baleProtoTight_Parts atomic.Bool
 
 func baleProtoSize_Parts(v *Parts) int {
 	var e baleProtoEncoder
@@ -20304,7 +20260,7 @@ func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Tree), nil
 }
 
-var baleProtoTight_Tree baleTight
+var baleProtoTight_Tree atomic.Bool
 
 func baleProtoSize_Tree(v *Tree) int {
 	var e baleProtoEncoder
@@ -23758,12 +23714,6 @@ func (e *baleCBOROutput) measureCustom(b []byte, err error) int {
 	return baleCBORSizeText(len(e.keep(b, err)))
 }
 
-// baleCBORZero sets a value that is not in the message to its zero value.
-func baleCBORZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-
 // plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
@@ -23971,10 +23921,6 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 		return strconv.AppendInt(append(d.name[:0], 0xff), int64(^x), 10), end
 	}
 	return nil, d.skip(n)
-}
-
-func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0x60, 24)
 }
 
 // number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
@@ -24200,10 +24146,7 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
 		x, end := d.float64(n)
 		sec, frac := math.Modf(x)
-		switch {
-		case end < 0:
-			return time.Time{}, -1
-		case !(math.Abs(sec) < 1<<63):
+		if !(math.Abs(sec) < 1<<63) {
 			return time.Time{}, d.stop(baleOverflow, "", n)
 		}
 		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
@@ -24704,10 +24647,7 @@ func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -24868,10 +24808,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -25313,7 +25250,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -25328,7 +25265,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -25346,9 +25283,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
@@ -25532,6 +25466,12 @@ func baleRefused(err error, at *baleFault, root string) error {
 	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
+// baleZero sets a value that is not in the message to its zero value.
+func baleZero[T any](v *T) {
+	var zero T
+	*v = zero
+}
+
 // baleZone returns the offset from UTC of a time, in seconds.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
@@ -25540,7 +25480,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is the part of Zone for other zones than UTC.
+// baleOffset is Zone for a time in another zone than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -27257,10 +27197,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0xa0, 32)
-}
-
 // skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
@@ -27498,12 +27434,6 @@ func baleMsgpackCustomSize(b []byte) int { return baleMsgpackSizeHead(len(b)) + 
 func baleMsgpackPutBlob(b baleBuffer, n, first int, x []byte) int {
 	n = baleMsgpackPutHead(b, n, first, len(x))
 	return n + baleCopy(b, n, string(x))
-}
-
-// baleMsgpackZero sets a value that is not in the message to its zero value.
-func baleMsgpackZero[T any](v *T) {
-	var zero T
-	*v = zero
 }
 
 // baleProtoPutBytes writes v with a length prefix.

@@ -501,7 +501,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
 
-var baleCompactTight_Order baleTight
+var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
@@ -525,8 +525,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)) + baleCompactLen(uint64(e.totals[0])))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text))+baleCompactLen(uint64(e.totals[0])))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
@@ -575,10 +574,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
-	payment := v.Payment
+	lines, notes, ship, payment := v.Lines, v.Notes, v.Ship, v.Payment
 	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
 	e.size += 20 * int64(len(lines))
 	for i := range lines {
@@ -602,21 +598,16 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	customerName := v.Customer.Name
-	customerEmail := v.Customer.Email
-	customerAddressStreet := v.Customer.Address.Street
-	customerAddressCity := v.Customer.Address.City
-	customerAddressCountry := v.Customer.Address.Country
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
+	customerName, customerEmail := v.Customer.Name, v.Customer.Email
+	customerAddressStreet, customerAddressCity := v.Customer.Address.Street, v.Customer.Address.City
+	customerAddressCountry, lines, notes, ship := v.Customer.Address.Country, v.Lines, v.Notes, v.Ship
 	payment := v.Payment
 	if n+68 > e.end || int64(len(customerName))+int64(len(customerEmail))+int64(len(customerAddressStreet))+int64(len(customerAddressCity))+int64(len(customerAddressCountry)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleZone(&v.Placed)
+		placedZone = baleOffset(&v.Placed)
 	}
 	control0, m := baleCompactStore(b, n+7, v.ID)
 	c, m := baleCompactStore(b, m, uint64(len(customerName)))
@@ -675,20 +666,15 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	lines := v.Lines
-	notes := v.Notes
-	ship := v.Ship
-	payment := v.Payment
-	n := int64(7)
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer.Name))))
+	lines, notes, ship, payment := v.Lines, v.Notes, v.Ship, v.Payment
+	n := int64(7 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer.Name))))
 	n += int64(baleCompactLen(uint64(len(v.Customer.Email))) + baleCompactLen(uint64(len(v.Customer.Address.Street))))
 	n += int64(baleCompactLen(uint64(len(v.Customer.Address.City))) + baleCompactLen(uint64(len(v.Customer.Address.Country))))
 	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
+	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
 	n += int64(baleCompactLen(baleCompactUnionNumber_Payment(payment)))
 	e.text += int64(len(v.Customer.Name)) + int64(len(v.Customer.Email)) + int64(len(v.Customer.Address.Street)) + int64(len(v.Customer.Address.City)) + int64(len(v.Customer.Address.Country))
-	if baleZone(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -858,8 +844,7 @@ func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 }
 
 func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line) (int, int) {
-	sku := v.SKU
-	tags := v.Tags
+	sku, tags := v.SKU, v.Tags
 	if n+24 > e.end || int64(len(sku)) > int64(e.textEnd-s) {
 		return e.changed("Line", n), s
 	}
@@ -891,8 +876,7 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
 	tags := v.Tags
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
+	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)) + baleCompactLen(uint64(len(tags))+baleBit(tags != nil)))
 	e.text += int64(len(v.SKU))
 	n += int64(len(tags)+1) / 2
@@ -967,9 +951,7 @@ func baleCompactCount_Address(e *baleCompactEncoder, v *Address) {
 }
 
 func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Address) (int, int) {
-	street := v.Street
-	city := v.City
-	country := v.Country
+	street, city, country := v.Street, v.City, v.Country
 	if n+17 > e.end || int64(len(street))+int64(len(city))+int64(len(country)) > int64(e.textEnd-s) {
 		return e.changed("Address", n), s
 	}
@@ -990,8 +972,7 @@ func baleCompactPut_Address(e *baleCompactEncoder, b baleBuffer, n, s int, v *Ad
 }
 
 func baleCompactMeasure_Address(e *baleCompactEncoder, v *Address) int64 {
-	n := int64(2)
-	n += int64(baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
+	n := int64(2 + baleCompactLen(uint64(len(v.Street))) + baleCompactLen(uint64(len(v.City))))
 	n += int64(baleCompactLen(uint64(len(v.Country))))
 	e.text += int64(len(v.Street)) + int64(len(v.City)) + int64(len(v.Country))
 	return n
@@ -1130,8 +1111,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
+	n := int64(1 + baleCompactLen(uint64(len(*v))))
 	e.text += int64(len(*v))
 	return n
 }
@@ -1246,8 +1226,7 @@ func baleCompactPut_Transfer(e *baleCompactEncoder, b baleBuffer, n, s int, v *T
 }
 
 func baleCompactMeasure_Transfer(e *baleCompactEncoder, v *Transfer) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(v.IBAN))))
+	n := int64(1 + baleCompactLen(uint64(len(v.IBAN))))
 	e.text += int64(len(v.IBAN))
 	return n
 }
@@ -1306,8 +1285,7 @@ func baleCompactPut_Card2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Card
 
 func baleCompactMeasure_Card2(e *baleCompactEncoder, v *Card) int64 {
 	token := v.Token
-	n := int64(5)
-	n += int64(baleCompactLen(uint64(len(token)) + baleBit(token != nil)))
+	n := int64(5 + baleCompactLen(uint64(len(token))+baleBit(token != nil)))
 	n += int64(len(token))
 	return n
 }
@@ -1426,7 +1404,7 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleFixedTight_Order), nil
 }
 
-var baleFixedTight_Order baleTight
+var baleFixedTight_Order atomic.Bool
 
 // baleFixedSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleFixedSize_Order(v *Order) int {
@@ -2456,7 +2434,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleVarintTight_Order), nil
 }
 
-var baleVarintTight_Order baleTight
+var baleVarintTight_Order atomic.Bool
 
 // baleVarintSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleVarintSize_Order(v *Order) int {
@@ -3598,7 +3576,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleMsgpackTight_Order), nil
 }
 
-var baleMsgpackTight_Order baleTight
+var baleMsgpackTight_Order atomic.Bool
 
 // baleMsgpackSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleMsgpackSize_Order(v *Order) int {
@@ -3806,7 +3784,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
+			return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -3817,7 +3795,7 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment")
+				return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
 			}
 			switch string(key) {
 			case "ID":
@@ -3906,28 +3884,28 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.ID)
+		baleZero(&v.ID)
 	}
 	if seen[0]>>1&1 == 0 {
 		baleMsgpackRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Placed)
+		baleZero(&v.Placed)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.State)
+		baleZero(&v.State)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleMsgpackZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleMsgpackZero(&v.Notes)
+		baleZero(&v.Notes)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleMsgpackZero(&v.Ship)
+		baleZero(&v.Ship)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleMsgpackZero(&v.Payment)
+		baleZero(&v.Payment)
 	}
 	return n
 }
@@ -4039,7 +4017,7 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4049,7 +4027,7 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+				return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Name":
@@ -4107,10 +4085,10 @@ func baleMsgpackRest_Customer(d *baleMsgpackDecoder, n int, v *Customer, left in
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Email)
+		baleZero(&v.Email)
 	}
 	if seen[0]>>2&1 == 0 {
 		baleMsgpackRest_Address(d, n, &v.Address, 0, [1]uint64{})
@@ -4557,7 +4535,7 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
+			return d.cutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4567,7 +4545,7 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry")
+				return d.cutName(decoded[:], "Street\nStreet\nCity\nCity\nCountry\nCountry", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Street":
@@ -4633,13 +4611,13 @@ func baleMsgpackRest_Address(d *baleMsgpackDecoder, n int, v *Address, left int,
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Street)
+		baleZero(&v.Street)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.City)
+		baleZero(&v.City)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Country)
+		baleZero(&v.Country)
 	}
 	return n
 }
@@ -4767,7 +4745,7 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
+			return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4779,7 +4757,7 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags")
+				return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
 			}
 			switch string(key) {
 			case "SKU":
@@ -4848,16 +4826,16 @@ func baleMsgpackRest_Line(d *baleMsgpackDecoder, n int, v *Line, left int, seen 
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.SKU)
+		baleZero(&v.SKU)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Count)
+		baleZero(&v.Count)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleMsgpackZero(&v.Cents)
+		baleZero(&v.Cents)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleMsgpackZero(&v.Tags)
+		baleZero(&v.Tags)
 	}
 	return n
 }
@@ -4979,7 +4957,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "IBAN\nIBAN")
+			return d.cutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 		}
 	}
 	b := baleAll(d.b)
@@ -4989,7 +4967,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "IBAN\nIBAN")
+				return d.cutName(decoded[:], "IBAN\nIBAN", 0xa0, 32)
 			}
 			switch string(key) {
 			case "IBAN":
@@ -5025,7 +5003,7 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.IBAN)
+		baleZero(&v.IBAN)
 	}
 	return n
 }
@@ -5182,7 +5160,7 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
 		}
 	}
 	for f := range left {
@@ -5190,7 +5168,7 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 			var key []byte
 			if key, n = d.key(n); n < 0 {
 				decoded := seen
-				return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+				return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0xa0, 32)
 			}
 			switch string(key) {
 			case "Token":
@@ -5225,10 +5203,10 @@ func baleMsgpackRest_Card2(d *baleMsgpackDecoder, n int, v *Card, left int, seen
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleMsgpackZero(&v.Token)
+		baleZero(&v.Token)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackZero(&v.Expires)
+		baleZero(&v.Expires)
 	}
 	return n
 }
@@ -5434,7 +5412,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCBORTight_Order), nil
 }
 
-var baleCBORTight_Order baleTight
+var baleCBORTight_Order atomic.Bool
 
 // baleCBORSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleCBORSize_Order(v *Order) int {
@@ -5649,7 +5627,7 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -5659,7 +5637,7 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer")
+			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
 		}
 		switch string(key) {
 		case "ID":
@@ -5747,25 +5725,25 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.ID)
+		baleZero(&v.ID)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Ship)
+		baleZero(&v.Ship)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Lines)
+		baleZero(&v.Lines)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Notes)
+		baleZero(&v.Notes)
 	}
 	if seen[0]>>4&1 == 0 {
-		baleCBORZero(&v.State)
+		baleZero(&v.State)
 	}
 	if seen[0]>>5&1 == 0 {
-		baleCBORZero(&v.Placed)
+		baleZero(&v.Placed)
 	}
 	if seen[0]>>6&1 == 0 {
-		baleCBORZero(&v.Payment)
+		baleZero(&v.Payment)
 	}
 	if seen[0]>>7&1 == 0 {
 		baleCBORRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
@@ -6229,7 +6207,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6238,7 +6216,7 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress")
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
 		}
 		switch string(key) {
 		case "Name":
@@ -6301,10 +6279,10 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Name)
+		baleZero(&v.Name)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Email)
+		baleZero(&v.Email)
 	}
 	if seen[0]>>2&1 == 0 {
 		baleCBORRest_Address(d, n, &v.Address, 0, [1]uint64{})
@@ -6449,7 +6427,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+			return d.cutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6458,7 +6436,7 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry")
+			return d.cutName(decoded[:], "City\nCity\nStreet\nStreet\nCountry\nCountry", 0x60, 24)
 		}
 		switch string(key) {
 		case "City":
@@ -6532,13 +6510,13 @@ func baleCBORRest_Address(d *baleCBORDecoder, n int, v *Address, left int, seen 
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.City)
+		baleZero(&v.City)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Street)
+		baleZero(&v.Street)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Country)
+		baleZero(&v.Country)
 	}
 	return n
 }
@@ -6674,7 +6652,7 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6685,7 +6663,7 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount")
+			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
 		}
 		switch string(key) {
 		case "SKU":
@@ -6756,16 +6734,16 @@ func baleCBORRest_Line(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uin
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.SKU)
+		baleZero(&v.SKU)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Tags)
+		baleZero(&v.Tags)
 	}
 	if seen[0]>>2&1 == 0 {
-		baleCBORZero(&v.Cents)
+		baleZero(&v.Cents)
 	}
 	if seen[0]>>3&1 == 0 {
-		baleCBORZero(&v.Count)
+		baleZero(&v.Count)
 	}
 	return n
 }
@@ -6892,7 +6870,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "IBAN\nIBAN")
+			return d.cutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
 		}
 	}
 	b := baleAll(d.b)
@@ -6901,7 +6879,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "IBAN\nIBAN")
+			return d.cutName(decoded[:], "IBAN\nIBAN", 0x60, 24)
 		}
 		switch string(key) {
 		case "IBAN":
@@ -6939,7 +6917,7 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.IBAN)
+		baleZero(&v.IBAN)
 	}
 	return n
 }
@@ -7103,14 +7081,14 @@ func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]ui
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
 		}
 	}
 	for f := range max(left, 0) {
 		var key []byte
 		if key, n = d.key(n); n < 0 {
 			decoded := seen
-			return d.cutKey(decoded[:], "Token\nToken\nExpires\nExpires")
+			return d.cutName(decoded[:], "Token\nToken\nExpires\nExpires", 0x60, 24)
 		}
 		switch string(key) {
 		case "Token":
@@ -7144,10 +7122,10 @@ func baleCBORRest_Card2(d *baleCBORDecoder, n int, v *Card, left int, seen [1]ui
 		}
 	}
 	if seen[0]&1 == 0 {
-		baleCBORZero(&v.Token)
+		baleZero(&v.Token)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleCBORZero(&v.Expires)
+		baleZero(&v.Expires)
 	}
 	return n
 }
@@ -7353,7 +7331,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleXDRTight_Order), nil
 }
 
-var baleXDRTight_Order baleTight
+var baleXDRTight_Order atomic.Bool
 
 // baleXDRSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleXDRSize_Order(v *Order) int {
@@ -8478,7 +8456,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleSprotoTight_Order), nil
 }
 
-var baleSprotoTight_Order baleTight
+var baleSprotoTight_Order atomic.Bool
 
 // baleSprotoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleSprotoSize_Order(v *Order) int {
@@ -11406,7 +11384,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Order), nil
 }
 
-var baleProtoTight_Order baleTight
+var baleProtoTight_Order atomic.Bool
 
 // baleProtoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Order(v *Order) int {
@@ -14149,12 +14127,6 @@ func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 	e.sortMarked(b, first, end)
 }
 
-// baleCBORZero sets a value that is not in the message to its zero value.
-func baleCBORZero[T any](v *T) {
-	var zero T
-	*v = zero
-}
-
 // plain returns the message without indefinite lengths, and without the tags that do not change how a value is decoded,
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
@@ -14364,10 +14336,6 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	return nil, d.skip(n)
 }
 
-func (d *baleCBORInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0x60, 24)
-}
-
 // number returns the integer at n and its entry in baleCBORGets, or zeros if it is incomplete or the message has fewer
 // than eight bytes before it: it loads the eight bytes that end with the integer.
 func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
@@ -14554,10 +14522,7 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 	case n < len(d.b) && 0xf9 <= d.b[n] && d.b[n] <= 0xfb:
 		x, end := d.float64(n)
 		sec, frac := math.Modf(x)
-		switch {
-		case end < 0:
-			return time.Time{}, -1
-		case !(math.Abs(sec) < 1<<63):
+		if !(math.Abs(sec) < 1<<63) {
 			return time.Time{}, d.stop(baleOverflow, "", n)
 		}
 		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end
@@ -14983,10 +14948,7 @@ func (d *baleBudget) chargeSlab(n uint64, left, announced int, size, part uint64
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -15140,10 +15102,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -15521,7 +15480,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -15536,7 +15495,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -15554,9 +15513,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
@@ -15710,6 +15666,12 @@ func baleRefused(err error, at *baleFault, root string) error {
 	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
+// baleZero sets a value that is not in the message to its zero value.
+func baleZero[T any](v *T) {
+	var zero T
+	*v = zero
+}
+
 // baleZone returns the offset from UTC of a time, in seconds.
 func baleZone(t *time.Time) int {
 	if t.Location() == time.UTC {
@@ -15718,7 +15680,7 @@ func baleZone(t *time.Time) int {
 	return baleOffset(t)
 }
 
-// baleOffset is the part of Zone for other zones than UTC.
+// baleOffset is Zone for a time in another zone than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -17849,10 +17811,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-func (d *baleMsgpackInput) cutKey(seen []uint64, fields string) int {
-	return d.cutName(seen, fields, 0xa0, 32)
-}
-
 // skip returns the end offset of the value at n, or -1 after an error.
 func (d *baleMsgpackInput) skip(n int) int {
 	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
@@ -18080,12 +18038,6 @@ func baleMsgpackSizeTime(t time.Time) int {
 		return 6
 	}
 	return 10
-}
-
-// baleMsgpackZero sets a value that is not in the message to its zero value.
-func baleMsgpackZero[T any](v *T) {
-	var zero T
-	*v = zero
 }
 
 // baleProtoPutBytes writes v with a length prefix.

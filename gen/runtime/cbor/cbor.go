@@ -39,9 +39,3 @@ func (e *Output) MeasureText(b []byte, err error) int {
 	}
 	return e.MeasureCustom(b, err)
 }
-
-// Zero sets a value that is not in the message to its zero value.
-func Zero[T any](v *T) {
-	var zero T
-	*v = zero
-}

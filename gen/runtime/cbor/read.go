@@ -109,9 +109,6 @@ func (d *Input) Key(n int) ([]byte, int) {
 	return nil, d.Skip(n)
 }
 
-// CutKey is [core.Input.CutName] for the heads of CBOR.
-func (d *Input) CutKey(seen []uint64, fields string) int { return d.CutName(seen, fields, 0x60, 24) }
-
 // Number returns the integer at n and its entry in [Gets], or zeros if it is incomplete or the message has fewer than eight bytes before it: it
 // loads the eight bytes that end with the integer.
 func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {

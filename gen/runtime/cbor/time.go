@@ -57,10 +57,7 @@ func (d *Input) Time(n int) (time.Time, int) {
 	case n < len(d.B) && 0xf9 <= d.B[n] && d.B[n] <= 0xfb:
 		x, end := d.Float64(n)
 		sec, frac := math.Modf(x)
-		switch {
-		case end < 0:
-			return time.Time{}, -1
-		case !(math.Abs(sec) < 1<<63):
+		if !(math.Abs(sec) < 1<<63) {
 			return time.Time{}, d.Stop(core.Overflow, "", n)
 		}
 		return time.Unix(int64(sec), int64(frac*1e9)).UTC(), end

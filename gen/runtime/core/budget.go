@@ -67,10 +67,7 @@ func (d *Budget) ChargeSlab(n uint64, left, announced int, size, part uint64) in
 // slot. It is at most 7/8 full, and the number of slots is a power of two. From 1,024 slots on, a map consists of tables of that
 // size. Tables with more than their share of the entries are split, so the charge is doubled.
 func (d *Budget) ChargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}

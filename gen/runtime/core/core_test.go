@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
@@ -271,7 +272,7 @@ func TestBegin(t *testing.T) {
 			}
 			var (
 				e     Output
-				tight Tight
+				tight atomic.Bool
 			)
 			tight.Store(c.n%20 == 0) // earlier messages need not be like this one
 			w, n := e.Begin(b, c.room, 8, exact, &tight)

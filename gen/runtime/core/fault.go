@@ -60,9 +60,7 @@ func (f *Fault) At(path string) bool {
 }
 
 // AtIndex adds a list element to the front of the path, and returns false.
-func (f *Fault) AtIndex(path string, i int) bool {
-	return f.At(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *Fault) AtIndex(path string, i int) bool { return f.At(fmt.Sprintf("%s[%d]", path, i)) }
 
 // Limited sets the name of the limit that the error for too much memory tells the user to raise.
 func (f *Fault) Limited(by string) {

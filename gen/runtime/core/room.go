@@ -14,8 +14,10 @@ var ScratchPool sync.Pool
 
 // Begin returns where to write a message that takes at most room bytes, if b has too little room for it. The last slack bytes of
 // the room are after the end of the message, and may be overwritten. exact reports whether the message is known to end there. tight
-// describes earlier messages of this type. If b is not nil, it may get more memory than the message needs.
-func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w []byte, n int) {
+// records whether the room for the latest message of this type was at most 1.25 times its length. If so, memory for the whole room is
+// allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes. If b is not nil, it
+// may get more memory than the message needs.
+func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.End = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -30,7 +32,7 @@ func (e *Output) Begin(b []byte, room, slack int, exact bool, tight *Tight) (w [
 }
 
 // Finish returns b with the message appended, which ends at n of w. The capacity of a new message is at most 1.25 times its length.
-func (e *Output) Finish(b, w []byte, n int, tight *Tight) []byte {
+func (e *Output) Finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.Scratch != nil {
@@ -48,10 +50,6 @@ func (e *Output) Finish(b, w []byte, n int, tight *Tight) []byte {
 	}
 	return Joined(b, w[:n], e.End)
 }
-
-// A Tight records whether the room for the latest message of a type was at most 1.25 times its length. If so, memory for the whole
-// room is allocated for the next one. If not, the message is written to reused memory and copied, which takes 30 ns for 500 bytes.
-type Tight = atomic.Bool
 
 // Scratch returns reused memory of at least room bytes.
 func Scratch(room int) *[]byte {

@@ -11,7 +11,7 @@ func Zone(t *time.Time) int {
 	return Offset(t)
 }
 
-// Offset is the part of Zone for other zones than UTC. It is a separate function so that times in UTC need no call.
+// Offset is Zone for a time in another zone than UTC. It is a separate function so that times in UTC need no call.
 //
 //go:noinline
 func Offset(t *time.Time) int {

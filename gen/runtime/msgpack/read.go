@@ -299,9 +299,6 @@ func (d *Input) Key(n int) ([]byte, int) {
 	return d.B[from : from+k], from + k
 }
 
-// CutKey is [core.Input.CutName] for the heads of MessagePack.
-func (d *Input) CutKey(seen []uint64, fields string) int { return d.CutName(seen, fields, 0xa0, 32) }
-
 // Skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
 // recursion.
 func (d *Input) Skip(n int) int {

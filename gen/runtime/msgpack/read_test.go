@@ -34,8 +34,8 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// TestCutKey cuts messages in names of fields, and checks the path in the error.
-func TestCutKey(t *testing.T) {
+// TestCutName cuts messages in names of fields, and checks the path in the error.
+func TestCutName(t *testing.T) {
 	for _, c := range []struct {
 		message string
 		seen    uint64
@@ -51,13 +51,13 @@ func TestCutKey(t *testing.T) {
 	} {
 		d := &Input{Input: core.Input{B: []byte(c.message)}}
 		d.Stop(core.Truncated, "", len(c.message))
-		if n := d.CutKey([]uint64{c.seen}, "ID\nID\nName\nName"); n != -1 || d.Where("T") != c.want {
+		if n := d.CutName([]uint64{c.seen}, "ID\nID\nName\nName", 0xa0, 32); n != -1 || d.Where("T") != c.want {
 			t.Errorf("%q: %d, %s, want %s", c.message, n, d.Where("T"), c.want)
 		}
 	}
 	d := new(Input)
 	d.Stop(core.Malformed, "", 0)
-	if d.CutKey([]uint64{0}, "ID\nID"); d.Where("T") != "T" {
+	if d.CutName([]uint64{0}, "ID\nID", 0xa0, 32); d.Where("T") != "T" {
 		t.Errorf("a malformed name: %s", d.Where("T"))
 	}
 }

@@ -232,7 +232,7 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Key), nil
 }
 
-var baleProtoTight_Key baleTight
+var baleProtoTight_Key atomic.Bool
 
 // baleProtoSize_Key returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Key(v *Key) int {
@@ -338,7 +338,7 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_List), nil
 }
 
-var baleProtoTight_List baleTight
+var baleProtoTight_List atomic.Bool
 
 func baleProtoSize_List(v *List) int {
 	if v == nil {
@@ -445,7 +445,7 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Record), nil
 }
 
-var baleProtoTight_Record baleTight
+var baleProtoTight_Record atomic.Bool
 
 func baleProtoSize_Record(v *Record) int {
 	if v == nil {
@@ -1323,10 +1323,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -1544,7 +1541,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -1559,7 +1556,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -1577,9 +1574,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"bale/sample"
+	"bale/inspect"
 )
 
 const (
@@ -163,7 +163,7 @@ func (m *subject) outcomes(list []input) []string {
 			good, values = append(good, i), reflect.Append(values, v.Elem())
 		}
 	}
-	for k, hash := range sample.Hashes(values) {
+	for k, hash := range inspect.Hashes(values) {
 		texts[good[k]] = fmt.Sprintf("value %016x", hash)
 	}
 	return texts
@@ -174,7 +174,7 @@ func (m *subject) decode(method string, v reflect.Value, b []byte) string {
 	if text := m.call(method, v, b); text != "" {
 		return text
 	}
-	return fmt.Sprintf("value %016x", sample.Hash(v.Elem()))
+	return fmt.Sprintf("value %016x", inspect.Hash(v.Elem()))
 }
 
 // call calls a method that decodes b. It returns the error, or "".

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/inspect"
 	"bale/sample"
 )
 
@@ -16,7 +17,7 @@ func (m *subject) values() []reflect.Value {
 	var list []reflect.Value
 	for _, e := range sample.Edges(m.typ, 1) {
 		if e.Name != "long string" && !strings.HasPrefix(e.Name, "many elements") { // these have many megabytes
-			list = append(list, sample.Clone(e.Value))
+			list = append(list, inspect.Clone(e.Value))
 		}
 	}
 	all := sample.Values(m.typ, 1, manyValues)
@@ -88,7 +89,7 @@ func (f *filler) entries(v reflect.Value, name string, depth int) {
 		return
 	}
 	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(sample.Hash(a), sample.Hash(b)) })
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(inspect.Hash(a), inspect.Hash(b)) })
 	if f.single {
 		keys = keys[:min(len(keys), 1)]
 	}

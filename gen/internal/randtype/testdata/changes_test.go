@@ -9,11 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"balepins/inspect"
 	"balepins/sample"
 )
 
 // check encodes values of a type, and compares what the type's own code decodes with what the code of the changed type decodes.
-func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error), old func(*B, []byte) error, changed func(*A, []byte) error, members []string, unions ...sample.Union) {
+func check[B, A any](t *testing.T, seed uint64, marshal func(*B) ([]byte, error), old func(*B, []byte) error, changed func(*A, []byte) error, members []string, unions ...inspect.Union) {
 	removedMembers = members
 	values := sample.Values(reflect.TypeFor[B](), seed, 50, unions...).Interface().([]B)
 	used := new(A)

@@ -1,4 +1,4 @@
-package sample
+package loss
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"sort"
 	"strconv"
 	"time"
+
+	"bale/inspect"
 )
 
 // Diff returns the differences between want and got, which must have the same type, and nil if they are equal. Each pair of path and
@@ -21,13 +23,13 @@ func Diff(want, got reflect.Value, max int, ignore ...string) []Loss {
 	if want.Type() != got.Type() {
 		return []Loss{{Kind: KindType, Before: want.Type().String(), After: got.Type().String()}}
 	}
-	d := differ{w: newWorld(want.Type()), max: max, seen: map[string]bool{}, ignore: ignoring(ignore)}
-	d.value(d.w.info(want.Type()), addressable(want), addressable(got))
+	d := differ{w: inspect.NewWorld(want.Type()), max: max, seen: map[string]bool{}, ignore: ignoring(ignore)}
+	d.value(d.w.Info(want.Type()), inspect.Addressable(want), inspect.Addressable(got))
 	return Merge(nil, d.losses...)
 }
 
 type differ struct {
-	w      *world
+	w      *inspect.World
 	max    int
 	losses []Loss
 	path   []string // ".Orders", "[]", "{}", ...
@@ -76,24 +78,24 @@ func (d *differ) push(step string) { d.path = append(d.path, step) }
 func (d *differ) pop()             { d.path = d.path[:len(d.path)-1] }
 
 // value compares a and b, which are addressable.
-func (d *differ) value(i *info, a, b reflect.Value) {
-	switch i.class {
-	case timestamp:
-		d.time(*instant(a), *instant(b))
+func (d *differ) value(i *inspect.Info, a, b reflect.Value) {
+	switch i.Class {
+	case inspect.Timestamp:
+		d.time(*inspect.Instant(a), *inspect.Instant(b))
 		return
-	case custom:
-		if sameMemory(a, b) {
+	case inspect.Custom:
+		if inspect.SameMemory(a, b) {
 			return
 		}
-		if i.hasHiddenParts() {
+		if i.HasHiddenParts() {
 			if d.sameForm(i, a, b) {
 				return
 			}
-		} else if equal(accessible(a), accessible(b)) {
+		} else if equal(inspect.Accessible(a), inspect.Accessible(b)) {
 			return
 		}
 	}
-	switch i.kind {
+	switch i.Kind {
 	case reflect.Bool:
 		if a.Bool() != b.Bool() {
 			d.addValues(KindBool, a, b)
@@ -118,23 +120,23 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 			}
 		}
 	case reflect.Struct:
-		if sameMemory(a, b) {
+		if inspect.SameMemory(a, b) {
 			return
 		}
-		for k := range i.fields {
-			f := &i.fields[k]
-			if d.ignore.field(i.typ, f.name) {
+		for k := range i.Fields {
+			f := &i.Fields[k]
+			if d.ignore.field(i.Type, f.Name) {
 				continue
 			}
-			d.path = append(d.path, ".", f.name)
-			d.value(f.info, a.Field(f.index), b.Field(f.index))
+			d.path = append(d.path, ".", f.Name)
+			d.value(f.Info, a.Field(f.Index), b.Field(f.Index))
 			d.path = d.path[:len(d.path)-2]
 		}
 	case reflect.Array:
-		if sameMemory(a, b) {
+		if inspect.SameMemory(a, b) {
 			return
 		}
-		if i.isBytes() {
+		if i.IsBytes() {
 			d.addValues(KindBytes, a, b)
 			return
 		}
@@ -142,17 +144,17 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 	case reflect.Slice:
 		d.slice(i, a, b)
 	case reflect.Map:
-		d.mapping(i, accessible(a), accessible(b))
+		d.mapping(i, inspect.Accessible(a), inspect.Accessible(b))
 	case reflect.Pointer:
 		if a.Pointer() != b.Pointer() && d.compareNil(a, b) {
-			d.value(i.elem, a.Elem(), b.Elem())
+			d.value(i.Elem, a.Elem(), b.Elem())
 		}
 	case reflect.Interface:
-		a, b = accessible(a), accessible(b)
+		a, b = inspect.Accessible(a), inspect.Accessible(b)
 		if !d.compareNil(a, b) {
 			return
 		}
-		a, b = addressable(a.Elem()), addressable(b.Elem())
+		a, b = inspect.Addressable(a.Elem()), inspect.Addressable(b.Elem())
 		if a.Type() != b.Type() {
 			if x, y := number(a), number(b); x != nil && y != nil {
 				if x.Cmp(y) != 0 {
@@ -163,7 +165,7 @@ func (d *differ) value(i *info, a, b reflect.Value) {
 			d.addTexts(KindType, a.Type().String(), b.Type().String())
 			return
 		}
-		d.value(d.w.info(a.Type()), a, b)
+		d.value(d.w.Info(a.Type()), a, b)
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		d.compareNil(a, b)
 	}
@@ -213,33 +215,28 @@ func count(v reflect.Value) string {
 	return fmt.Sprintf("%d elements", v.Len())
 }
 
-func (d *differ) slice(i *info, a, b reflect.Value) {
-	if i.isBytes() && a.Len() > 0 && b.Len() > 0 {
-		if !bytes.Equal(elementMemory(a), elementMemory(b)) {
+func (d *differ) slice(i *inspect.Info, a, b reflect.Value) {
+	if i.IsBytes() && a.Len() > 0 && b.Len() > 0 {
+		if !bytes.Equal(inspect.ElementMemory(a), inspect.ElementMemory(b)) {
 			d.addValues(KindBytes, a, b)
 		}
 		return
 	}
-	if d.compareLen(a, b) && !bytes.Equal(elementMemory(a), elementMemory(b)) {
+	if d.compareLen(a, b) && !bytes.Equal(inspect.ElementMemory(a), inspect.ElementMemory(b)) {
 		d.elements(i, a, b)
 	}
 }
 
-// elementMemory returns the memory of a slice's elements. Slices with identical memory are equal.
-func elementMemory(v reflect.Value) []byte {
-	return memory(v.UnsafePointer(), uintptr(v.Len())*v.Type().Elem().Size())
-}
-
-func (d *differ) elements(i *info, a, b reflect.Value) {
+func (d *differ) elements(i *inspect.Info, a, b reflect.Value) {
 	d.push("[]")
 	for k := 0; k < a.Len() && !d.done(); k++ {
-		d.value(i.elem, a.Index(k), b.Index(k))
+		d.value(i.Elem, a.Index(k), b.Index(k))
 	}
 	d.pop()
 }
 
 // mapping compares maps entry by entry, in an order that is the same in every run.
-func (d *differ) mapping(i *info, a, b reflect.Value) {
+func (d *differ) mapping(i *inspect.Info, a, b reflect.Value) {
 	if a.IsNil() != b.IsNil() || a.Len()+b.Len() == 0 {
 		d.compareLen(a, b)
 		return
@@ -251,33 +248,31 @@ func (d *differ) mapping(i *info, a, b reflect.Value) {
 		switch {
 		case len(bs) == 0 || len(as) > 0 && as[0].hash < bs[0].hash:
 			if l := d.add(KindEntryLost); l != nil {
-				l.Before = d.print(as[0].key)
+				l.Before = d.print(as[0].Key)
 			}
 			as = as[1:]
 		case len(as) == 0 || bs[0].hash < as[0].hash:
 			if l := d.add(KindEntryAdded); l != nil {
-				l.After = d.print(bs[0].key)
+				l.After = d.print(bs[0].Key)
 			}
 			bs = bs[1:]
 		default:
-			d.value(i.elem, as[0].value, bs[0].value)
+			d.value(i.Elem, as[0].Value, bs[0].Value)
 			as, bs = as[1:], bs[1:]
 		}
 	}
 }
 
 type hashed struct {
-	entry
+	inspect.Entry
 	hash uint64 // of the key
 }
 
 // sorted returns the entries of m, of type i, sorted by the hash of their keys.
-func (d *differ) sorted(i *info, m reflect.Value) []hashed {
+func (d *differ) sorted(i *inspect.Info, m reflect.Value) []hashed {
 	all := make([]hashed, 0, m.Len())
-	for _, e := range entries(m) {
-		h := hasher{d.w, fnvOffset}
-		h.value(i.key, e.key)
-		all = append(all, hashed{e, h.sum})
+	for _, e := range inspect.Entries(m) {
+		all = append(all, hashed{e, d.w.Hash(i.Key, e.Key)})
 	}
 	sort.Slice(all, func(x, y int) bool { return all[x].hash < all[y].hash })
 	return all

@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import "reflect"
 
@@ -49,7 +49,7 @@ func pointedSize(v reflect.Value) int64 {
 
 // pointedSizeAll returns the size of everything that the elements of v point to.
 func pointedSizeAll(v reflect.Value) int64 {
-	if plainType(v.Type().Elem()) {
+	if PlainType(v.Type().Elem()) {
 		return 0
 	}
 	var n int64
@@ -59,14 +59,14 @@ func pointedSizeAll(v reflect.Value) int64 {
 	return n
 }
 
-// plainType reports whether values of t contain no pointers.
-func plainType(t reflect.Type) bool {
+// PlainType reports whether values of t contain no pointers.
+func PlainType(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:
-		return t.Len() == 0 || plainType(t.Elem())
+		return t.Len() == 0 || PlainType(t.Elem())
 	case reflect.Struct:
 		for k := 0; k < t.NumField(); k++ {
-			if !plainType(t.Field(k).Type) {
+			if !PlainType(t.Field(k).Type) {
 				return false
 			}
 		}

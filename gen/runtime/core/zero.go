@@ -1,4 +1,4 @@
-package msgpack
+package core
 
 // Zero sets a value that is not in the message to its zero value.
 func Zero[T any](v *T) {

@@ -1,4 +1,4 @@
-package sample
+package loss
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bale/inspect"
 )
 
 // seen has only exported fields, and a JSON form without one of them.
@@ -45,7 +47,7 @@ func TestDiffOfForms(t *testing.T) {
 		Case   case_
 		About  about
 	}
-	Home(typeOf[holder](), "example.com/other")
+	inspect.Home(reflect.TypeFor[holder](), "example.com/other")
 	lists := func(l []int) secret { return secret{map[string][]int{"a": {1}, "b": l}} }
 	for _, c := range []struct {
 		name      string
@@ -78,14 +80,5 @@ func TestDiffOfForms(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, got, want)
 		}
-	}
-}
-
-// TestHashOfForms: types that are compared by their fields are hashed by their fields.
-func TestHashOfForms(t *testing.T) {
-	type holder struct{ Seen seen }
-	Home(typeOf[holder](), "example.com/other")
-	if Hash(reflect.ValueOf(holder{seen{S: 1}})) == Hash(reflect.ValueOf(holder{seen{S: 2}})) {
-		t.Error("two values that differ have one hash")
 	}
 }

@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import (
 	"reflect"
@@ -71,14 +71,14 @@ func (r *reader) value(v reflect.Value) {
 		r.bytes(unsafe.Slice(unsafe.StringData(v.String()), v.Len()))
 	case reflect.Slice:
 		if v.Len() > 0 && r.first(v, v.Len()) {
-			if plainType(v.Type().Elem()) {
-				r.bytes(elementMemory(v))
+			if PlainType(v.Type().Elem()) {
+				r.bytes(ElementMemory(v))
 			} else {
 				r.elements(v)
 			}
 		}
 	case reflect.Array:
-		if !plainType(v.Type()) {
+		if !PlainType(v.Type()) {
 			r.elements(v)
 		}
 	case reflect.Pointer:

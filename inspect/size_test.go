@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import (
 	"reflect"
@@ -55,5 +55,34 @@ func TestHash(t *testing.T) {
 		if Hash(reflect.ValueOf(p[0])) == Hash(reflect.ValueOf(p[1])) {
 			t.Errorf("hashes of %v and %v are the same", p[0], p[1])
 		}
+	}
+}
+
+func TestHashes(t *testing.T) {
+	h := Hashes(reflect.ValueOf([]string{"a", "b", "a"}))
+	if len(h) != 3 || h[0] != h[2] || h[0] == h[1] || h[0] != Hash(reflect.ValueOf("a")) {
+		t.Errorf("hashes %x", h)
+	}
+}
+
+func TestLeaves(t *testing.T) {
+	type sub struct {
+		A int
+		B []byte
+	}
+	type all struct {
+		N    [3]uint16
+		Key  [4]byte
+		S    string
+		T    time.Time
+		P, Q *sub
+		L    []sub
+		M    map[string]int
+		E    struct{}
+	}
+	v := all{P: &sub{}, L: make([]sub, 2), M: map[string]int{"x": 1}}
+	// 3 + 1 + 1 + 1 + (1 + 2) + 1 + (1 + 2*2) + (1 + 2) + 0
+	if n := Leaves(reflect.ValueOf(v)); n != 18 {
+		t.Errorf("%d leaves, want 18", n)
 	}
 }

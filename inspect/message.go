@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import (
 	"reflect"
@@ -81,10 +81,10 @@ func isRequired(t reflect.Type, f reflect.StructField) bool {
 		t.PkgPath() == "google.golang.org/protobuf/types/known/structpb" && t.Name() == "Value"
 }
 
-// enumNumbers returns the numbers that a protobuf enum declares, and none for other types.
-func (i *info) enumNumbers() []int64 {
+// EnumNumbers returns the numbers that a protobuf enum declares, and none for other types.
+func (i *Info) EnumNumbers() []int64 {
 	if i.numbers == nil {
-		numbers := declaredNumbers(i.typ)
+		numbers := declaredNumbers(i.Type)
 		i.numbers = &numbers
 	}
 	return *i.numbers

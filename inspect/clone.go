@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import "reflect"
 
@@ -21,7 +21,7 @@ func unshare(v reflect.Value) {
 		internal := omittedFields(v.Type())
 		for k := 0; k < v.NumField(); k++ {
 			if internal == nil || !internal[k] {
-				unshare(accessible(v.Field(k)))
+				unshare(Accessible(v.Field(k)))
 			}
 		}
 	case reflect.Array:
@@ -47,10 +47,10 @@ func unshare(v reflect.Value) {
 			return
 		}
 		m := reflect.MakeMapWithSize(v.Type(), v.Len())
-		for _, e := range entries(v) {
-			unshare(e.key)
-			unshare(e.value)
-			m.SetMapIndex(e.key, e.value)
+		for _, e := range Entries(v) {
+			unshare(e.Key)
+			unshare(e.Value)
+			m.SetMapIndex(e.Key, e.Value)
 		}
 		v.Set(m)
 	case reflect.String:
@@ -59,7 +59,7 @@ func unshare(v reflect.Value) {
 }
 
 func unshareAll(v reflect.Value) {
-	if plainType(v.Type().Elem()) {
+	if PlainType(v.Type().Elem()) {
 		return
 	}
 	for k := 0; k < v.Len(); k++ {

@@ -1,4 +1,4 @@
-package sample
+package loss
 
 import (
 	"fmt"
@@ -10,13 +10,44 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"bale/inspect"
+	"bale/sample"
+)
+
+type (
+	// small is a struct that lists hold.
+	small struct {
+		N    int
+		Name string
+	}
+
+	// pair has two fields of each kind of type that comparisons handle separately.
+	pair struct{ First, Second parts }
+
+	parts struct {
+		B    bool
+		I    int8
+		U    uint64
+		F    float32
+		C    complex64
+		S    string
+		T    time.Time
+		Raw  []byte
+		Hash [4]byte
+		Addr netip.Addr
+		P    *int
+		L    []small
+		M    map[string]small
+		Any  any
+	}
 )
 
 func TestDiff(t *testing.T) {
 	type item struct {
 		Name   string
 		price  float64
-		Sub    *Sub
+		Sub    *small
 		Tags   []string
 		Counts map[string]int
 	}
@@ -28,7 +59,7 @@ func TestDiff(t *testing.T) {
 		Addr  netip.Addr
 		Raw   []byte
 		Hash  [4]byte
-		Ptrs  map[int]*Sub
+		Ptrs  map[int]*small
 		err   error
 	}
 	at := time.Date(2024, 5, 6, 7, 8, 9, 123456789, time.UTC)
@@ -58,15 +89,15 @@ func TestDiff(t *testing.T) {
 		{"map emptied", map[int]int{1: 2}, map[int]int{}, []string{"{}: map entry lost: 1 -> "}},
 		{"length", []int{1, 2}, []int{1}, []string{": length changed: 2 elements -> 1 element"}},
 		{"slice gone", []int{1, 2}, []int(nil), []string{": length changed: 2 elements -> nil"}},
-		{"nil became zero", item{}, item{Sub: &Sub{}}, []string{"Sub: nil became zero value: nil -> zero sample.Sub"}},
-		{"nil became a value", item{}, item{Sub: &Sub{N: 1}}, []string{"Sub: nil became a value: nil -> a sample.Sub"}},
-		{"became nil", item{Sub: &Sub{N: 1}}, item{}, []string{"Sub: value became nil: a sample.Sub -> nil"}},
-		{"through pointer", item{Sub: &Sub{N: 1}}, item{Sub: &Sub{N: 2}}, []string{"Sub.N: integer changed: 1 -> 2"}},
+		{"nil became zero", item{}, item{Sub: &small{}}, []string{"Sub: nil became zero value: nil -> zero loss.small"}},
+		{"nil became a value", item{}, item{Sub: &small{N: 1}}, []string{"Sub: nil became a value: nil -> a loss.small"}},
+		{"became nil", item{Sub: &small{N: 1}}, item{}, []string{"Sub: value became nil: a loss.small -> nil"}},
+		{"through pointer", item{Sub: &small{N: 1}}, item{Sub: &small{N: 2}}, []string{"Sub.N: integer changed: 1 -> 2"}},
 		{"map value", item{Counts: map[string]int{"a": 1}}, item{Counts: map[string]int{"a": 2}},
 			[]string{"Counts{}: integer changed: 1 -> 2"}},
 		{"map key", map[string]int{"a": 1}, map[string]int{"b": 1},
 			[]string{`{}: map entry added:  -> "b"`, `{}: map entry lost: "a" -> `}},
-		{"map pointer", map[int]*Sub{1: {N: 1}}, map[int]*Sub{1: {N: 2}}, []string{"{}.N: integer changed: 1 -> 2"}},
+		{"map pointer", map[int]*small{1: {N: 1}}, map[int]*small{1: {N: 2}}, []string{"{}.N: integer changed: 1 -> 2"}},
 		{"map of NaN", map[float64]int{math.NaN(): 1}, map[float64]int{math.NaN(): 1}, nil},
 		{"NaN", math.NaN(), math.NaN(), nil},
 		{"NaN changed", math.NaN(), 0.0, []string{": NaN changed: NaN -> 0"}},
@@ -116,8 +147,8 @@ func TestDiff(t *testing.T) {
 var monotonic = time.Now()
 
 func TestDiffMax(t *testing.T) {
-	a := Values(typeOf[everything](), 1, 20)
-	b := Values(typeOf[everything](), 2, 20)
+	a := sample.Values(reflect.TypeFor[pair](), 1, 20)
+	b := sample.Values(reflect.TypeFor[pair](), 2, 20)
 	all := len(Diff(a, b, 0))
 	if all < 30 {
 		t.Errorf("only %d losses between other values", all)
@@ -135,12 +166,12 @@ func TestDiffMax(t *testing.T) {
 }
 
 func TestDiffIsFast(t *testing.T) {
-	for _, e := range Edges(typeOf[[]Basic](), 1) {
+	for _, e := range sample.Edges(reflect.TypeFor[[]small](), 1) {
 		if e.Name != "many elements" {
 			continue
 		}
-		c := Clone(e.Value)
-		c.Index(e.Value.Len() - 2).Field(1).SetInt(12345)
+		c := inspect.Clone(e.Value)
+		c.Index(e.Value.Len() - 2).Field(0).SetInt(12345)
 		start := time.Now()
 		if losses := Diff(e.Value, c, 0); len(losses) != 1 {
 			t.Errorf("losses: %v", losses)

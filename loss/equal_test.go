@@ -1,4 +1,4 @@
-package sample
+package loss
 
 import (
 	"math/big"

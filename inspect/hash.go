@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import (
 	"encoding/binary"
@@ -12,23 +12,26 @@ func Hash(v reflect.Value) uint64 {
 	if !v.IsValid() {
 		return 0
 	}
-	v = addressable(v)
-	w := newWorld(v.Type())
-	h := hasher{w, fnvOffset}
-	h.value(w.info(v.Type()), v)
-	return h.sum
+	v = Addressable(v)
+	w := NewWorld(v.Type())
+	return w.Hash(w.Info(v.Type()), v)
 }
 
 // Hashes returns the hashes of the elements of v, a slice.
 func Hashes(v reflect.Value) []uint64 {
-	w := newWorld(v.Type().Elem())
+	w := NewWorld(v.Type().Elem())
 	list := make([]uint64, v.Len())
 	for k := range list {
-		h := hasher{w, fnvOffset}
-		h.value(w.info(v.Type().Elem()), v.Index(k))
-		list[k] = h.sum
+		list[k] = w.Hash(w.Info(v.Type().Elem()), v.Index(k))
 	}
 	return list
+}
+
+// Hash is the function Hash for v, a part of a value of w. v is addressable.
+func (w *World) Hash(i *Info, v reflect.Value) uint64 {
+	h := hasher{w, fnvOffset}
+	h.value(i, v)
+	return h.sum
 }
 
 const (
@@ -38,7 +41,7 @@ const (
 
 // hasher is FNV-1a over words of eight bytes. It folds the high half of the state into the low half, so that high bits count as well.
 type hasher struct {
-	w   *world
+	w   *World
 	sum uint64
 }
 
@@ -79,22 +82,22 @@ func (h *hasher) flag(v reflect.Value) bool {
 }
 
 // value hashes v, which is addressable.
-func (h *hasher) value(i *info, v reflect.Value) {
-	switch i.class {
-	case timestamp:
-		t := instant(v)
+func (h *hasher) value(i *Info, v reflect.Value) {
+	switch i.Class {
+	case Timestamp:
+		t := Instant(v)
 		h.word(uint64(t.Unix()))
 		h.word(uint64(t.Nanosecond()))
 		return
-	case custom:
-		if i.hasHiddenParts() {
-			if b, ok := i.marshal(accessible(v)); ok {
+	case Custom:
+		if i.HasHiddenParts() {
+			if b, ok := i.Marshal(Accessible(v)); ok {
 				h.bytes(b)
 				return
 			}
 		}
 	}
-	switch i.kind {
+	switch i.Kind {
 	case reflect.Bool:
 		if v.Bool() {
 			h.word(1)
@@ -114,49 +117,49 @@ func (h *hasher) value(i *info, v reflect.Value) {
 	case reflect.String:
 		h.string(v.String())
 	case reflect.Struct:
-		for k := range i.fields {
-			h.value(i.fields[k].info, v.Field(i.fields[k].index))
+		for k := range i.Fields {
+			h.value(i.Fields[k].Info, v.Field(i.Fields[k].Index))
 		}
 	case reflect.Array:
-		if i.isBytes() {
-			h.bytes(memory(v.Addr().UnsafePointer(), i.typ.Size()))
+		if i.IsBytes() {
+			h.bytes(Memory(v.Addr().UnsafePointer(), i.Type.Size()))
 			return
 		}
 		for k := 0; k < v.Len(); k++ {
-			h.value(i.elem, v.Index(k))
+			h.value(i.Elem, v.Index(k))
 		}
 	case reflect.Slice:
 		if h.flag(v) {
 			return
 		}
-		if i.isBytes() {
-			h.bytes(memory(v.UnsafePointer(), uintptr(v.Len())))
+		if i.IsBytes() {
+			h.bytes(Memory(v.UnsafePointer(), uintptr(v.Len())))
 			return
 		}
 		h.word(uint64(v.Len()))
 		for k := 0; k < v.Len(); k++ {
-			h.value(i.elem, v.Index(k))
+			h.value(i.Elem, v.Index(k))
 		}
 	case reflect.Pointer:
 		if !h.flag(v) {
-			h.value(i.elem, v.Elem())
+			h.value(i.Elem, v.Elem())
 		}
 	case reflect.Interface:
 		if h.flag(v) {
 			return
 		}
-		x := addressable(accessible(v).Elem())
+		x := Addressable(Accessible(v).Elem())
 		h.string(x.Type().String())
-		h.value(h.w.info(x.Type()), x)
+		h.value(h.w.Info(x.Type()), x)
 	case reflect.Map:
 		if h.flag(v) {
 			return
 		}
 		var all uint64
-		for _, e := range entries(accessible(v)) {
+		for _, e := range Entries(Accessible(v)) {
 			one := hasher{h.w, fnvOffset}
-			one.value(i.key, e.key)
-			one.value(i.elem, e.value)
+			one.value(i.Key, e.Key)
+			one.value(i.Elem, e.Value)
 			all += one.sum
 		}
 		h.word(uint64(v.Len()))

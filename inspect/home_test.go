@@ -1,4 +1,4 @@
-package sample
+package inspect
 
 import (
 	"encoding/csv"
@@ -8,8 +8,8 @@ import (
 
 // TestHome: the unexported fields of a type are settable only if the type belongs to the module in which it was named.
 func TestHome(t *testing.T) {
-	own := typeOf[csv.Writer]()
-	named := reflect.SliceOf(reflect.PointerTo(typeOf[csv.Reader]()))
+	own := reflect.TypeFor[csv.Writer]()
+	named := reflect.SliceOf(reflect.PointerTo(reflect.TypeFor[csv.Reader]()))
 	Home(named, "bale/sample/home")
 	for _, c := range []struct {
 		root   reflect.Type
@@ -21,9 +21,9 @@ func TestHome(t *testing.T) {
 		{named, named.Elem().Elem(), false},
 		{reflect.SliceOf(named), named.Elem().Elem(), false},
 	} {
-		for _, f := range newWorld(c.root).info(c.hidden).fields {
-			if want := c.ours || c.hidden.Field(f.index).IsExported(); f.settable != want {
-				t.Errorf("%v: field %s of %v is ours: %v", c.root, f.name, c.hidden, f.settable)
+		for _, f := range NewWorld(c.root).Info(c.hidden).Fields {
+			if want := c.ours || c.hidden.Field(f.Index).IsExported(); f.Settable != want {
+				t.Errorf("%v: field %s of %v is ours: %v", c.root, f.Name, c.hidden, f.Settable)
 			}
 		}
 	}

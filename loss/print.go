@@ -1,10 +1,12 @@
-package sample
+package loss
 
 import (
 	"fmt"
 	"reflect"
 	"time"
 	"unicode/utf8"
+
+	"bale/inspect"
 )
 
 // maxPrinted is the maximum size of a printed value in a Loss, in bytes.
@@ -15,16 +17,16 @@ const ellipsis = "..."
 
 // print returns a short text of v, which is addressable.
 func (d *differ) print(v reflect.Value) string {
-	i := d.w.info(v.Type())
-	switch i.class {
-	case timestamp:
-		return short(instant(v).Format(time.RFC3339Nano))
-	case custom:
-		if b, ok := i.marshal(accessible(v)); ok {
+	i := d.w.Info(v.Type())
+	switch i.Class {
+	case inspect.Timestamp:
+		return short(inspect.Instant(v).Format(time.RFC3339Nano))
+	case inspect.Custom:
+		if b, ok := i.Marshal(inspect.Accessible(v)); ok {
 			return short(formText(b))
 		}
 	}
-	switch i.kind {
+	switch i.Kind {
 	case reflect.Bool:
 		return fmt.Sprint(v.Bool())
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
@@ -37,11 +39,11 @@ func (d *differ) print(v reflect.Value) string {
 		s := v.String()
 		return short(fmt.Sprintf("%q", s[:min(len(s), maxPrinted)]))
 	case reflect.Array, reflect.Slice:
-		if i.isBytes() {
-			b := accessible(v).Slice(0, min(v.Len(), 20)).Bytes()
+		if i.IsBytes() {
+			b := inspect.Accessible(v).Slice(0, min(v.Len(), 20)).Bytes()
 			return short(fmt.Sprintf("%x (%d bytes)", b, v.Len()))
 		}
-		if i.kind == reflect.Slice {
+		if i.Kind == reflect.Slice {
 			return count(v)
 		}
 	case reflect.Map:
@@ -50,16 +52,16 @@ func (d *differ) print(v reflect.Value) string {
 		if v.IsNil() {
 			return "nil"
 		}
-		return d.print(addressable(accessible(v).Elem()))
+		return d.print(inspect.Addressable(inspect.Accessible(v).Elem()))
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		if v.IsNil() {
 			return "nil"
 		}
 	}
 	if v.IsZero() {
-		return short("zero " + i.typ.String())
+		return short("zero " + i.Type.String())
 	}
-	return short("a " + i.typ.String())
+	return short("a " + i.Type.String())
 }
 
 // short returns s shortened to maxPrinted bytes, cut between runes.

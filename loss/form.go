@@ -1,4 +1,4 @@
-package sample
+package loss
 
 import (
 	"bytes"
@@ -6,57 +6,22 @@ import (
 	"fmt"
 	"reflect"
 	"unicode/utf8"
+
+	"bale/inspect"
 )
 
-// hasHiddenParts reports whether values of i, which is custom, have parts that are accessible only through the type's own methods:
-// unexported fields of another module. Such values are compared by their marshaled form, and so are custom lists and maps. All others
-// are compared by their fields, since the form may leave some out.
-func (i *info) hasHiddenParts() bool {
-	if i.hidden == nil {
-		hides := i.kind != reflect.Struct || i.inHome || i.reachesHidden(map[*info]bool{})
-		i.hidden = &hides
-	}
-	return *i.hidden
-}
-
-func (i *info) reachesHidden(seen map[*info]bool) bool {
-	if i == nil || seen[i] {
-		return false
-	}
-	seen[i] = true
-	for _, f := range i.fields {
-		if !f.settable || f.info.compared().reachesHidden(seen) {
-			return true
-		}
-	}
-	for _, m := range i.members {
-		if m.compared().reachesHidden(seen) {
-			return true
-		}
-	}
-	return i.elem.compared().reachesHidden(seen) || i.key.compared().reachesHidden(seen)
-}
-
-// compared returns i if its values may be compared part by part, or nil if they are compared as a unit.
-func (i *info) compared() *info {
-	if i == nil || i.class == timestamp || i.class == custom || i.class == validated {
-		return nil
-	}
-	return i
-}
-
 // sameForm compares a and b by their marshaled form, and records a loss. It returns false if the type's methods refuse one of them.
-func (d *differ) sameForm(i *info, a, b reflect.Value) bool {
-	a, b = accessible(a), accessible(b)
-	before, ok1 := i.marshal(a)
-	after, ok2 := i.marshal(b)
+func (d *differ) sameForm(i *inspect.Info, a, b reflect.Value) bool {
+	a, b = inspect.Accessible(a), inspect.Accessible(b)
+	before, ok1 := i.Marshal(a)
+	after, ok2 := i.Marshal(b)
 	if !ok1 || !ok2 {
 		return false
 	}
 	if bytes.Equal(before, after) || equal(a, b) {
 		return true
 	}
-	if l := d.add(i.formKind(before, after)); l != nil {
+	if l := d.add(formKind(i, before, after)); l != nil {
 		l.Before, l.After = around(formText(before), formText(after))
 	}
 	return true
@@ -71,10 +36,10 @@ func formText(b []byte) string {
 }
 
 // formKind returns the kind of the difference between two forms.
-func (i *info) formKind(before, after []byte) string {
+func formKind(i *inspect.Info, before, after []byte) string {
 	a, ok1 := parseJSON(before)
 	b, ok2 := parseJSON(after)
-	if i.preferred() != (methods{json: true}) || !ok1 || !ok2 {
+	if i.Preferred() != (inspect.Methods{JSON: true}) || !ok1 || !ok2 {
 		return KindValue
 	}
 	kind := ""
