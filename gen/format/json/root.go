@@ -29,7 +29,13 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
+	g.Line("return baleJSONEncode(b, v, &baleJSONRoom%[2]s, (*baleJSONOutput).%[1]s, baleJSONPlain%[2]s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
+	g.printRoom(name)
+}
+
+// printRoom prints the variable with the room for messages of a root.
+func (g *generator) printRoom(name string) {
+	g.Line("var baleJSONRoom%s baleJSONRoom\n", name)
 }
 
 // printRoots prints the functions about values of roots in interfaces.

@@ -30,7 +30,8 @@ func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
 	} else {
 		put = "func(e *baleJSONOutput, b []byte, v *" + typ + ") []byte { return e.appendLibraryV2(b, baleJSONPlain" + name + "(v)) }"
 	}
-	g.Line("return baleJSONEncode(b, v, %s, baleJSONPlain%s, baleJSONMarshalV2)\n}\n", put, name)
+	g.Line("return baleJSONEncode(b, v, &baleJSONRoom%[2]s, %[1]s, baleJSONPlain%[2]s, baleJSONMarshalV2)\n}\n", put, name)
+	g.printRoom(name)
 }
 
 // decodeRootV2 prints the function that decodes a root. If encoding/json/v2 calls the generated methods of types inside, which it does in safe code, it
