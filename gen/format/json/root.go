@@ -15,7 +15,7 @@ func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	}
 	if g.v2 {
 		g.appendRootV2(t, name, typ)
-		g.decodeRootV2(t, name, typ, roots)
+		g.decodeRootV2(t, name, typ)
 		return
 	}
 	g.appendRoot(t, name, typ)

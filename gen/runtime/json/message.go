@@ -7,8 +7,8 @@ import (
 )
 
 // A new message is written to reused memory and then copied, unless the messages of the type are long and about as long as each other: then it is
-// written to memory of its own. Without the copy, 10,000 elements of the shape nested take 10 % less time, and half the time if the garbage
-// collector has taken the reused memory.
+// written to memory of its own. So 1,000 and 10,000 elements of the shape nested take 3/4 of the time, as the median of blocks with
+// the garbage collector at work. It also takes reused memory, which then has to grow again.
 
 // A Room is how much memory the next message of a type needs if it is like the latest one, which was longer than core.MaxScratch. If the latest two
 // are not alike, it is the length of the latest one, negative. It is 0 if that one was shorter.
