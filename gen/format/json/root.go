@@ -85,17 +85,14 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 			}
 			g.Line("fresh := baleJSONIsZero(v)\nif %sbaleJSONValidFront(b, whole) {", first)
 		}
-		slabs, set, used := "", "", "true"
+		set, used := "", "true"
 		if strict {
 			set = "d.strict = true\n"
 		}
 		if !g.Safe {
 			used = "!fresh"
 		}
-		if len(g.slabs) > maxSlabsInDecoder {
-			slabs = "d.slabs = new(baleJSONSlabs)\n"
-		}
-		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()", used, slabs, set, g.getFunc(t), done("n", "nil"))
+		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()", used, g.takeSlabs(), set, g.getFunc(t), done("n", "nil"))
 		if !g.Safe {
 			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 		}

@@ -59,9 +59,7 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 		if strict {
 			set = "d.strict = true\n"
 		}
-		if len(g.slabs) > maxSlabsInDecoder {
-			set += "d.slabs = new(baleJSONSlabs)\n"
-		}
+		set += g.takeSlabs()
 		g.Line("if v != nil {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()%s\n}", used, set, g.getFunc(t), done("n", "nil"), reset)
 	}
 	g.Line("n, err := baleJSONUnmarshalV2(b, baleJSONPlain%s(v), whole, %t)", name, strict)
