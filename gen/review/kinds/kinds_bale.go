@@ -23168,8 +23168,10 @@ func baleJSONIsRoot(t reflect.Type) bool {
 	return false
 }
 
-// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
-var baleJSONOriginals = map[reflect.Type]reflect.Type{}
+// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
+func baleJSONOriginal(b []byte, v any, err error) error {
+	return err
+}
 
 // If this does not compile, a type has changed since the code was generated: run bale gen again.
 var (
@@ -26915,74 +26917,6 @@ func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
 		return 0, baleJSONOriginal(b, v, err)
 	}
 	return int(d.InputOffset()), nil
-}
-
-// baleJSONPlainPrefix begins the names of types that stand for others without methods.
-const (
-	baleJSONPlainPrefix  = "BaleJSONPlain"
-	baleJSONStrictPrefix = "Strict_"
-)
-
-// A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
-type baleJSONLocator interface {
-	in(b []byte, name string) *json.UnmarshalTypeError
-}
-
-// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
-func baleJSONOriginal(b []byte, v any, err error) error {
-	if e, ok := err.(baleJSONLocator); ok {
-		err = e.in(b, reflect.TypeOf(v).Elem().Name())
-	}
-	switch e := err.(type) {
-	case nil:
-	case *json.UnmarshalTypeError:
-		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
-		e.Type = baleJSONOriginalType(e.Type)
-	default: // that a pointer to an unexported struct cannot be set
-		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
-			lower := "b" + baleJSONPlainPrefix[1:]
-			return errors.New(strings.NewReplacer(baleJSONPlainPrefix+baleJSONStrictPrefix, "", baleJSONPlainPrefix, "", lower+baleJSONStrictPrefix, "", lower, "").Replace(text))
-		}
-	}
-	return err
-}
-
-// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
-func baleJSONOriginalPath(path string) string {
-	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
-		return path
-	}
-	list := strings.Split(path, ".")
-	for i, name := range list {
-		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
-			list[i] = strings.TrimPrefix(name[len(baleJSONPlainPrefix):], baleJSONStrictPrefix)
-		}
-	}
-	return strings.Join(list, ".")
-}
-
-// baleJSONOriginalType returns a type with the types for which others stand.
-func baleJSONOriginalType(t reflect.Type) reflect.Type {
-	if t == nil || len(baleJSONOriginals) == 0 {
-		return t
-	}
-	switch o := baleJSONOriginals[t]; {
-	case o != nil:
-		return o
-	case t.Name() != "":
-		return t
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
-	case reflect.Slice:
-		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
-	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
-	case reflect.Map:
-		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
-	}
-	return t
 }
 
 // baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
