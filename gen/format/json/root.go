@@ -15,7 +15,7 @@ func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 	}
 	if g.v2 {
 		g.appendRootV2(t, name, typ)
-		g.decodeRootV2(t, name, typ, roots)
+		g.decodeRootV2(t, name, typ)
 		return
 	}
 	g.appendRoot(t, name, typ)
@@ -29,7 +29,13 @@ func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, (*baleJSONOutput).%s, baleJSONPlain%s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
+	g.Line("return baleJSONEncode(b, v, &baleJSONRoom%[2]s, (*baleJSONOutput).%[1]s, baleJSONPlain%[2]s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
+	g.printRoom(name)
+}
+
+// printRoom prints the variable with the room for messages of a root.
+func (g *generator) printRoom(name string) {
+	g.Line("var baleJSONRoom%s baleJSONRoom\n", name)
 }
 
 // printRoots prints the functions about values of roots in interfaces.
@@ -79,17 +85,14 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 			}
 			g.Line("fresh := baleJSONIsZero(v)\nif %sbaleJSONValidFront(b, whole) {", first)
 		}
-		slabs, set, used := "", "", "true"
+		set, used := "", "true"
 		if strict {
 			set = "d.strict = true\n"
 		}
 		if !g.Safe {
 			used = "!fresh"
 		}
-		if len(g.slabs) > maxSlabsInDecoder {
-			slabs = "d.slabs = new(baleJSONSlabs)\n"
-		}
-		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()", used, slabs, set, g.getFunc(t), done("n", "nil"))
+		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()", used, g.takeSlabs(), set, g.getFunc(t), done("n", "nil"))
 		if !g.Safe {
 			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 		}

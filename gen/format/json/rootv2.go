@@ -1,6 +1,11 @@
 package json
 
-import "bale/schema"
+import (
+	"fmt"
+	"strings"
+
+	"bale/schema"
+)
 
 // isV2 reports whether the root t has the semantics of encoding/json/v2.
 func (g *generator) isV2(t *schema.Named) bool { return g.Directives != nil && g.Directives.JSONV2[t] }
@@ -30,12 +35,12 @@ func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
 	} else {
 		put = "func(e *baleJSONOutput, b []byte, v *" + typ + ") []byte { return e.appendLibraryV2(b, baleJSONPlain" + name + "(v)) }"
 	}
-	g.Line("return baleJSONEncode(b, v, %s, baleJSONPlain%s, baleJSONMarshalV2)\n}\n", put, name)
+	g.Line("return baleJSONEncode(b, v, &baleJSONRoom%[2]s, %[1]s, baleJSONPlain%[2]s, baleJSONMarshalV2)\n}\n", put, name)
+	g.printRoom(name)
 }
 
-// decodeRootV2 prints the function that decodes a root. If encoding/json/v2 calls the generated methods of types inside, which it does in safe code, it
-// checks their texts before.
-func (g *generator) decodeRootV2(t *schema.Named, name, typ string, roots []*schema.Named) {
+// decodeRootV2 prints the function that decodes a root.
+func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 	strict, limited := g.Directives.Strict[t], g.limited(t)
 	g.Func("// baleJSONDecode%[1]s decodes the value at the front of b into v as encoding/json/v2 does, and returns the offset after it. whole means that nothing\n// but white space may follow.\nfunc baleJSONDecode%[1]s(b []byte, v *%[2]s, alias, whole bool) (int, error) {", name, typ)
 	g.printLimits(t)
@@ -46,20 +51,16 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string, roots []*sch
 		return "return " + n + ", " + err
 	}
 	if g.kindV2(t) != library {
-		used, reset, first, last := "true", "", "", ""
+		used, reset := "true", ""
 		if !g.Safe {
 			used, reset = "!baleJSONIsZero(v)", "\nif !d.used {\n*v = *new("+typ+")\n}"
-		} else if held, _ := g.plainTypes(t, roots); len(held) > 0 {
-			first, last = "if end := d.skipV2(baleJSONSpace(b, 0)); end >= 0 && (!whole || baleJSONSpace(b, end) == len(b)) {\n", "\n}"
 		}
 		set := ""
 		if strict {
 			set = "d.strict = true\n"
 		}
-		if len(g.slabs) > maxSlabsInDecoder {
-			set += "d.slabs = new(baleJSONSlabs)\n"
-		}
-		g.Line("if v != nil {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()%s%s\n}", used, set, first, g.getFunc(t), done("n", "nil"), reset, last)
+		set += g.takeSlabs()
+		g.Line("if v != nil {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()%s\n}", used, set, g.getFunc(t), done("n", "nil"), reset)
 	}
 	g.Line("n, err := baleJSONUnmarshalV2(b, baleJSONPlain%s(v), whole, %t)", name, strict)
 	if limited {
@@ -68,7 +69,8 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string, roots []*sch
 	g.Line("%s\n}\n", done("n", "err"))
 }
 
-// printLibraryV2 prints the functions that call encoding/json/v2, if a root needs them.
+// printLibraryV2 prints the functions that call encoding/json/v2, if a root needs them. In safe code, types inside a value have their generated methods,
+// which encoding/json/v2 would call: it would read a value again at each level. Options say how it handles these types instead.
 func (g *generator) printLibraryV2(roots []*schema.Named) {
 	needed := false
 	for _, t := range roots {
@@ -77,10 +79,31 @@ func (g *generator) printLibraryV2(roots []*schema.Named) {
 	if !needed {
 		return
 	}
-	v2, text := g.Import("encoding/json/v2"), g.Import("encoding/json/jsontext")
-	g.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps. After an error, it returns no text.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {\ntext, err := %s.Marshal(v, %[1]s.Deterministic(true))\nif err != nil {\nreturn nil, err\n}\nreturn text, nil\n}\n", v2)
+	v2, text, options := g.Import("encoding/json/v2"), g.Import("encoding/json/jsontext"), ""
+	if g.Safe {
+		options = ", baleJSONFieldsV2"
+		g.printFieldsV2(roots, v2, text)
+	}
+	g.Func("// baleJSONMarshalV2 returns v as encoding/json/v2 encodes it, with sorted maps. After an error, it returns no text.\nfunc baleJSONMarshalV2(v any) ([]byte, error) {")
+	g.Line("b, err := %s.Marshal(v, %[1]s.Deterministic(true)%[2]s)\nif err == nil {\nreturn b, nil\n}", v2, options)
+	if g.Safe {
+		g.Line("if e, ok := err.(*%s.SemanticError); ok && e.GoType != nil && baleJSONIsRoot(e.GoType) {\nif inner, ok := e.Err.(*%s.SyntacticError); ok { // encoding/json/v2 has put it into an error about a function of the options\nreturn nil, inner\n}\n}", v2, text)
+	}
+	g.Line("return nil, err\n}\n")
 	g.Func("// baleJSONUnmarshalV2 decodes the value at the front of b by encoding/json/v2, and returns the offset after it. whole means that nothing but white\n// space may follow, and strict that unknown names are an error.\nfunc baleJSONUnmarshalV2(b []byte, v any, whole, strict bool) (int, error) {")
-	g.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)))\n}", v2)
-	g.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, g.Import("bytes"), v2)
+	g.Line("if whole {\nreturn len(b), baleJSONOriginalV2(%s.Unmarshal(b, v, %[1]s.RejectUnknownMembers(strict)%[2]s))\n}", v2, options)
+	g.Line("d := %s.NewDecoder(%s.NewReader(b))\nif err := %[3]s.UnmarshalDecode(d, v, %[3]s.RejectUnknownMembers(strict)%[4]s); err != nil {\nreturn 0, baleJSONOriginalV2(err)\n}\nreturn int(d.InputOffset()), nil\n}\n", text, g.Import("bytes"), v2, options)
 	g.Func("// baleJSONOriginalV2 returns an error with the type for which another one stands.\nfunc baleJSONOriginalV2(err error) error {\nif e, ok := err.(*%s.SemanticError); ok {\ne.GoType = baleJSONOriginalType(e.GoType)\n}\nreturn err\n}\n", v2)
+}
+
+// printFieldsV2 prints the options by which encoding/json/v2 handles roots by their fields, without the generated methods.
+func (g *generator) printFieldsV2(roots []*schema.Named, v2, text string) {
+	var marshal, unmarshal strings.Builder
+	for _, t := range roots {
+		if g.isV2(t) {
+			fmt.Fprintf(&marshal, "%s.MarshalToFunc(func(e *%s.Encoder, v *%s) error { return %[1]s.MarshalEncode(e, baleJSONPlain%[4]s(v)) }),\n", v2, text, g.Type(t), g.Name(t))
+			fmt.Fprintf(&unmarshal, "%s.UnmarshalFromFunc(func(d *%s.Decoder, v *%s) error { return %[1]s.UnmarshalDecode(d, baleJSONPlain%[4]s(v)) }),\n", v2, text, g.Type(t), g.Name(t))
+		}
+	}
+	g.Line("// baleJSONFieldsV2 makes encoding/json/v2 encode and decode types by their fields, without the generated methods.\nvar baleJSONFieldsV2 = %[1]s.JoinOptions(\n%[1]s.WithMarshalers(%[1]s.JoinMarshalers(\n%[2]s)),\n%[1]s.WithUnmarshalers(%[1]s.JoinUnmarshalers(\n%[3]s)),\n)\n", v2, &marshal, &unmarshal)
 }

@@ -8,8 +8,16 @@ import (
 )
 
 // maxSlabsInDecoder is the maximum number of slabs for which their struct is part of the decoder, which is cleared for each message. A larger one
-// is allocated on the heap.
+// is from a pool: that of a Pod of Kubernetes takes 3.7 KB, and all else in it 20 KB.
 const maxSlabsInDecoder = 8
+
+// takeSlabs returns the code that takes slabs from the pool, until the end of the function.
+func (g *generator) takeSlabs() string {
+	if len(g.slabs) <= maxSlabsInDecoder {
+		return ""
+	}
+	return "d.slabs = baleJSONTakeSlabs[baleJSONSlabs]()\ndefer baleJSONFreeSlabs(d.slabs)\n"
+}
 
 // addSlabs adds the types of the elements of lists and of what pointers point to in values of root.
 func (g *generator) addSlabs(root schema.Type) {

@@ -47,6 +47,10 @@ func TestV2(t *testing.T) {
 			}
 			return nil
 		}
+		m.Write(t, "unsafe/fields_test.go", []byte("package v2\n\nimport jsonv2 \"encoding/json/v2\"\n\nvar fields = jsonv2.JoinOptions() // types have other ones without methods\n"))
+		m.Write(t, "safe/fields_test.go", []byte("package v2\n\nvar fields = baleJSONFieldsV2\n"))
+		m.Write(t, "plain/types.go", []byte(strings.ReplaceAll(gentest.ReadFile(t, "testdata/v2/types.go"), "//bale:", "// ")))
+		m.Write(t, "safe_test.go", []byte(gentest.ReadFile(t, "testdata/v2/safe/safe_test.go")))
 		// With -safe, a strict type cannot hold another one with JSON code.
 		m.Write(t, "safe/types.go", []byte(strings.Replace(gentest.ReadFile(t, "testdata/v2/types.go"), "map[netip.Addr]Raw\n", "map[netip.Addr]Part\n", 1)))
 		// This type needs no part of encoding/json/v2.

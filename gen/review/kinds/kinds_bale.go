@@ -22902,8 +22902,10 @@ func baleJSONPlain_Tree(v *Tree) any {
 
 // baleJSONAppend_Tree appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Tree(b []byte, v *Tree) ([]byte, error) {
-	return baleJSONEncode(b, v, (*baleJSONOutput).put_Tree, baleJSONPlain_Tree, baleJSONMarshal)
+	return baleJSONEncode(b, v, &baleJSONRoom_Tree, (*baleJSONOutput).put_Tree, baleJSONPlain_Tree, baleJSONMarshal)
 }
+
+var baleJSONRoom_Tree baleJSONRoom
 
 // baleJSONDecode_Tree decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
 // but white space may follow.
@@ -23122,8 +23124,10 @@ func baleJSONIsRoot(t reflect.Type) bool {
 	return false
 }
 
-// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
-var baleJSONOriginals = map[reflect.Type]reflect.Type{}
+// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
+func baleJSONOriginal(b []byte, v any, err error) error {
+	return err
+}
 
 // If this does not compile, a type has changed since the code was generated: run bale gen again.
 var (
@@ -24986,6 +24990,14 @@ func baleSize(n int64) int {
 	return int(n)
 }
 
+// baleGrow returns b with a capacity for n more bytes.
+func baleGrow(b []byte, n int) []byte {
+	if b == nil {
+		return baleNew(n)
+	}
+	return slices.Grow(b, n)
+}
+
 // baleMarks remember where the entries of maps begin that are being encoded, so that they can be sorted.
 type baleMarks struct {
 	marks  []int
@@ -25649,15 +25661,15 @@ func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
 }
 
 // baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
+func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
 	e := baleJSONBegin()
 	if b == nil {
-		w := put(e, e.buf[:0], v)
-		if !e.failed {
-			return e.finish(w), nil
+		w, own := e.start(room)
+		if w = put(e, w, v); !e.failed {
+			return e.finish(w, own, room), nil
 		}
 	} else if w := put(e, b, v); !e.failed {
 		e.release()
@@ -25718,13 +25730,10 @@ type baleJSONOutput struct {
 	err    error                  // the error of the part that failed, if known
 	depth  int                    // nesting depth of recursive values
 	seen   map[baleJSONPlace]bool // what Enter has been called for
-	buf    []byte                 // memory for the message
+	buf    []byte                 // reused memory for messages; see message.go
 	keys   []string
 	unused int // how many messages in a row needed little of Buf
 }
-
-// baleJSONKeepUnused limits Output.unused.
-const baleJSONKeepUnused = 4
 
 // baleJSONPool has Outputs with memory.
 var baleJSONPool sync.Pool
@@ -25733,7 +25742,10 @@ var baleJSONPool sync.Pool
 func baleJSONBegin() *baleJSONOutput {
 	e := baleJSONPooled[baleJSONOutput](&baleJSONPool)
 	if e == nil {
-		e = &baleJSONOutput{buf: make([]byte, 0, 4096)}
+		e = new(baleJSONOutput)
+	}
+	if e.buf == nil {
+		e.buf = make([]byte, 0, 4096)
 	}
 	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
 	return e
@@ -25743,25 +25755,6 @@ func baleJSONBegin() *baleJSONOutput {
 func baleJSONPooled[T any](pool *sync.Pool) *T {
 	v, _ := pool.Get().(*T)
 	return v
-}
-
-// finish returns a copy of the message b, and puts e back into the pool.
-func (e *baleJSONOutput) finish(b []byte) []byte {
-	message := append(baleNew(len(b)), b...)
-	e.keep(b)
-	e.release()
-	return message
-}
-
-// keep makes the memory of b that of later messages.
-func (e *baleJSONOutput) keep(b []byte) {
-	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
-		e.unused = 0
-	} else if e.unused++; e.unused > baleJSONKeepUnused {
-		b = make([]byte, 0, 4096)
-		e.unused = 0
-	}
-	e.buf = b
 }
 
 // release puts e back into the pool.
@@ -25841,9 +25834,72 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 // A baleJSONLimit is an error about a limit for decoding.
 type baleJSONLimit struct{ error }
 
+// A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
+// than core.MaxScratch.
+type baleJSONRoom = atomic.Int64
+
+// baleJSONMaxRoom limits rooms.
+const baleJSONMaxRoom = 1 << 30
+
+// start returns where to write a new message, and whether that is memory of its own.
+func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
+	if n := room.Load(); n > 0 {
+		return baleNew(int(n)), true
+	}
+	return e.buf[:0], false
+}
+
+// finish returns the message b, whose capacity is at most 1.25 times its length, and puts e back into the pool.
+func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
+	message := b
+	if !e.hasRoom(b, own, room) {
+		message = append(baleNew(len(b)), b...)
+	}
+	e.release()
+	return message
+}
+
+// hasRoom sets the room for the next message, and reports whether the message b can keep its memory.
+func (e *baleJSONOutput) hasRoom(b []byte, own bool, room *baleJSONRoom) bool {
+	n, last := len(b), int(room.Load())
+	if n <= baleMaxScratch {
+		if last != 0 { // messages of most types are always short, and change nothing that processors share
+			room.Store(0)
+		}
+		e.keep(b)
+		return false
+	}
+	fits := cap(b)-n <= n/4
+	if alike := last < 0 && -last <= n+n/8 && n <= -last+-last/16; n > baleJSONMaxRoom || !alike && !(own && fits) {
+		room.Store(-int64(n))
+		e.keep(b)
+		return false
+	}
+	room.Store(int64(n + n/16))
+	if !own {
+		e.buf = nil
+	}
+	return fits
+}
+
+// baleJSONKeepUnused limits Output.unused.
+const baleJSONKeepUnused = 4
+
+// keep makes the memory of b that of later messages.
+func (e *baleJSONOutput) keep(b []byte) {
+	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
+		e.unused = 0
+	} else if e.unused++; e.unused > baleJSONKeepUnused {
+		b = make([]byte, 0, 4096)
+		e.unused = 0
+	}
+	e.buf = b
+}
+
 const (
 	baleJSONZeros = 0x3030303030303030 // eight digits 0
 	baleJSONHighs = 0x8080808080808080 // the highest bits of eight bytes
+	baleJSONOnes  = 0x0101010101010101
 )
 
 // baleJSONWord returns eight bytes with digits as numbers, the first in the lowest byte, and how many bytes at its
@@ -26345,16 +26401,23 @@ var baleJSONReplacement = func() []byte {
 
 func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
+// baleJSONUnescapedTail is unescaped, one byte at a time.
+func baleJSONUnescapedTail(s string, i int) int {
+	for i < len(s) && baleJSONIsPlain[s[i]] {
+		i++
+	}
+	return i
+}
+
 // baleJSONAppendEscaped appends the text of a JSON string.
 func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
-	b = slices.Grow(b, len(s)+6)
+	b = baleGrow(b, len(s)+6)
 	start := 0
-	for i < len(s) {
-		c := s[i]
-		if baleJSONIsPlain[c] {
-			i++
-			continue
+	for {
+		if i = baleJSONUnescaped(s, i); i == len(s) {
+			return append(b, s[start:]...)
 		}
+		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError && size == 1 {
@@ -26373,7 +26436,6 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		i++
 		start = i
 	}
-	return append(b, s[start:]...)
 }
 
 // baleJSONAppendEscape appends the escape of an ASCII character.
@@ -26564,52 +26626,76 @@ func baleJSONHex4(b []byte, n int) rune {
 	return r
 }
 
-const baleJSONOnes = 0x0101010101010101
-
 // baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
 // perhaps for bytes after it.
 func baleJSONSpecial(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes) | w) & baleJSONHighs
+	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) & baleJSONHighs
+}
+
+// baleJSONMaybeSpecial has high bits where special has, and where w has the characters ^, | and ~, which takes less
+// time.
+func baleJSONMaybeSpecial(w uint64) uint64 {
+	return (w - 0x20*baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | ((w | 0x62*baleJSONOnes) ^ 0x7e*baleJSONOnes - baleJSONOnes)
 }
 
 // baleJSONAppendText appends the text of a JSON string, without quotes.
 func baleJSONAppendText(b []byte, s string) []byte {
 	n, k := len(b), len(s)
 	if cap(b)-n < k+8 {
-		b = slices.Grow(b, k+8)
+		b = baleGrow(b, k+8)
 	}
 	p, q := baleBuffer(unsafe.StringData(s)), baleAt(b[:cap(b)], n)
-	i := 0
-	for ; i+8 <= k; i += 8 {
-		w := baleGet64(p, i)
-		balePut64(q, i, w)
-		if baleJSONSpecial(w) != 0 {
-			return baleJSONAppendEscaped(b, s, i)
-		}
+	i, w := 0, uint64(0)
+	switch {
+	case k >= 16:
+		i, w = baleJSONCopyText(p, q, k)
+	case k >= 8:
+		x, y := baleGet64(p, 0), baleGet64(p, k-8)
+		balePut64(q, 0, x)
+		balePut64(q, k-8, y)
+		w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
+	case k >= 4:
+		x, y := baleGet32(p, 0), baleGet32(p, k-4)
+		balePut32(q, 0, x)
+		balePut32(q, k-4, y)
+		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<32)
+	case k > 0:
+		x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
+		balePut8(q, 0, x)
+		balePut8(q, k>>1, y)
+		balePut8(q, k-1, z)
+		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24)
 	}
-	if i < k {
-		w := uint64(0)
-		switch {
-		case k >= 8:
-			w = baleGet64(p, k-8)
-			balePut64(q, k-8, w)
-		case k >= 4:
-			x, y := baleGet32(p, 0), baleGet32(p, k-4)
-			balePut32(q, 0, x)
-			balePut32(q, k-4, y)
-			w = uint64(x) | uint64(y)<<32
-		default:
-			x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
-			balePut8(q, 0, x)
-			balePut8(q, k>>1, y)
-			balePut8(q, k-1, z)
-			w = uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24
-		}
-		if baleJSONSpecial(w) != 0 {
-			return baleJSONAppendEscaped(b, s, i)
-		}
+	if w&baleJSONHighs != 0 {
+		return baleJSONAppendEscaped(b, s, i)
 	}
 	return b[:n+k]
+}
+
+// baleJSONCopyText copies k bytes, at least 16, from p to q.
+func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
+	for ; i < k-16; i += 16 {
+		x, y := baleGet64(p, i), baleGet64(p, i+8)
+		balePut64(q, i, x)
+		balePut64(q, i+8, y)
+		if w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y); w&baleJSONHighs != 0 {
+			return i, w
+		}
+	}
+	x, y := baleGet64(p, k-16), baleGet64(p, k-8)
+	balePut64(q, k-16, x)
+	balePut64(q, k-8, y)
+	return i, baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
+}
+
+// baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
+func baleJSONUnescaped(s string, i int) int {
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
+		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
+			return i + baleJSONFirstByte(m)
+		}
+	}
+	return baleJSONUnescapedTail(s, i)
 }
 
 // baleJSONPlain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not
@@ -26771,74 +26857,6 @@ func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
 		return 0, baleJSONOriginal(b, v, err)
 	}
 	return int(d.InputOffset()), nil
-}
-
-// baleJSONPlainPrefix begins the names of types that stand for others without methods.
-const (
-	baleJSONPlainPrefix  = "BaleJSONPlain"
-	baleJSONStrictPrefix = "Strict_"
-)
-
-// A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
-type baleJSONLocator interface {
-	in(b []byte, name string) *json.UnmarshalTypeError
-}
-
-// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
-func baleJSONOriginal(b []byte, v any, err error) error {
-	if e, ok := err.(baleJSONLocator); ok {
-		err = e.in(b, reflect.TypeOf(v).Elem().Name())
-	}
-	switch e := err.(type) {
-	case nil:
-	case *json.UnmarshalTypeError:
-		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
-		e.Type = baleJSONOriginalType(e.Type)
-	default: // that a pointer to an unexported struct cannot be set
-		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
-			lower := "b" + baleJSONPlainPrefix[1:]
-			return errors.New(strings.NewReplacer(baleJSONPlainPrefix+baleJSONStrictPrefix, "", baleJSONPlainPrefix, "", lower+baleJSONStrictPrefix, "", lower, "").Replace(text))
-		}
-	}
-	return err
-}
-
-// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
-func baleJSONOriginalPath(path string) string {
-	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
-		return path
-	}
-	list := strings.Split(path, ".")
-	for i, name := range list {
-		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
-			list[i] = strings.TrimPrefix(name[len(baleJSONPlainPrefix):], baleJSONStrictPrefix)
-		}
-	}
-	return strings.Join(list, ".")
-}
-
-// baleJSONOriginalType returns a type with the types for which others stand.
-func baleJSONOriginalType(t reflect.Type) reflect.Type {
-	if t == nil || len(baleJSONOriginals) == 0 {
-		return t
-	}
-	switch o := baleJSONOriginals[t]; {
-	case o != nil:
-		return o
-	case t.Name() != "":
-		return t
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
-	case reflect.Slice:
-		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
-	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
-	case reflect.Map:
-		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
-	}
-	return t
 }
 
 // baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no

@@ -4,15 +4,15 @@ package json
 // its error depends on its version, and on what is around the part that fails. This may call generated methods of values in interfaces. They return
 // the error of the part, so that no value is encoded more than twice: a value that is inside itself, or inside many others, would take forever. That
 // a call is inside another one cannot be told from calls in other goroutines.
-func Encode[T any](b []byte, v *T, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
+func Encode[T any](b []byte, v *T, room *Room, put func(e *Output, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
 	e := Begin()
 	if b == nil {
-		w := put(e, e.Buf[:0], v)
-		if !e.Failed {
-			return e.Finish(w), nil
+		w, own := e.start(room)
+		if w = put(e, w, v); !e.Failed {
+			return e.finish(w, own, room), nil
 		}
 	} else if w := put(e, b, v); !e.Failed {
 		e.Release()

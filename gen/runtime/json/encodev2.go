@@ -3,9 +3,10 @@ package json
 import (
 	"errors"
 	"reflect"
-	"slices"
 	"time"
 	"unicode/utf8"
+
+	"bale/gen/runtime/core"
 )
 
 // FailV2 is Fail for the semantics of encoding/json/v2.
@@ -65,7 +66,7 @@ func (e *Output) AppendTextV2(b []byte, s string) []byte {
 
 // appendEscapes appends s with the escapes that JSON requires.
 func appendEscapes(b []byte, s string) []byte {
-	b = slices.Grow(b, len(s)+6)
+	b = core.Grow(b, len(s)+6)
 	start := 0
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c == '"' || c == '\\' {

@@ -3,7 +3,6 @@ package json
 import (
 	"math"
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"bale/gen/runtime/core"
@@ -95,7 +94,7 @@ const maxFloat = 40
 func appendDecimal(b []byte, d uint64, p int, negative bool) []byte {
 	n := len(b)
 	if cap(b)-n < maxFloat {
-		b = slices.Grow(b, maxFloat)
+		b = core.Grow(b, maxFloat)
 	}
 	to, at := core.All(b[n:cap(b)]), 0
 	if negative {

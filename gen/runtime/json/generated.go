@@ -5,6 +5,9 @@ import "reflect"
 // Originals has the types for which others without methods stand in encoding/json, by these.
 var Originals map[reflect.Type]reflect.Type
 
+// Original returns an error about decoding b into v with the type for which another one stands, by WithOriginals if there are such types.
+func Original(b []byte, v any, err error) error { return err }
+
 // AppendRoot appends v if its type is one for which methods are generated, or a pointer to it, and reports whether it did.
 func AppendRoot(e *Output, b []byte, v any) ([]byte, bool) { return b, false }
 

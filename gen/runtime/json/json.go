@@ -17,13 +17,10 @@ type Output struct {
 	Err    error          // the error of the part that failed, if known
 	Depth  int            // nesting depth of recursive values
 	Seen   map[place]bool // what Enter has been called for
-	Buf    []byte         // memory for the message
+	Buf    []byte         // reused memory for messages; see message.go
 	Keys   []string
 	unused int // how many messages in a row needed little of Buf
 }
-
-// keepUnused limits Output.unused.
-const keepUnused = 4
 
 // Pool has Outputs with memory.
 var Pool sync.Pool
@@ -32,7 +29,10 @@ var Pool sync.Pool
 func Begin() *Output {
 	e := pooled[Output](&Pool)
 	if e == nil {
-		e = &Output{Buf: make([]byte, 0, 4096)}
+		e = new(Output)
+	}
+	if e.Buf == nil {
+		e.Buf = make([]byte, 0, 4096)
 	}
 	e.Failed, e.Err, e.Depth, e.Seen, e.Keys = false, nil, 0, nil, e.Keys[:0]
 	return e
@@ -42,26 +42,6 @@ func Begin() *Output {
 func pooled[T any](pool *sync.Pool) *T {
 	v, _ := pool.Get().(*T)
 	return v
-}
-
-// Finish returns a copy of the message b, and puts e back into the pool.
-func (e *Output) Finish(b []byte) []byte {
-	message := append(core.New(len(b)), b...)
-	e.Keep(b)
-	e.Release()
-	return message
-}
-
-// Keep makes the memory of b that of later messages. Much memory is kept only while messages need it: after keepUnused of them in a row that
-// needed less than a quarter of it, it is left to the garbage collector.
-func (e *Output) Keep(b []byte) {
-	if cap(b) <= core.MaxScratch || len(b) >= cap(b)/4 {
-		e.unused = 0
-	} else if e.unused++; e.unused > keepUnused {
-		b = make([]byte, 0, 4096)
-		e.unused = 0
-	}
-	e.Buf = b
 }
 
 // Release puts e back into the pool. It refers to nothing of the value.

@@ -3,7 +3,6 @@ package json
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"bale/gen/runtime/core"
 )
@@ -12,8 +11,10 @@ import (
 const maxInt = 24
 
 const (
-	zeros = 0x3030303030303030 // eight digits 0
-	highs = 0x8080808080808080 // the highest bits of eight bytes
+	zeros  = 0x3030303030303030 // eight digits 0
+	highs  = 0x8080808080808080 // the highest bits of eight bytes
+	ones   = 0x0101010101010101
+	commas = 0x2c2c2c2c2c2c2c2c
 )
 
 // eight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
@@ -40,7 +41,7 @@ func AppendUint(b []byte, x uint64) []byte {
 	}
 	n := len(b)
 	if cap(b)-n < maxInt {
-		b = slices.Grow(b, maxInt)
+		b = core.Grow(b, maxInt)
 	}
 	p := core.All(b[n:cap(b)])
 	at := 0

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/bits"
-	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 
@@ -30,16 +29,23 @@ var replacement = func() []byte {
 // firstByte returns the index of the first byte with a high bit in m.
 func firstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
+// unescapedTail is unescaped, one byte at a time.
+func unescapedTail(s string, i int) int {
+	for i < len(s) && isPlain[s[i]] {
+		i++
+	}
+	return i
+}
+
 // appendEscaped appends the text of a JSON string. The bytes of s before i need no escapes.
 func appendEscaped(b []byte, s string, i int) []byte {
-	b = slices.Grow(b, len(s)+6)
+	b = core.Grow(b, len(s)+6)
 	start := 0
-	for i < len(s) {
-		c := s[i]
-		if isPlain[c] {
-			i++
-			continue
+	for {
+		if i = unescaped(s, i); i == len(s) {
+			return append(b, s[start:]...)
 		}
+		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError && size == 1 {
@@ -58,7 +64,6 @@ func appendEscaped(b []byte, s string, i int) []byte {
 		i++
 		start = i
 	}
-	return append(b, s[start:]...)
 }
 
 // appendEscape appends the escape of an ASCII character.

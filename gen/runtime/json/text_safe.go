@@ -4,13 +4,14 @@ package json
 
 // AppendText appends the text of a JSON string, without quotes.
 func AppendText(b []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		if !isPlain[s[i]] {
-			return appendEscaped(b, s, i)
-		}
+	if i := unescaped(s, 0); i < len(s) {
+		return appendEscaped(b, s, i)
 	}
 	return append(b, s...)
 }
+
+// unescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
+func unescaped(s string, i int) int { return unescapedTail(s, i) }
 
 // plain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not ASCII, or len(b).
 func plain(b []byte, n int) int { return plainTail(b, n) }

@@ -1,7 +1,6 @@
 package json
 
 import (
-	"slices"
 	"time"
 
 	"bale/gen/runtime/core"
@@ -26,7 +25,7 @@ func (e *Output) AppendTime(b []byte, t time.Time) []byte {
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
-		b = slices.Grow(b, 48)
+		b = core.Grow(b, 48)
 	}
 	p := core.All(b[n:cap(b)])
 	core.Put8(p, 0, '"')

@@ -12,14 +12,14 @@ import (
 // follow, and strict that unknown names are an error.
 func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	if whole && (!strict || !json.Valid(b)) {
-		return len(b), original(b, v, json.Unmarshal(b, v))
+		return len(b), Original(b, v, json.Unmarshal(b, v))
 	}
 	d := json.NewDecoder(bytes.NewReader(b))
 	if strict {
 		d.DisallowUnknownFields()
 	}
 	if err := d.Decode(v); err != nil {
-		return 0, original(b, v, err)
+		return 0, Original(b, v, err)
 	}
 	return int(d.InputOffset()), nil
 }
@@ -36,8 +36,8 @@ type locator interface {
 	in(b []byte, name string) *json.UnmarshalTypeError
 }
 
-// original returns an error about decoding b into v with the type for which another one stands.
-func original(b []byte, v any, err error) error {
+// WithOriginals returns an error about decoding b into v with the type for which another one stands.
+func WithOriginals(b []byte, v any, err error) error {
 	if e, ok := err.(locator); ok {
 		err = e.in(b, reflect.TypeOf(v).Elem().Name())
 	}
@@ -48,8 +48,10 @@ func original(b []byte, v any, err error) error {
 		e.Type = originalType(e.Type)
 	default: // that a pointer to an unexported struct cannot be set
 		if text := err.Error(); strings.Contains(text, PlainPrefix[1:]) && errors.Unwrap(err) == nil {
-			lower := "b" + PlainPrefix[1:]
-			return errors.New(strings.NewReplacer(PlainPrefix+strictPrefix, "", PlainPrefix, "", lower+strictPrefix, "", lower, "").Replace(text))
+			for _, prefix := range []string{PlainPrefix, "b" + PlainPrefix[1:]} {
+				text = strings.ReplaceAll(strings.ReplaceAll(text, prefix+strictPrefix, ""), prefix, "")
+			}
+			return errors.New(text)
 		}
 	}
 	return err

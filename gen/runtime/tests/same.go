@@ -43,11 +43,10 @@ type SameCase[T any] struct {
 }
 
 // A SameLibrary has the functions of encoding/json/v2. unmarshal returns the offset after the value; whole means that nothing but white space may follow,
-// and strict that unknown names are an error. relative means that paths in errors may be relative to a part of the value.
+// and strict that unknown names are an error.
 type SameLibrary struct {
 	marshal   func(v any) ([]byte, error)
 	unmarshal func(b []byte, v any, whole, strict bool) (int, error)
-	relative  bool
 }
 
 // Encode encodes a value by the library.
@@ -268,15 +267,8 @@ func SameCall(call func() error) (err error) {
 
 // errors returns in what two errors differ, or "".
 func (c SameCase[T]) errors(got, want error) string {
-	show := func(err error) string {
-		text := SameError(err)
-		if c.library.relative {
-			text = regexp.MustCompile(` within "[^"]*"`).ReplaceAllString(text, "")
-		}
-		return text
-	}
 	for a, b := got, want; ; {
-		if x, y := show(a), show(b); x != regexp.MustCompile("[bB]aleJSONPlain").ReplaceAllString(y, "") { // encoding/json gets types of other names
+		if x, y := SameError(a), SameError(b); x != regexp.MustCompile("[bB]aleJSONPlain").ReplaceAllString(y, "") { // encoding/json gets types of other names
 			return fmt.Sprintf("the error is\n%s\nwant\n%s", x, y)
 		}
 		if a == nil {
