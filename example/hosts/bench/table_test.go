@@ -1,0 +1,127 @@
+package bench
+
+import (
+	"flag"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var (
+	table  = flag.Bool("table", false, "measure all calls and print the tables of docs/hosts.md")
+	rounds = flag.Int("rounds", 100, "the number of rounds for -table")
+)
+
+// A cost is what a call costs with a codec, and the share of serialization in it.
+type cost struct{ time, timeShare, bytes, bytesShare float64 }
+
+// TestTable prints how much of a call is serialization, for each host. Without the flag -table, it measures two hosts for a moment to check
+// the table.
+func TestTable(t *testing.T) {
+	if *table {
+		fmt.Print(tables(t, hosts, *rounds))
+		return
+	}
+	var few []host
+	for _, h := range hosts {
+		if h.name == "bbolt" || h.name == "net/rpc" {
+			few = append(few, h)
+		}
+	}
+	rows := strings.Count(tables(t, few, 1), " %")
+	if want := len(few) * len(codecs) * len(sizes) * 2; rows != want {
+		t.Errorf("the tables have %d shares, want %d", rows, want)
+	}
+}
+
+// tables measures hosts, and returns a table of times and one of memory for each size.
+func tables(t *testing.T, hosts []host, rounds int) string {
+	var out strings.Builder
+	for _, lines := range sizes {
+		costs := map[string][]cost{}
+		for _, h := range hosts {
+			t.Run(fmt.Sprint(h.name, " ", lines), func(t *testing.T) { costs[h.name] = measure(t, h, lines, rounds) })
+		}
+		writeTable(&out, fmt.Sprintf("time, %d lines", lines), hosts, costs, func(c cost) string {
+			return fmt.Sprintf("%s, %.0f %%", time.Duration(c.time).Round(100*time.Nanosecond), 100*c.timeShare)
+		})
+		writeTable(&out, fmt.Sprintf("memory, %d lines", lines), hosts, costs, func(c cost) string {
+			return fmt.Sprintf("%.1f KB, %.0f %%", c.bytes/1000, 100*c.bytesShare)
+		})
+	}
+	return out.String()
+}
+
+// measure measures the calls of a host. In each round, every codec has a block of whole calls and one of its serialization alone, so that
+// changes of the machine's speed affect all of them. It returns medians.
+func measure(t *testing.T, h host, lines, rounds int) []cost {
+	calls := newCalls(t, h, lines)
+	whole, alone := make([][]float64, len(calls)), make([][]float64, len(calls))
+	shares := make([][]float64, len(calls))
+	for range rounds {
+		for i, c := range calls {
+			w, a := block(t, c.whole, 3*time.Millisecond), block(t, c.alone, time.Millisecond)
+			whole[i], alone[i], shares[i] = append(whole[i], w), append(alone[i], a), append(shares[i], a/w)
+		}
+	}
+	costs := make([]cost, len(calls))
+	for i, c := range calls {
+		bytes, own := allocated(t, c.whole, rounds), allocated(t, c.alone, rounds)
+		costs[i] = cost{median(whole[i]), median(shares[i]), bytes, own / bytes}
+	}
+	return costs
+}
+
+// block returns the time of one operation, in nanoseconds: it repeats the operation for a time.
+func block(t *testing.T, f func() (any, error), d time.Duration) float64 {
+	start := time.Now()
+	for n := 1; ; n++ {
+		if _, err := f(); err != nil {
+			t.Fatal(err)
+		}
+		if passed := time.Since(start); passed >= d {
+			return float64(passed.Nanoseconds()) / float64(n)
+		}
+	}
+}
+
+// allocated returns the number of bytes that one of n operations allocates in this process.
+func allocated(t *testing.T, f func() (any, error), n int) float64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range n {
+		if _, err := f(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	return float64(after.TotalAlloc-before.TotalAlloc) / float64(n)
+}
+
+func median(x []float64) float64 {
+	slices.Sort(x)
+	return x[len(x)/2]
+}
+
+// writeTable writes a row for each host that was measured.
+func writeTable(out *strings.Builder, title string, hosts []host, costs map[string][]cost, text func(cost) string) {
+	fmt.Fprintf(out, "| %s |", title)
+	for _, c := range codecs {
+		fmt.Fprintf(out, " %s |", c.name)
+	}
+	fmt.Fprintf(out, "\n|---|%s\n", strings.Repeat("--:|", len(codecs)))
+	for _, h := range hosts {
+		if costs[h.name] == nil {
+			continue // its server is missing
+		}
+		fmt.Fprintf(out, "| %s |", h.name)
+		for _, c := range costs[h.name] {
+			fmt.Fprintf(out, " %s |", text(c))
+		}
+		fmt.Fprintln(out)
+	}
+	fmt.Fprintln(out)
+}
