@@ -32,7 +32,7 @@ var codecs = []codec{
 		func(v any) ([]byte, error) { return v.(*order.Order).MarshalJSON() },
 		func(b []byte) (any, error) { v := new(order.Order); return v, v.UnmarshalJSON(b) }},
 	{"protobuf",
-		func(o *order.Order) any { return message(o) },
+		func(o *order.Order) any { return protobuf(o) },
 		func(v any) ([]byte, error) { return proto.Marshal(v.(*orderpb.Order)) },
 		func(b []byte) (any, error) { v := new(orderpb.Order); return v, proto.Unmarshal(b, v) }},
 	{"bale/proto",
@@ -47,8 +47,8 @@ var codecs = []codec{
 
 func asIs(o *order.Order) any { return o }
 
-// message returns an order as a message of protoc-gen-go.
-func message(o *order.Order) *orderpb.Order {
+// protobuf returns an order as a message of protoc-gen-go.
+func protobuf(o *order.Order) *orderpb.Order {
 	m := &orderpb.Order{Id: o.ID, Customer: o.Customer, Placed: timestamppb.New(o.Placed), Notes: o.Notes, Currency: o.Currency}
 	for _, l := range o.Lines {
 		m.Lines = append(m.Lines, &orderpb.Line{Sku: l.SKU, Count: l.Count, Cents: l.Cents})

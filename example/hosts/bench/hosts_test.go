@@ -82,17 +82,17 @@ func startHTTP(tb testing.TB, serve transport) transport {
 	}
 }
 
-// raw is a message that is already encoded.
-type raw []byte
+// Raw is a message that is already encoded.
+type Raw []byte
 
-func (r *raw) AppendBinary(b []byte) ([]byte, error) { return append(b, *r...), nil }
-func (r *raw) UnmarshalBinary(b []byte) error        { *r = bytes.Clone(b); return nil }
+func (r *Raw) AppendBinary(b []byte) ([]byte, error) { return append(b, *r...), nil }
+func (r *Raw) UnmarshalBinary(b []byte) error        { *r = bytes.Clone(b); return nil }
 
 // Echo is the service of net/rpc.
 type Echo struct{ serve transport }
 
 // Call answers a message.
-func (e Echo) Call(in, out *raw) (err error) {
+func (e Echo) Call(in, out *Raw) (err error) {
 	*out, err = e.serve(*in)
 	return err
 }
@@ -119,8 +119,8 @@ func startRPC(tb testing.TB, serve transport) transport {
 	client := rpc.NewClientWithCodec(netrpc.NewClientCodec(c))
 	tb.Cleanup(func() { client.Close() })
 	return func(b []byte) ([]byte, error) {
-		var out raw
-		err := client.Call("Echo.Call", (*raw)(&b), &out)
+		var out Raw
+		err := client.Call("Echo.Call", (*Raw)(&b), &out)
 		return out, err
 	}
 }
