@@ -58,6 +58,7 @@ func TestSerializer(t *testing.T) {
 		{"POST", "/order", `{"id":"x"}`, 400, `{"message":"json: cannot unmarshal string into Go struct field Order.id of type uint64"}`},
 		{"POST", "/order", `{"id":`, 400, `{"message":"unexpected end of JSON input"}`},
 		{"POST", "/order", `{} {}`, 400, `{"message":"invalid character '{' after top-level value"}`},
+		{"POST", "/line", `{"sku":"a","count":1,"cents":2} {}`, 200, `{"sku":"a","count":1,"cents":2}`},
 		{"GET", "/pretty", "", 200, string(pretty)},
 		{"GET", "/nil", "", 200, "null"},
 	} {

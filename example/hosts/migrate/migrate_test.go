@@ -144,14 +144,19 @@ func TestDecodeAs(t *testing.T) {
 	}
 }
 
-// TestGob checks that gob itself cannot read its old values into a type with MarshalBinary.
+// TestGob checks that gob itself cannot read its old values into a type with MarshalBinary, nor into one with a field of such a type.
 func TestGob(t *testing.T) {
-	b, err := encodeGob(order.Sample(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := gob.NewDecoder(bytes.NewReader(b)).Decode(new(order.Order)); err == nil {
-		t.Error("gob decoded the old value: docs/migrate.md says that it cannot")
+	type outerBefore struct{ Order before }
+	type outer struct{ Order order.Order }
+	o := *(*before)(order.Sample(1))
+	for _, c := range []struct{ old, now any }{{&o, new(order.Order)}, {&outerBefore{o}, new(outer)}} {
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(c.old); err != nil {
+			t.Fatal(err)
+		}
+		if err := gob.NewDecoder(&b).Decode(c.now); err == nil {
+			t.Errorf("gob decoded the old value into a %T: docs/migrate.md says that it cannot", c.now)
+		}
 	}
 }
 

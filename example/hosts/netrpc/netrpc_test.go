@@ -38,6 +38,11 @@ func (Shop) Line(l *order.Line, n *int) error { return nil }
 // Count has a result without generated methods.
 func (Shop) Count(o *order.Order, n *int) error { return nil }
 
+// A damaged value is encoded as bytes that are no order.
+type damaged struct{}
+
+func (damaged) AppendBinary(b []byte) ([]byte, error) { return append(b, 0xff, 0xff), nil }
+
 // start starts a server on the loopback interface, and returns a client.
 func start(t *testing.T) *rpc.Client {
 	t.Helper()
@@ -97,6 +102,7 @@ func TestErrors(t *testing.T) {
 		{"Shop.Missing", order.Sample(1), new(order.Order), "can't find method Shop.Missing"},
 		{"Shop.Large", order.Sample(1), new(order.Order), "the limit is 16777216"},
 		{"Shop.Count", order.Sample(1), new(int), "*int has no method AppendBinary: run bale gen for it"},
+		{"Shop.Place", damaged{}, new(order.Order), "Order: offset"},
 		{"Shop.Line", &order.Line{}, new(int), "*order.Line has no method AppendBinary: run bale gen for it"},
 		{"Shop.Place", &order.Order{Customer: strings.Repeat("x", 17<<20)}, new(order.Order), "the limit is 16777216"},
 	} {
