@@ -122,22 +122,23 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestDecodeAs reads values with and without a key.
+// TestDecodeAs reads values with and without a key, into new and used orders.
 func TestDecodeAs(t *testing.T) {
-	want := order.Sample(2)
-	b, err := want.MarshalBinary()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range oldFormats {
-		old, err := f.encode(want)
+	for _, want := range samples {
+		b, err := want.MarshalBinary()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for format, b := range map[string][]byte{Format: b, "": old} {
-			for _, got := range []*order.Order{{}, order.Sample(3)} {
-				if err := DecodeAs(format, b, got, f.from); err != nil || !reflect.DeepEqual(got, want) {
-					t.Errorf("%s, %q: got %v, %v\nwant %v", f.name, format, got, err, want)
+		for _, f := range oldFormats {
+			old, err := f.encode(want)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for format, b := range map[string][]byte{Format: b, "": old} {
+				for _, got := range []*order.Order{{}, order.Sample(3)} {
+					if err := DecodeAs(format, b, got, f.from); err != nil || !reflect.DeepEqual(got, want) {
+						t.Errorf("%s, %q: got %v, %v\nwant %v", f.name, format, got, err, want)
+					}
 				}
 			}
 		}

@@ -19,7 +19,7 @@ func (c Binary) Value() (driver.Value, error) {
 	return c.MarshalBinary()
 }
 
-// Scan implements sql.Scanner. UnmarshalBinary copies, as it must: the driver uses src again for the next row.
+// Scan implements sql.Scanner. UnmarshalBinary copies, as it must: src belongs to the driver.
 func (c Binary) Scan(src any) error {
 	b, ok := src.([]byte)
 	if !ok {
@@ -31,7 +31,7 @@ func (c Binary) Scan(src any) error {
 // JSON is an order in a column of the type jsonb or TEXT. To scan, it must hold a pointer.
 type JSON struct{ *order.Order }
 
-// Value implements driver.Valuer. It returns a string, because the drivers send a []byte as bytea.
+// Value implements driver.Valuer. It returns a string, because SQLite stores a []byte as a BLOB, in a column of the type TEXT, too.
 func (c JSON) Value() (driver.Value, error) {
 	if c.Order == nil {
 		return nil, nil

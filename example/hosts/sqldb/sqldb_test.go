@@ -10,7 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	_ "github.com/jackc/pgx/v5/stdlib"
-	_ "modernc.org/sqlite"
+	"modernc.org/sqlite"
 
 	"example.com/hosts/order"
 	"example.com/hosts/servers"
@@ -53,6 +53,12 @@ func testTable(t *testing.T, db *sql.DB) {
 	}
 	if _, err := db.ExecContext(ctx, "UPDATE orders SET document = $1", sqldb.JSON{o}); err != nil {
 		t.Fatal(err)
+	}
+	if _, sqlite := db.Driver().(*sqlite.Driver); sqlite {
+		var kind string
+		if err := db.QueryRowContext(ctx, "SELECT typeof(document) FROM orders").Scan(&kind); err != nil || kind != "text" {
+			t.Errorf("SQLite stores the document as %q, %v", kind, err)
+		}
 	}
 	// The database itself reads JSON, with an operator that both have.
 	var customer string
@@ -143,6 +149,28 @@ func TestPgx(t *testing.T) {
 	}
 	if !reflect.DeepEqual(binary, o) || !reflect.DeepEqual(text, o) {
 		t.Errorf("got %v\nand %v\nwant %v", binary, text, o)
+	}
+	for lines := range 20 {
+		o := order.Sample(lines)
+		if _, err := conn.Exec(ctx, "INSERT INTO orders VALUES ($1, $2)", -lines, sqldb.Binary{o}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows, err := conn.Query(ctx, "SELECT message FROM orders WHERE id <= 0 ORDER BY id DESC")
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (*order.Order, error) {
+		o := new(order.Order)
+		return o, row.Scan(sqldb.Binary{o})
+	})
+	if err != nil || len(orders) != 20 {
+		t.Fatalf("%d orders, %v", len(orders), err)
+	}
+	for lines, o := range orders {
+		if want := order.Sample(lines); !reflect.DeepEqual(o, want) {
+			t.Errorf("got %v\nwant %v", o, want)
+		}
 	}
 	// COPY needs the type of each column, and pgx asks the value for it.
 	if _, err := conn.CopyFrom(ctx, pgx.Identifier{"orders"}, []string{"id", "message", "document"}, pgx.CopyFromRows([][]any{{1, sqldb.Binary{o}, sqldb.JSON{o}}})); err != nil {
