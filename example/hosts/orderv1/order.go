@@ -7,20 +7,20 @@ import "time"
 
 // An Order is a customer's order of articles.
 //
-//bale:gen wire=compact,proto,json
+//bale:gen wire=compact,proto
 //bale:evolve all
 //bale:value
 type Order struct {
-	ID       uint64            `json:"id"`
-	Customer string            `json:"customer"`
-	Placed   time.Time         `json:"placed"`
-	Lines    []Line            `json:"lines"`
-	Notes    map[string]string `json:"notes,omitempty"`
+	ID       uint64
+	Customer string
+	Placed   time.Time
+	Lines    []Line
+	Notes    map[string]string
 }
 
 // A Line is one article of an order.
 type Line struct {
-	SKU   string `json:"sku"`
-	Count uint32 `json:"count"`
-	Cents int64  `json:"cents"`
+	SKU   string
+	Count uint32
+	Cents int64
 }
