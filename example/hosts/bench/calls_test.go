@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"testing"
@@ -79,6 +80,23 @@ func TestCalls(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSameBytes checks that the codecs of one wire format write the same bytes, as docs/hosts.md says.
+func TestSameBytes(t *testing.T) {
+	written := map[string][]byte{}
+	for _, c := range codecs {
+		b, err := c.encode(c.value(order.Sample(5)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		written[c.name] = b
+	}
+	for a, b := range map[string]string{"encoding/json": "bale/json", "protobuf": "bale/proto"} {
+		if !bytes.Equal(written[a], written[b]) {
+			t.Errorf("%s: %q\n%s: %q", a, written[a], b, written[b])
+		}
 	}
 }
 

@@ -33,8 +33,8 @@ import (
 // A transport takes a message to where it goes, and returns the message that comes back.
 type transport func([]byte) ([]byte, error)
 
-// A host is a way for messages. Its start starts what it needs. If it answers, the far side decodes a message and encodes the answer, which
-// serve does; otherwise the same message comes back.
+// A host is a way for messages, and call says what a call through it is. If the host answers, serve decodes the message on the far side, and
+// encodes the answer. Otherwise the same message comes back.
 type host struct {
 	name    string
 	call    string
@@ -50,8 +50,8 @@ var hosts = []host{
 	{"Kafka (kfake)", "produce, and poll", false, startKafka},
 	{"Watermill", "publish on a Go channel, and receive", false, startWatermill},
 	{"Redis", "SET and GET, Unix socket", false, startRedis},
-	{"PostgreSQL", "UPDATE and SELECT of a bytea, Unix socket, fsync off", false, startPostgres},
-	{"SQLite", "UPDATE and SELECT of a BLOB, synchronous off", false, startSQLite},
+	{"PostgreSQL", "UPDATE and SELECT by key, bytea, Unix socket, fsync off", false, startPostgres},
+	{"SQLite", "UPDATE and SELECT by key, BLOB, synchronous off", false, startSQLite},
 	{"bbolt", "Put and Get, NoSync", false, startBolt},
 }
 
@@ -219,14 +219,14 @@ func startPostgres(tb testing.TB, _ transport) transport {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { conn.Close(context.Background()) })
-	if _, err := conn.Exec(tb.Context(), "CREATE TABLE orders AS SELECT ''::bytea AS message"); err != nil {
+	if _, err := conn.Exec(tb.Context(), "CREATE TABLE orders AS SELECT 1 AS id, ''::bytea AS message; ALTER TABLE orders ADD PRIMARY KEY (id)"); err != nil {
 		tb.Fatal(err)
 	}
 	return func(b []byte) (got []byte, err error) {
-		if _, err := conn.Exec(tb.Context(), "UPDATE orders SET message = $1", b); err != nil {
+		if _, err := conn.Exec(tb.Context(), "UPDATE orders SET message = $1 WHERE id = 1", b); err != nil {
 			return nil, err
 		}
-		err = conn.QueryRow(tb.Context(), "SELECT message FROM orders").Scan(&got)
+		err = conn.QueryRow(tb.Context(), "SELECT message FROM orders WHERE id = 1").Scan(&got)
 		return got, err
 	}
 }
@@ -237,14 +237,14 @@ func startSQLite(tb testing.TB, _ transport) transport {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() { db.Close() })
-	if _, err := db.Exec("CREATE TABLE orders AS SELECT x'' AS message"); err != nil {
+	if _, err := db.Exec("CREATE TABLE orders (id INTEGER PRIMARY KEY, message BLOB); INSERT INTO orders VALUES (1, x'')"); err != nil {
 		tb.Fatal(err)
 	}
 	return func(b []byte) (got []byte, err error) {
-		if _, err := db.ExecContext(tb.Context(), "UPDATE orders SET message = ?", b); err != nil {
+		if _, err := db.ExecContext(tb.Context(), "UPDATE orders SET message = ? WHERE id = 1", b); err != nil {
 			return nil, err
 		}
-		err = db.QueryRowContext(tb.Context(), "SELECT message FROM orders").Scan(&got)
+		err = db.QueryRowContext(tb.Context(), "SELECT message FROM orders WHERE id = 1").Scan(&got)
 		return got, err
 	}
 }

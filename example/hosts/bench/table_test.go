@@ -3,8 +3,10 @@ package bench
 import (
 	"flag"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -45,14 +47,19 @@ func tables(t *testing.T, hosts []host, rounds int) string {
 		for _, h := range hosts {
 			t.Run(fmt.Sprint(h.name, " ", lines), func(t *testing.T) { costs[h.name] = measure(t, h, lines, rounds) })
 		}
-		writeTable(&out, fmt.Sprintf("time, %d lines", lines), hosts, costs, func(c cost) string {
-			return fmt.Sprintf("%s, %.0f %%", time.Duration(c.time).Round(100*time.Nanosecond), 100*c.timeShare)
+		writeTable(&out, fmt.Sprintf("time of a call, %d lines", lines), hosts, costs, func(c cost) string {
+			return fmt.Sprintf("%s µs, %.0f %%", threeDigits(c.time/1000), 100*c.timeShare)
 		})
-		writeTable(&out, fmt.Sprintf("memory, %d lines", lines), hosts, costs, func(c cost) string {
-			return fmt.Sprintf("%.1f KB, %.0f %%", c.bytes/1000, 100*c.bytesShare)
+		writeTable(&out, fmt.Sprintf("memory of a call, %d lines", lines), hosts, costs, func(c cost) string {
+			return fmt.Sprintf("%s KB, %.0f %%", threeDigits(c.bytes/1000), 100*c.bytesShare)
 		})
 	}
 	return out.String()
+}
+
+// threeDigits returns a number with three digits, or without its fraction if that has more.
+func threeDigits(x float64) string {
+	return strconv.FormatFloat(x, 'f', max(0, 2-int(math.Log10(max(x, 1)))), 64)
 }
 
 // measure measures the calls of a host. In each round, every codec has a block of whole calls and one of its serialization alone, so that
@@ -117,7 +124,7 @@ func writeTable(out *strings.Builder, title string, hosts []host, costs map[stri
 		if costs[h.name] == nil {
 			continue // its server is missing
 		}
-		fmt.Fprintf(out, "| %s |", h.name)
+		fmt.Fprintf(out, "| %s: %s |", h.name, h.call)
 		for _, c := range costs[h.name] {
 			fmt.Fprintf(out, " %s |", text(c))
 		}

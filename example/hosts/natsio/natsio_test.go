@@ -161,4 +161,7 @@ func TestStore(t *testing.T) {
 	if m, err := ended.NextMsg(10 * time.Second); err != nil || !strings.Contains(string(m.Data), `"stream_seq":2,`) {
 		t.Errorf("the message that is no order was not ended: %v", err)
 	}
+	if s, err := js.Stream(t.Context(), "STORED"); err != nil || s.CachedInfo().State.Msgs != 3 {
+		t.Errorf("the stream has lost a message: %v", err)
+	}
 }

@@ -77,7 +77,8 @@ func testTable(t *testing.T, db *sql.DB) {
 			t.Fatal(err)
 		}
 	}
-	binary, text := list(t, db, "message", func(o *order.Order) any { return sqldb.Binary{o} }), list(t, db, "document", func(o *order.Order) any { return sqldb.JSON{o} })
+	binary := list(t, db, "message", func(o *order.Order) any { return sqldb.Binary{o} })
+	text := list(t, db, "document", func(o *order.Order) any { return sqldb.JSON{o} })
 	if !reflect.DeepEqual(binary, want) || !reflect.DeepEqual(text, want) {
 		t.Errorf("got %v\nand %v\nwant %v", binary, text, want)
 	}
@@ -173,11 +174,13 @@ func TestPgx(t *testing.T) {
 		}
 	}
 	// COPY needs the type of each column, and pgx asks the value for it.
-	if _, err := conn.CopyFrom(ctx, pgx.Identifier{"orders"}, []string{"id", "message", "document"}, pgx.CopyFromRows([][]any{{1, sqldb.Binary{o}, sqldb.JSON{o}}})); err != nil {
+	copied := pgx.CopyFromRows([][]any{{1, sqldb.Binary{o}, sqldb.JSON{o}}})
+	if _, err := conn.CopyFrom(ctx, pgx.Identifier{"orders"}, []string{"id", "message", "document"}, copied); err != nil {
 		t.Fatal(err)
 	}
 	var customer string
-	if err := conn.QueryRow(ctx, "SELECT document->>'customer' FROM orders WHERE id = 1 AND message IS NOT NULL").Scan(&customer); err != nil || customer != o.Customer {
+	query := "SELECT document->>'customer' FROM orders WHERE id = 1 AND message IS NOT NULL"
+	if err := conn.QueryRow(ctx, query).Scan(&customer); err != nil || customer != o.Customer {
 		t.Errorf("the customer is %q, %v", customer, err)
 	}
 }
