@@ -13,24 +13,25 @@ import (
 	"example.com/hosts/order"
 )
 
+// plain has no methods, so encoding/json encodes its fields.
+type plain order.Order
+
+// echoes answers with the T that it is sent.
+func echoes[T any](c echo.Context) error {
+	v := new(T)
+	if err := c.Bind(v); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, v)
+}
+
 // server returns a server of echo that answers with what it is sent, or with another value.
-func server(t *testing.T) *echo.Echo {
+func server() *echo.Echo {
 	e := echo.New()
 	e.JSONSerializer = echoweb.Serializer{}
-	e.POST("/order", func(c echo.Context) error {
-		o := new(order.Order)
-		if err := c.Bind(o); err != nil {
-			return err
-		}
-		return c.JSON(http.StatusOK, o)
-	})
-	e.POST("/line", func(c echo.Context) error {
-		l := new(order.Line)
-		if err := c.Bind(l); err != nil {
-			return err
-		}
-		return c.JSON(http.StatusOK, l)
-	})
+	e.POST("/order", echoes[order.Order])
+	e.POST("/plain", echoes[plain])
+	e.POST("/line", echoes[order.Line])
 	e.GET("/pretty", func(c echo.Context) error { return c.JSONPretty(http.StatusOK, order.Sample(1), "  ") })
 	e.GET("/nil", func(c echo.Context) error { return c.JSON(http.StatusOK, (*order.Order)(nil)) })
 	return e
@@ -38,8 +39,7 @@ func server(t *testing.T) *echo.Echo {
 
 // TestSerializer checks types with and without generated methods, and errors.
 func TestSerializer(t *testing.T) {
-	e := server(t)
-	type plain order.Order // encoding/json does not call generated methods
+	e := server()
 	text, err := json.Marshal((*plain)(order.Sample(2)))
 	if err != nil {
 		t.Fatal(err)
@@ -62,15 +62,49 @@ func TestSerializer(t *testing.T) {
 		{"GET", "/pretty", "", 200, string(pretty)},
 		{"GET", "/nil", "", 200, "null"},
 	} {
-		r := httptest.NewRequest(c.method, c.path, strings.NewReader(c.body))
-		r.Header.Set("Content-Type", "application/json")
-		w := httptest.NewRecorder()
-		e.ServeHTTP(w, r)
+		w := serve(e, c.method, c.path, c.body)
 		if got := strings.TrimSuffix(w.Body.String(), "\n"); w.Code != c.status || got != c.want {
 			t.Errorf("%s %s %s: status %d, %s\nwant %d, %s", c.method, c.path, c.body, w.Code, got, c.status, c.want)
 		}
 		if got := w.Header().Get("Content-Type"); got != "application/json" {
 			t.Errorf("%s %s: content type %q", c.method, c.path, got)
 		}
+	}
+}
+
+// serve handles a request.
+func serve(e *echo.Echo, method, path, body string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, path, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	w := httptest.NewRecorder()
+	e.ServeHTTP(w, r)
+	return w
+}
+
+// BenchmarkSerializer handles requests with an order in the body and in the answer: by encoding/json, by encoding/json that calls the
+// generated methods, and by the methods alone. Nothing is sent.
+func BenchmarkSerializer(b *testing.B) {
+	text, err := json.Marshal((*plain)(order.Sample(5)))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, c := range []struct {
+		name, path string
+		serializer echo.JSONSerializer
+	}{
+		{"encoding/json", "/plain", echo.DefaultJSONSerializer{}},
+		{"methods by encoding/json", "/order", echo.DefaultJSONSerializer{}},
+		{"methods", "/order", echoweb.Serializer{}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			e := server()
+			e.JSONSerializer = c.serializer
+			b.ReportAllocs()
+			for b.Loop() {
+				if w := serve(e, "POST", c.path, string(text)); w.Code != http.StatusOK {
+					b.Fatalf("status %d: %s", w.Code, w.Body)
+				}
+			}
+		})
 	}
 }

@@ -2,6 +2,7 @@ package logs_test
 
 import (
 	"bytes"
+	"io"
 	"log/slog"
 	"strings"
 	"testing"
@@ -26,4 +27,22 @@ func TestPlaced(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { logs.Placed(off, o) }); n > 0 {
 		t.Errorf("%v allocations for a line that is not written", n)
 	}
+}
+
+// BenchmarkPlaced logs an order by encoding/json, which encodes its fields or calls its method.
+func BenchmarkPlaced(b *testing.B) {
+	type plain order.Order // has no methods
+	o, l := order.Sample(5), slog.New(slog.NewJSONHandler(io.Discard, nil))
+	b.Run("encoding/json", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			l.Info("placed", "order", (*plain)(o))
+		}
+	})
+	b.Run("method", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			logs.Placed(l, o)
+		}
+	})
 }
