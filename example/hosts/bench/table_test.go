@@ -66,46 +66,39 @@ func threeDigits(x float64) string {
 // changes of the machine's speed affect all of them. It returns medians.
 func measure(t *testing.T, h host, lines, rounds int) []cost {
 	calls := newCalls(t, h, lines)
-	whole, alone := make([][]float64, len(calls)), make([][]float64, len(calls))
-	shares := make([][]float64, len(calls))
+	type samples struct{ time, timeShare, bytes, bytesShare []float64 }
+	found := make([]samples, len(calls))
 	for range rounds {
 		for i, c := range calls {
-			w, a := block(t, c.whole, 3*time.Millisecond), block(t, c.alone, time.Millisecond)
-			whole[i], alone[i], shares[i] = append(whole[i], w), append(alone[i], a), append(shares[i], a/w)
+			whole, wholeBytes := block(t, c.whole, 3*time.Millisecond)
+			alone, aloneBytes := block(t, c.alone, time.Millisecond)
+			s := &found[i]
+			s.time, s.timeShare = append(s.time, whole), append(s.timeShare, alone/whole)
+			s.bytes, s.bytesShare = append(s.bytes, wholeBytes), append(s.bytesShare, aloneBytes/wholeBytes)
 		}
 	}
 	costs := make([]cost, len(calls))
-	for i, c := range calls {
-		bytes, own := allocated(t, c.whole, rounds), allocated(t, c.alone, rounds)
-		costs[i] = cost{median(whole[i]), median(shares[i]), bytes, own / bytes}
+	for i, s := range found {
+		costs[i] = cost{median(s.time), median(s.timeShare), median(s.bytes), median(s.bytesShare)}
 	}
 	return costs
 }
 
-// block returns the time of one operation, in nanoseconds: it repeats the operation for a time.
-func block(t *testing.T, f func() (any, error), d time.Duration) float64 {
-	start := time.Now()
-	for n := 1; ; n++ {
-		if _, err := f(); err != nil {
-			t.Fatal(err)
-		}
-		if passed := time.Since(start); passed >= d {
-			return float64(passed.Nanoseconds()) / float64(n)
-		}
-	}
-}
-
-// allocated returns the number of bytes that one of n operations allocates in this process.
-func allocated(t *testing.T, f func() (any, error), n int) float64 {
+// block repeats an operation for a time. It returns the time of one operation, in nanoseconds, and the number of bytes that it allocates in this
+// process.
+func block(t *testing.T, f func() (any, error), d time.Duration) (ns, bytes float64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	for range n {
+	var passed time.Duration
+	n, start := 0.0, time.Now()
+	for ; passed < d; passed = time.Since(start) {
 		if _, err := f(); err != nil {
 			t.Fatal(err)
 		}
+		n++
 	}
 	runtime.ReadMemStats(&after)
-	return float64(after.TotalAlloc-before.TotalAlloc) / float64(n)
+	return float64(passed.Nanoseconds()) / n, float64(after.TotalAlloc-before.TotalAlloc) / n
 }
 
 func median(x []float64) float64 {
