@@ -1,0 +1,17 @@
+package order
+
+import "testing"
+
+// TestSizes checks the sizes that docs/hosts.md names.
+func TestSizes(t *testing.T) {
+	for lines, want := range map[int][2]int{5: {162, 363}, 200: {3770, 8905}} {
+		o := Sample(lines)
+		text, err := o.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := [2]int{o.SizeBinary(), len(text)}; got != want {
+			t.Errorf("%d lines: %v bytes in compact and JSON, docs/hosts.md says %v", lines, got, want)
+		}
+	}
+}
