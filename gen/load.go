@@ -232,9 +232,9 @@ func (t *target) parse() schema.Errors {
 		} else if err != nil {
 			return oneError("%v", err)
 		}
-		if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package && generated.MatchString(file.Comments[0].List[0].Text) {
+		if text, err := os.ReadFile(name); err == nil && (schema.Generated(text) || rpcOf(text) != nil) {
 			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
-			if x := rpcOf([]byte(file.Comments[0].List[0].Text)); x != nil {
+			if x := rpcOf(text); x != nil {
 				msg = fmt.Sprintf("this file has the codec of -%s for another name of the file with the methods: delete it", x.flag)
 			}
 			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
