@@ -133,7 +133,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		switch {
 		case line == nil && !ok:
 			if was := p.renameCandidate(lines, gone, form); was != nil && !p.Accept {
-				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, lockName, was.At)
+				p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, LockFile, was.At)
 			}
 			fresh = append(fresh, f)
 			continue
@@ -144,10 +144,10 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 			line = p.lock.add(p.Name, path, f.Name, number, form)
 			used.Add(number, f.Name)
 		case ok && line.Number != number:
-			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, lockName, line.At, line.Number)
+			p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, LockFile, line.At, line.Number)
 			continue
 		case !p.canRead(line.Form, form):
-			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, lockName, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
+			p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, LockFile, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
 			continue
 		}
 		line.Form, line.Removed = form, false
@@ -172,7 +172,7 @@ func (p *numberer) remove(s *schema.Struct, l *layout.Line, path string) {
 		if len(s.Fields) > 0 {
 			pos = s.Fields[0].Pos
 		}
-		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.Field, l.Number, lockName, l.At, plan.KeysWouldMerge)
+		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.Field, l.Number, LockFile, l.At, plan.KeysWouldMerge)
 	}
 }
 
@@ -191,7 +191,7 @@ func (p *numberer) renameCandidate(lines []*layout.Line, gone map[*layout.Line]b
 func (p *numberer) removedHint(lines []*layout.Line, number int) string {
 	for _, l := range lines {
 		if l.Number == number && l.Removed {
-			return fmt.Sprintf(", though it was removed (%s line %d)", lockName, l.At)
+			return fmt.Sprintf(", though it was removed (%s line %d)", LockFile, l.At)
 		}
 	}
 	return ""

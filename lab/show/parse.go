@@ -1,0 +1,135 @@
+package show
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A value is a JSON value with its place in the text: data[start:end].
+type value struct {
+	start, end int
+	token      json.Token // json.Delim for lists and objects
+	list       []*value
+	members    []objectMember
+}
+
+// A objectMember is a member of an object.
+type objectMember struct {
+	name  string
+	at    int
+	value *value
+}
+
+// maxNesting is the maximum depth of JSON, as in encoding/json.
+const maxNesting = 10000
+
+// A document is the values of a text, one after the other.
+type document struct {
+	values []*value
+}
+
+// parse parses a text. The error of a text that is not JSON has its offset.
+func parse(data []byte) (*document, error) {
+	p := &parser{data: data, tokens: json.NewDecoder(bytes.NewReader(data))}
+	p.tokens.UseNumber()
+	doc := &document{}
+	for {
+		at, tok, err := p.next()
+		if errors.Is(err, io.EOF) {
+			return doc, nil
+		}
+		if err == nil {
+			var v *value
+			if v, err = p.value(at, tok, 0); err == nil {
+				doc.values = append(doc.values, v)
+				continue
+			}
+		}
+		return doc, p.located(err)
+	}
+}
+
+type parser struct {
+	data   []byte
+	tokens *json.Decoder
+}
+
+// next returns the next token and its offset.
+func (p *parser) next() (at int, tok json.Token, err error) {
+	at = int(p.tokens.InputOffset())
+	for at < len(p.data) && strings.IndexByte(" \t\r\n,:", p.data[at]) >= 0 {
+		at++
+	}
+	tok, err = p.tokens.Token()
+	return at, tok, err
+}
+
+// value parses the rest of the value that begins with a token.
+func (p *parser) value(at int, tok json.Token, depth int) (*value, error) {
+	v := &value{start: at, token: tok}
+	if depth > maxNesting {
+		return nil, &fault{at, errors.New("nested too deep")}
+	}
+	delim, nested := tok.(json.Delim)
+	for nested && p.tokens.More() {
+		var m objectMember
+		var err error
+		if delim == '{' {
+			if m.at, tok, err = p.next(); err != nil {
+				return nil, err
+			}
+			m.name = tok.(string)
+		}
+		at, tok, err := p.next()
+		if err == nil {
+			m.value, err = p.value(at, tok, depth+1)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if delim == '{' {
+			v.members = append(v.members, m)
+		} else {
+			v.list = append(v.list, m.value)
+		}
+	}
+	if nested {
+		if _, _, err := p.next(); err != nil {
+			return nil, err
+		}
+	}
+	v.end = int(p.tokens.InputOffset())
+	return v, nil
+}
+
+// A fault is an error with its offset in the text.
+type fault struct {
+	at int
+	error
+}
+
+// located returns the error with its line and column.
+func (p *parser) located(err error) error {
+	var syntax *json.SyntaxError
+	var f *fault
+	at := len(p.data)
+	switch {
+	case errors.As(err, &f):
+		at, err = f.at, f.error
+	case errors.As(err, &syntax):
+		at = max(0, int(syntax.Offset)-1)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		err = errors.New("the text ends within a value")
+	}
+	return locate(p.data, at, err)
+}
+
+// locate returns an error with the line and the column of an offset. Both count from 1, in bytes.
+func locate(data []byte, at int, err error) error {
+	before := data[:min(at, len(data))]
+	return fmt.Errorf("line %d, column %d: %w", 1+bytes.Count(before, []byte("\n")), len(before)-bytes.LastIndexByte(before, '\n'), err)
+}
