@@ -7,21 +7,26 @@ import (
 	"strings"
 )
 
-// maxHex is the length of the part of a message whose fields are found. The time is proportional to its square.
-const maxHex = 64 << 10
-
 // hex prints the bytes of a message with their offsets in the input and the fields that they belong to. v is the value of the message.
 func (s *session) hex(message []byte, at int64, v reflect.Value) {
 	if s.message > 1 || s.Framed {
 		fmt.Fprintf(s.out, "message %d, %d bytes at byte %d\n", s.message, len(message), at)
 	}
-	paths := s.paths(message[:min(len(message), maxHex)])
+	text := func(path string) string { return s.valueAt(v, path) }
+	var paths []string
+	if s.Wire == "json" {
+		var texts map[string]string
+		paths, texts = findText(message)
+		text = func(path string) string { return shorten(texts[path]) }
+	} else {
+		paths = s.find(message)
+	}
 	for i := 0; i < len(paths); {
 		end := i + 1
 		for end < len(paths) && paths[end] == paths[i] {
 			end++
 		}
-		s.rows(message[i:end], at+int64(i), paths[i], s.valueAt(v, paths[i]))
+		s.rows(message[i:end], at+int64(i), paths[i], text(paths[i]))
 		i = end
 	}
 	if rest := message[len(paths):]; len(rest) > 0 {
@@ -49,34 +54,6 @@ func (s *session) in(color, text string) string {
 		return text
 	}
 	return color + text + noColor
-}
-
-// paths returns the path of the field that each byte of a message belongs to: that in the error for the bytes before it, where the message ends within
-// the field. Between two fields of a message that does not mark its end, there is no error; the byte belongs to the field that follows.
-func (s *session) paths(message []byte) []string {
-	paths := make([]string, len(message))
-	between := make([]bool, len(message))
-	for i := range message {
-		_, err := s.decode(message[:i:i], s.t.New())
-		if between[i] = err == nil; !between[i] {
-			paths[i] = pathOf(err, s.t.Name)
-		}
-	}
-	for i := len(paths) - 2; i >= 0; i-- {
-		if between[i] {
-			paths[i] = paths[i+1]
-		}
-	}
-	return paths
-}
-
-// pathOf returns the path in the error of a decoder, without the name of the type.
-func pathOf(err error, name string) string {
-	path, _, found := strings.Cut(err.Error(), ": offset ")
-	if !found {
-		return ""
-	}
-	return strings.TrimPrefix(strings.TrimPrefix(path, name), ".")
 }
 
 // maxValue is the number of bytes of a value that are printed.
@@ -107,25 +84,26 @@ func (s *session) valueAt(v reflect.Value, path string) string {
 	if err != nil {
 		return ""
 	}
+	return shorten(string(text))
+}
+
+// shorten returns at most maxValue bytes of a text.
+func shorten(text string) string {
 	if len(text) > maxValue {
-		return strings.ToValidUTF8(string(text[:maxValue]), "") + "..."
+		return strings.ToValidUTF8(text[:maxValue], "") + "..."
 	}
-	return string(text)
+	return text
 }
 
 // step follows the first element of a path. The node is nil if the value does not have it.
 func step(n *node, v reflect.Value, path string) (*node, reflect.Value, string) {
-	for n.kind == reflect.Pointer || n.kind == reflect.Interface {
-		if v.IsNil() {
-			return nil, v, ""
-		}
-		if n.kind == reflect.Interface {
-			n, v = n.held(v)
-		} else {
-			n, v = n.elem, v.Elem()
-		}
-		if n == nil {
-			return nil, v, ""
+	for n.kind == reflect.Pointer && !v.IsNil() {
+		n, v = n.elem, v.Elem()
+	}
+	if n.kind == reflect.Interface && !v.IsNil() && path[0] == '(' {
+		end := strings.IndexByte(path, ')')
+		if m, x := n.held(v); m != nil && path[1:max(1, end)] == typeName(m.typ) {
+			return m, x, strings.TrimPrefix(path[end+1:], ".")
 		}
 	}
 	if path[0] == '[' {
