@@ -42,6 +42,7 @@ func parse(data []byte) (*document, error) {
 		if errors.Is(err, io.EOF) {
 			return doc, nil
 		}
+		p.top = at
 		if err == nil {
 			var v *value
 			if v, err = p.value(at, tok, 0); err == nil {
@@ -56,6 +57,7 @@ func parse(data []byte) (*document, error) {
 type parser struct {
 	data   []byte
 	tokens *json.Decoder
+	top    int // offset of the outermost value
 }
 
 // next returns the next token and its offset.
@@ -114,18 +116,16 @@ type fault struct {
 
 // located returns the error with its line and column.
 func (p *parser) located(err error) error {
-	var syntax *json.SyntaxError
 	var f *fault
-	at := len(p.data)
-	switch {
-	case errors.As(err, &f):
-		at, err = f.at, f.error
-	case errors.As(err, &syntax):
-		at = max(0, int(syntax.Offset)-1)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		err = errors.New("the text ends within a value")
+	if errors.As(err, &f) {
+		return locate(p.data, f.at, f.error)
 	}
-	return locate(p.data, at, err)
+	var syntax *json.SyntaxError
+	err = json.NewDecoder(bytes.NewReader(p.data[p.top:])).Decode(new(json.RawMessage)) // its offset is that in the whole value
+	if errors.As(err, &syntax) {
+		return locate(p.data, p.top+max(0, int(syntax.Offset)-1), err)
+	}
+	return locate(p.data, len(p.data), errors.New("the text ends within a value"))
 }
 
 // locate returns an error with the line and the column of an offset. Both count from 1, in bytes.

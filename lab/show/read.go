@@ -340,18 +340,16 @@ func (r *reader) key(n *node, k reflect.Value, m objectMember, path string) erro
 		k.SetString(m.name)
 		return nil
 	}
-	doc, err := parse([]byte(m.name))
-	if err == nil && len(doc.values) == 1 {
+	err := errors.New("it is not JSON")
+	if doc, bad := parse([]byte(m.name)); bad == nil && len(doc.values) == 1 {
 		err = (&reader{[]byte(m.name)}).value(n.key, k, doc.values[0], "")
-	} else if err == nil {
-		err = errors.New("want one value")
 	}
 	var f *fault
 	if errors.As(err, &f) {
 		err = f.error
 	}
 	if err != nil {
-		return r.fail(m.at, path, "the key %q is not the JSON of a %s: %w", m.name, n.key.typ, err)
+		return r.fail(m.at, path, "the key %q is not the JSON of a value of type %s: %w", m.name, n.key.typ, err)
 	}
 	return nil
 }
