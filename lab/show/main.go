@@ -164,7 +164,7 @@ func (s *session) showOne(data []byte, at int64) (n int, err error) {
 		err = fmt.Errorf("%w; the value printed last has what was read until there", err)
 	}
 	if s.t.Earlier != "" {
-		err = fmt.Errorf("%w; bale.lock has earlier layouts, which are not read: %s", err, s.t.Earlier)
+		err = fmt.Errorf("%w; bale.lock also has earlier layouts, and messages are read with the current ones: %s", err, s.t.Earlier)
 	}
 	return n, s.fail(at, err)
 }
