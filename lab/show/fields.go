@@ -20,8 +20,8 @@ type finder struct {
 
 // Limits of the search. The time is proportional to the product of the bytes that are changed and the bytes that are decoded each time.
 const (
-	maxFound = 8 << 10  // bytes whose fields are found
-	maxWork  = 64 << 20 // decoded bytes, if a message can only be decoded as a whole
+	maxFound = 4 << 10  // bytes whose fields are found
+	maxWork  = 16 << 20 // decoded bytes, if a message can only be decoded as a whole
 )
 
 // changes are the bits of a byte that the finder changes, one after the other, until it knows the field.
@@ -99,7 +99,7 @@ func (f *finder) path(i int, cut string) string {
 		v, err := f.decoded(f.message)
 		f.message[i] ^= bits
 		d := &differences{partial: err != f.err}
-		f.root.diff(d, v, f.value, "")
+		f.root.diff(d, v, f.value)
 		switch {
 		case err == f.err && len(d.paths) == 1:
 			votes[d.paths[0]] += onlyVote
@@ -166,6 +166,7 @@ type differences struct {
 	// partial means that the first value is that of a message that could not be decoded to its end, so its zero parts do not count.
 	partial bool
 	paths   []string
+	at      []byte // path of the part that is compared, with a dot in front of each field
 }
 
 // maxDifferences is the number of differences after which the search ends.
@@ -182,77 +183,85 @@ func (d *differences) firstInside(of string) string {
 }
 
 // add adds the path of a if it is not the same as b.
-func (d *differences) add(same bool, a reflect.Value, path string) {
+func (d *differences) add(same bool, a reflect.Value) {
 	if !same && !(d.partial && a.IsZero()) {
-		d.paths = append(d.paths, path)
+		d.paths = append(d.paths, strings.TrimPrefix(string(d.at), "."))
 	}
 }
 
-// diff adds the parts of a and b at path that are different.
-func (n *node) diff(d *differences, a, b reflect.Value, path string) {
+// diff adds the parts of a and b that are different.
+func (n *node) diff(d *differences, a, b reflect.Value) {
 	switch {
 	case len(d.paths) >= maxDifferences:
 	case n.timestamp:
 		x, y := a.Convert(timeType).Interface().(time.Time), b.Convert(timeType).Interface().(time.Time)
 		_, zoneX := x.Zone()
 		_, zoneY := y.Zone()
-		d.add(x.Equal(y) && zoneX == zoneY, a, path)
+		d.add(x.Equal(y) && zoneX == zoneY, a)
 	case n.own():
-		d.add(reflect.DeepEqual(a.Interface(), b.Interface()), a, path)
+		d.add(reflect.DeepEqual(a.Interface(), b.Interface()), a)
 	default:
-		n.diffParts(d, a, b, path)
+		n.diffParts(d, a, b)
 	}
 }
 
-func (n *node) diffParts(d *differences, a, b reflect.Value, path string) {
+func (n *node) diffParts(d *differences, a, b reflect.Value) {
+	before := len(d.at)
 	switch n.kind {
 	case reflect.Float32, reflect.Float64:
-		d.add(math.Float64bits(a.Float()) == math.Float64bits(b.Float()), a, path)
+		d.add(math.Float64bits(a.Float()) == math.Float64bits(b.Float()), a)
 	case reflect.Struct:
 		for _, f := range n.fields {
-			f.node.diff(d, part(a, f.index), part(b, f.index), join(path, f.name))
+			d.at = append(append(d.at, '.'), f.name...)
+			f.node.diff(d, part(a, f.index), part(b, f.index))
+			d.at = d.at[:before]
 		}
 	case reflect.Pointer:
 		if a.IsNil() != b.IsNil() {
-			d.add(false, a, path)
+			d.add(false, a)
 		} else if !a.IsNil() {
-			n.elem.diff(d, a.Elem(), b.Elem(), path)
+			n.elem.diff(d, a.Elem(), b.Elem())
 		}
 	case reflect.Interface:
-		n.diffMembers(d, a, b, path)
+		n.diffMembers(d, a, b)
 	case reflect.Slice, reflect.Array:
 		switch {
 		case a.Len() != b.Len() || n.kind == reflect.Slice && a.IsNil() != b.IsNil():
-			d.add(false, a, path)
+			d.add(false, a)
 		case n.isBytes():
-			d.add(bytes.Equal(a.Bytes(), b.Bytes()), a, path)
+			d.add(bytes.Equal(a.Bytes(), b.Bytes()), a)
 		default:
 			for i := 0; i < a.Len() && len(d.paths) < maxDifferences; i++ {
-				n.elem.diff(d, a.Index(i), b.Index(i), path+"["+strconv.Itoa(i)+"]")
+				d.at = append(strconv.AppendInt(append(d.at, '['), int64(i), 10), ']')
+				n.elem.diff(d, a.Index(i), b.Index(i))
+				d.at = d.at[:before]
 			}
 		}
 	case reflect.Map:
 		x, err1 := n.write(nil, a)
 		y, err2 := n.write(nil, b)
-		d.add(err1 == nil && err2 == nil && bytes.Equal(x, y), a, path)
+		d.add(err1 == nil && err2 == nil && bytes.Equal(x, y), a)
 	default:
-		d.add(a.Equal(b), a, path)
+		d.add(a.Equal(b), a)
 	}
 }
 
 // diffMembers is diff for an interface.
-func (n *node) diffMembers(d *differences, a, b reflect.Value, path string) {
+func (n *node) diffMembers(d *differences, a, b reflect.Value) {
 	if a.IsNil() || b.IsNil() || a.Elem().Type() != b.Elem().Type() {
-		d.add(a.IsNil() && b.IsNil(), a, path)
+		d.add(a.IsNil() && b.IsNil(), a)
 		return
 	}
 	m, x := n.held(a)
 	if m == nil {
-		d.add(reflect.DeepEqual(a.Interface(), b.Interface()), a, path)
+		d.add(reflect.DeepEqual(a.Interface(), b.Interface()), a)
 		return
 	}
 	_, y := n.held(b)
-	m.diff(d, x, y, join(path, "("+typeName(m.typ)+")"))
+	before := len(d.at)
+	d.at = append(d.at, ".("+typeName(m.typ)+")"...)
+	m.diff(d, x, y)
+	d.at = d.at[:before]
 }
 
 // typeName returns the name of a type in paths.
