@@ -41,6 +41,14 @@ type stamped struct {
 
 type stamp time.Time
 
+// An old is a message as older generators write it.
+type old struct {
+	A                    int
+	XXX_NoUnkeyedLiteral struct{} // the names are those of the generators
+	XXX_unrecognized     []byte
+	XXX_sizecache        int32
+}
+
 type point struct{ X, y int }
 
 type shape any
@@ -75,6 +83,7 @@ func TestForms(t *testing.T) {
 		{ptr(&map[string]*int{"pointer": nil}), `{"pointer":{"pointer":null}}`},
 		{ptr(&[]int{1}), `[1]`}, {ptr(ptr([]int(nil))), `{"pointer":null}`},
 		{&point{1, 2}, `{"X":1,"y":2}`},
+		{&old{A: 1, XXX_sizecache: 2}, `{"A":1}`}, {&old{XXX_unrecognized: []byte{1}}, `{"A":0,"XXX_unrecognized":"AQ=="}`},
 		{&stamped{time.Unix(0, 0).UTC(), "n"}, `{"Time":"1970-01-01T00:00:00Z","Name":"n"}`},
 		{ptr(time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC)), `"2026-01-02T03:04:05.000000006Z"`},
 		{ptr(time.Date(2026, 1, 2, 3, 4, 5, 0, zone)), `"2026-01-02T03:04:05+01:00"`},

@@ -35,9 +35,10 @@ func (n *node) nullable() bool {
 
 // A field is a field of a struct.
 type field struct {
-	name  string
-	index int
-	node  *node
+	name    string
+	index   int
+	node    *node
+	unknown bool // the bytes of unknown fields of a protobuf message, which most messages do not have
 }
 
 // A member is a type of a union. Its name is unique in the union.
@@ -154,25 +155,38 @@ func shortName(t reflect.Type) string {
 // fields returns the fields of a struct that messages may hold.
 func (x *types) fields(t reflect.Type, place string) []field {
 	var list []field
+	message := isMessage(t)
 	for i := 0; i < t.NumField(); i++ {
 		f := t.Field(i)
-		if f.Name == "_" || slices.Contains(x.skipped[t], f.Name) || isInternal(f) {
+		if f.Name == "_" || slices.Contains(x.skipped[t], f.Name) || isInternal(f, message) {
 			continue
 		}
 		switch f.Type.Kind() {
 		case reflect.Func, reflect.Chan, reflect.UnsafePointer:
 			continue
 		}
-		list = append(list, field{f.Name, i, x.node(f.Type, place+"."+f.Name)})
+		unknown := message && !f.IsExported() || f.Name == unrecognized
+		list = append(list, field{f.Name, i, x.node(f.Type, place+"."+f.Name), unknown})
 	}
 	return list
 }
 
-// isInternal reports whether a field belongs to the protobuf library. The bytes of unknown fields do not.
-func isInternal(f reflect.StructField) bool {
-	path := f.Type.PkgPath()
-	return strings.HasPrefix(path, "google.golang.org/protobuf/") && strings.Contains(path, "/impl") && f.Type.Kind() != reflect.Slice ||
-		f.Name == "XXX_sizecache" || f.Name == "XXX_NoUnkeyedLiteral" || f.Name == "sizeCache" && f.Type.Kind() == reflect.Int32 && strings.Contains(path, "/protobuf/")
+// isMessage reports whether a struct is a message of protoc-gen-go with fields of the protobuf library.
+func isMessage(t reflect.Type) bool {
+	for i := 0; i < t.NumField(); i++ {
+		if f := t.Field(i).Type; f.Name() == "MessageState" && f.PkgPath() == "google.golang.org/protobuf/internal/impl" {
+			return true
+		}
+	}
+	return false
+}
+
+// unrecognized is the name of the field with unknown fields in messages of older generators.
+const unrecognized = "XXX_unrecognized"
+
+// isInternal reports whether a field belongs to the protobuf library. The bytes of unknown fields are part of a message.
+func isInternal(f reflect.StructField, message bool) bool {
+	return message && !f.IsExported() && f.Name != "unknownFields" || strings.HasPrefix(f.Name, "XXX_") && f.Name != unrecognized
 }
 
 // The pairs of methods by which types write themselves.

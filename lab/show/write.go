@@ -256,12 +256,18 @@ func (n *node) isText() bool { return n.kind == reflect.String && !n.own() }
 
 func (n *node) writeStruct(b []byte, v reflect.Value) ([]byte, error) {
 	b = append(b, '{')
-	for i, f := range n.fields {
-		if i > 0 {
+	first := true
+	for _, f := range n.fields {
+		x := part(v, f.index)
+		if f.unknown && x.Len() == 0 {
+			continue
+		}
+		if !first {
 			b = append(b, ',')
 		}
+		first = false
 		var err error
-		if b, err = f.node.write(append(quote(b, f.name), ':'), part(v, f.index)); err != nil {
+		if b, err = f.node.write(append(quote(b, f.name), ':'), x); err != nil {
 			return b, fmt.Errorf("%s: %w", f.name, err)
 		}
 	}
