@@ -36,7 +36,7 @@ type Output struct {
 	LeftOut []string
 	// Notes has lines about messages that other implementations of a format cannot read, and about values that come back different.
 	Notes []string
-	// Program has what a program needs that uses the code. It is set if the request says so.
+	// Program has what a program needs that uses the code. It is set if the request says so and Err is nil.
 	Program *Program
 	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
@@ -65,11 +65,11 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 			out.Notes = append(t.formatNotes(), t.lossNotes()...)
 		}
 		outputs[i] = out
-		if r.Program {
-			out.Program = t.program()
-		}
 		if out.Err != nil {
 			continue
+		}
+		if r.Program {
+			out.Program = t.program()
 		}
 		for _, f := range out.Files {
 			if t.isCode(f) && f.Differs() {

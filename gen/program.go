@@ -29,9 +29,6 @@ func (t *target) program() *Program {
 	p := &Program{Model: &schema.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
 	lines := t.readLock().lines
 	for _, r := range t.allRoots() {
-		if r.node == nil {
-			continue // there is an error
-		}
 		p.Model.Roots = append(p.Model.Roots, &schema.Root{Expr: r.name, Type: r.node, Pos: r.pos})
 		for _, f := range r.formats {
 			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.methods(f), Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"os"
-	"strings"
 
 	"bale/gen"
 	"bale/gen/format/all"
@@ -98,7 +98,7 @@ examples:
 exit status: 0 done, 1 something failed, 2 bad usage
 `
 
-func encodeCommand(ctx context.Context, io streams, args []string) (err error) {
+func encodeCommand(ctx context.Context, io streams, args []string) error {
 	m := &messageFlags{}
 	f := newFlags("encode")
 	m.set(f)
@@ -120,28 +120,9 @@ func encodeCommand(ctx context.Context, io streams, args []string) (err error) {
 	if *out == "" {
 		return m.run(ctx, io, prog, show.Request{Do: show.Encode}, files)
 	}
-	file, err := os.CreateTemp(parentOf(*out), ".bale-*")
-	if err != nil {
+	var messages bytes.Buffer
+	if err := m.run(ctx, streams{&messages, io.err}, prog, show.Request{Do: show.Encode}, files); err != nil {
 		return err
 	}
-	defer os.Remove(file.Name())
-	err = m.run(ctx, streams{file, io.err}, prog, show.Request{Do: show.Encode}, files)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Chmod(file.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(file.Name(), *out)
-}
-
-// parentOf returns the folder of a file.
-func parentOf(file string) string {
-	if i := strings.LastIndexByte(file, os.PathSeparator); i >= 0 {
-		return file[:i+1]
-	}
-	return "."
+	return os.WriteFile(*out, messages.Bytes(), 0o644)
 }

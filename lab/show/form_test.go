@@ -106,13 +106,13 @@ func TestForms(t *testing.T) {
 			t.Errorf("%T: %s, %v, want %s", c.v, text, err, c.want)
 			continue
 		}
-		doc, err := parse(text)
+		values, err := parse(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
 		again := reflect.New(n.typ).Elem()
-		if err := (&reader{text}).value(n, again, doc.values[0], ""); err != nil {
+		if err := (&reader{text}).value(n, again, values[0], ""); err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
 		}
@@ -166,9 +166,9 @@ func TestUnionForms(t *testing.T) {
 			t.Errorf("%s, %v, want %s", text, err, c.want)
 			continue
 		}
-		doc, _ := parse(text)
+		values, _ := parse(text)
 		var again holder
-		if err := (&reader{text}).value(n, reflect.ValueOf(&again).Elem(), doc.values[0], ""); err != nil || !reflect.DeepEqual(again, c.v) {
+		if err := (&reader{text}).value(n, reflect.ValueOf(&again).Elem(), values[0], ""); err != nil || !reflect.DeepEqual(again, c.v) {
 			t.Errorf("%s is read as %v, %v", text, again, err)
 		}
 	}
@@ -217,10 +217,10 @@ func TestReadErrors(t *testing.T) {
 		{strings.Repeat("[", 20000), `nested too deep`},
 	} {
 		data := []byte(c.in)
-		doc, err := parse(data)
+		values, err := parse(data)
 		if err == nil {
 			var v all
-			err = (&reader{data}).value(n, reflect.ValueOf(&v).Elem(), doc.values[0], "T")
+			err = (&reader{data}).value(n, reflect.ValueOf(&v).Elem(), values[0], "T")
 			var f *fault
 			if errors.As(err, &f) {
 				err = locate(data, f.at, f.error)
@@ -248,24 +248,24 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		doc, err := parse(data)
-		if err != nil || len(doc.values) == 0 {
+		values, err := parse(data)
+		if err != nil || len(values) == 0 {
 			return
 		}
 		var v all
-		if (&reader{data}).value(n, reflect.ValueOf(&v).Elem(), doc.values[0], "") != nil {
+		if (&reader{data}).value(n, reflect.ValueOf(&v).Elem(), values[0], "") != nil {
 			return
 		}
 		text, err := n.write(nil, reflect.ValueOf(&v).Elem())
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, err = parse(text)
+		values, err = parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 		var again all
-		if err := (&reader{text}).value(n, reflect.ValueOf(&again).Elem(), doc.values[0], ""); err != nil {
+		if err := (&reader{text}).value(n, reflect.ValueOf(&again).Elem(), values[0], ""); err != nil {
 			t.Fatalf("%s: %v", text, err)
 		}
 		if retext, err := n.write(nil, reflect.ValueOf(&again).Elem()); err != nil || string(retext) != string(text) {

@@ -123,20 +123,18 @@ func (s *session) showFrames(in io.Reader) error {
 			return nil
 		}
 		begin := r.at - int64(len(message))
-		if torn != nil {
+		if torn != nil && len(message) == 0 {
 			s.message++
-			if len(message) > 0 {
-				s.message--
-				_, _ = s.showOne(message, begin) // the frame is the reason
-			}
 			return s.fail(at, torn)
 		}
 		n, err := s.showOne(message, begin)
-		if err == nil && n < len(message) {
-			err = s.fail(begin, fmt.Errorf("%s: offset %d: bytes left over after the message", s.t.Name, n))
-		}
-		if err != nil {
+		switch {
+		case torn != nil: // that is the reason for the other error
+			return s.fail(at, torn)
+		case err != nil:
 			return err
+		case n < len(message):
+			return s.fail(begin, fmt.Errorf("%s: offset %d: bytes left over after the message", s.t.Name, n))
 		}
 	}
 }
@@ -201,24 +199,24 @@ func (s *session) encode(in io.Reader) error {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	doc, err := parse(data)
-	if err == nil && len(doc.values) == 0 {
+	values, err := parse(data)
+	if err == nil && len(values) == 0 {
 		err = errors.New("no JSON value in it")
 	}
-	if err == nil && len(doc.values) > 1 && s.t.Unterminated && !s.Framed {
-		err = fmt.Errorf("messages of %s in %s do not mark their end, and it has %d values: write them in frames, with -framed", s.t.Name, s.t.Wire, len(doc.values))
+	if err == nil && len(values) > 1 && s.t.Unterminated && !s.Framed {
+		err = fmt.Errorf("messages of %s in %s do not mark their end, and it has %d values: write them in frames, with -framed", s.t.Name, s.t.Wire, len(values))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
-	for i, v := range doc.values {
+	for i, v := range values {
 		message, err := s.encodeOne(data, v)
 		if err != nil {
 			var f *fault
 			if errors.As(err, &f) {
 				err = locate(data, f.at, f.error)
 			}
-			if len(doc.values) > 1 {
+			if len(values) > 1 {
 				err = fmt.Errorf("value %d: %w", i+1, err)
 			}
 			return fmt.Errorf("%s: %w", s.Name, err)

@@ -84,12 +84,12 @@ func (n *node) binaryForm(v reflect.Value) ([]byte, error) {
 
 // readsBack reports whether a value that is read from a text is v: its method gives what a message holds, or the fields are equal.
 func (n *node) readsBack(text []byte, v reflect.Value) (same bool) {
-	doc, err := parse(text)
-	if err != nil || len(doc.values) != 1 {
+	values, err := parse(text)
+	if err != nil || len(values) != 1 {
 		return false
 	}
 	again := reflect.New(n.typ).Elem()
-	if (&reader{data: text}).value(n, again, doc.values[0], "") != nil {
+	if (&reader{data: text}).value(n, again, values[0], "") != nil {
 		return false
 	}
 	if n.by == "" {

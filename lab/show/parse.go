@@ -27,30 +27,25 @@ type objectMember struct {
 // maxNesting is the maximum depth of JSON, as in encoding/json.
 const maxNesting = 10000
 
-// A document is the values of a text, one after the other.
-type document struct {
-	values []*value
-}
-
-// parse parses a text. The error of a text that is not JSON has its offset.
-func parse(data []byte) (*document, error) {
+// parse returns the values of a text, one after the other. The error of a text that is not JSON has its line and column; the values before it are
+// returned, too.
+func parse(data []byte) (values []*value, err error) {
 	p := &parser{data: data, tokens: json.NewDecoder(bytes.NewReader(data))}
 	p.tokens.UseNumber()
-	doc := &document{}
 	for {
 		at, tok, err := p.next()
 		if errors.Is(err, io.EOF) {
-			return doc, nil
+			return values, nil
 		}
 		p.top = at
 		if err == nil {
 			var v *value
 			if v, err = p.value(at, tok, 0); err == nil {
-				doc.values = append(doc.values, v)
+				values = append(values, v)
 				continue
 			}
 		}
-		return doc, p.located(err)
+		return values, p.located(err)
 	}
 }
 

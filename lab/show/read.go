@@ -341,8 +341,8 @@ func (r *reader) key(n *node, k reflect.Value, m objectMember, path string) erro
 		return nil
 	}
 	err := errors.New("it is not JSON")
-	if doc, bad := parse([]byte(m.name)); bad == nil && len(doc.values) == 1 {
-		err = (&reader{[]byte(m.name)}).value(n.key, k, doc.values[0], "")
+	if values, bad := parse([]byte(m.name)); bad == nil && len(values) == 1 {
+		err = (&reader{[]byte(m.name)}).value(n.key, k, values[0], "")
 	}
 	var f *fault
 	if errors.As(err, &f) {

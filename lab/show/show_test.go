@@ -3,7 +3,9 @@ package show
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"regexp"
 	"strings"
@@ -159,12 +161,12 @@ func readBack(n *node, v reflect.Value) error {
 	if err != nil {
 		return err
 	}
-	doc, err := parse(text)
+	values, err := parse(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
 	again := reflect.New(n.typ).Elem()
-	if err := (&reader{text}).value(n, again, doc.values[0], "T"); err != nil {
+	if err := (&reader{text}).value(n, again, values[0], "T"); err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
 	if losses := sample.Diff(v, again, 1); len(losses) > 0 {
@@ -192,6 +194,26 @@ func TestCut(t *testing.T) {
 				hex, err := call(typ, Request{Do: Hex}, whole[:n])
 				if err == nil || bytesIn(hex) != fmt.Sprintf("%x", whole[:n]) {
 					t.Fatalf("%s, %d of %d bytes: %v: other bytes in\n%s", typ.Wire, n, len(whole), err, hex)
+				}
+			}
+		}
+	}
+}
+
+// TestHostile shows messages of each format with each byte changed. It prints JSON in any case.
+func TestHostile(t *testing.T) {
+	for _, typ := range reviewed(new(orders.Order)) {
+		whole := message(t, typ, order())
+		for n := range whole {
+			for _, bits := range []byte{1, 0x80, 0xff} {
+				changed := bytes.Clone(whole)
+				changed[n] ^= bits
+				shown, _ := call(typ, Request{Do: Show, Width: 80}, changed)
+				d := json.NewDecoder(strings.NewReader(shown))
+				for err := error(nil); err == nil; {
+					if err = d.Decode(new(any)); err != nil && !errors.Is(err, io.EOF) {
+						t.Fatalf("%s, byte %d changed by %x: %v in\n%s", typ.Wire, n, bits, err, shown)
+					}
 				}
 			}
 		}

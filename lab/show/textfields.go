@@ -8,9 +8,9 @@ import (
 // findText is find for messages in JSON, in which the names of fields are part of the text. It also returns the text of each value that is not an object or a
 // list, by path. A text that is not JSON is divided up to the error.
 func findText(message []byte) (paths []string, texts map[string]string) {
-	doc, _ := parse(message)
+	values, _ := parse(message)
 	paths, texts = make([]string, len(message)), map[string]string{}
-	for _, v := range doc.values {
+	for _, v := range values {
 		fillText(paths, texts, message, v, "")
 	}
 	return paths, texts
