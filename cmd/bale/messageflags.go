@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"bale/gen"
 	"bale/gen/format/all"
@@ -145,6 +146,9 @@ func (m *messageFlags) run(ctx context.Context, io streams, p *build.MessageProg
 // errPipe means that the reader of the output has ended.
 var errPipe = errors.New("broken pipe")
 
+// waitDelay is how long to wait for input that nobody reads after the program has ended.
+const waitDelay = 2 * time.Second
+
 // runOn runs the program on one file.
 func (m *messageFlags) runOn(ctx context.Context, io streams, p *build.MessageProgram, req show.Request, name string) error {
 	in, shown, err := m.open(name)
@@ -160,6 +164,7 @@ func (m *messageFlags) runOn(ctx context.Context, io streams, p *build.MessagePr
 	cmd := exec.CommandContext(ctx, p.Path, string(arg))
 	var problems bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, io.out, &problems
+	cmd.WaitDelay = waitDelay
 	err = cmd.Run()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
@@ -167,8 +172,8 @@ func (m *messageFlags) runOn(ctx context.Context, io streams, p *build.MessagePr
 			return errPipe
 		}
 	}
-	if read := in.err; err == nil && read != nil || read != nil && !errors.Is(err, errPipe) {
-		return fmt.Errorf("%s: %w", shown, read)
+	if in.err != nil {
+		return fmt.Errorf("%s: %w", shown, in.err)
 	}
 	if text := strings.TrimSpace(problems.String()); err != nil && text != "" {
 		return errors.New(text)

@@ -45,9 +45,9 @@ func (p *MessageProgram) Formats(name string) []string {
 // messageCodec stands for a serializer in programs with messages: they need the standard library only.
 var messageCodec = &codec.Codec{Name: "messages", Mod: codec.StdMod}
 
-// Messages returns the program for the package in a folder. It has the types and formats that bale gen generates code for, and the one in more, unless
-// more is empty. It is built with that code as it would be now, whatever files are on disk. If it is not in the cache, Messages calls note before it
-// builds the program.
+// Messages returns the program for the package in a folder. It has the types and formats that bale gen generates code for, and the one in more,
+// unless more is empty. It is built with that code as it would be now, whatever files are on disk. If it is not in the cache, Messages calls note
+// before it builds the program.
 func (b *Builder) Messages(ctx context.Context, dir string, more MessageType, known []*emit.Format, note func()) (*MessageProgram, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {

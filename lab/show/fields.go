@@ -27,8 +27,8 @@ const (
 // changes are the bits of a byte that the finder changes, one after the other, until it knows the field.
 var changes = []byte{0x01, 0x10, 0x04, 0x20, 0x40, 0x02, 0x08, 0x80}
 
-// find returns the path of the field that each of the first bytes of a message belongs to. A path is "" if the byte belongs to none, such as the number of
-// strings at the beginning of a compact message.
+// find returns the path of the field that each of the first bytes of a message belongs to. A path is "" if the byte belongs to none, such as the
+// number of strings at the beginning of a compact message.
 func (s *session) find(message []byte) []string {
 	f := &finder{session: s, message: bytes.Clone(message[:min(len(message), maxFound)])}
 	n := len(f.message)
@@ -63,9 +63,9 @@ func (f *finder) decoded(message []byte) (reflect.Value, string) {
 	return reflect.ValueOf(v).Elem(), text
 }
 
-// cutPaths returns, for each of the first n bytes, the path in the error for the bytes before it, where the message ends within the field. Between two
-// fields of a message that does not mark its end, there is no error; the byte belongs to the field that follows. The path may be that of a list, since a
-// decoder may check first that all elements can be there.
+// cutPaths returns, for each of the first n bytes, the path in the error for the bytes before it, where the message ends within the field.
+// Between two fields of a message that does not mark its end, there is no error; the byte belongs to the field that follows. The path may be that
+// of a list, since a decoder may check first that all elements can be there.
 func (f *finder) cutPaths(n int) []string {
 	paths := make([]string, n)
 	between := make([]bool, n)

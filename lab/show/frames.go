@@ -36,8 +36,8 @@ func (r *frameReader) ReadByte() (byte, error) {
 	return c, err
 }
 
-// next returns the next message and the offset of its frame. At the end of the input, the error is io.EOF. A frame that is torn has the bytes that are
-// there, and an error.
+// next returns the next message and the offset of its frame. At the end of the input, the error is io.EOF. A frame that is torn has the bytes
+// that are there, and an error.
 func (r *frameReader) next() (message []byte, at int64, err error) {
 	at = r.at
 	length, err := binary.ReadUvarint(r)

@@ -139,8 +139,8 @@ func (s *session) showFrames(in io.Reader) error {
 	}
 }
 
-// showOne prints the message at the front of data, which is at an offset of the input, and returns its length. If the message is torn or malformed, it
-// prints what could be read.
+// showOne prints the message at the front of data, which is at an offset of the input, and returns its length. If the message is torn or
+// malformed, it prints what could be read.
 func (s *session) showOne(data []byte, at int64) (n int, err error) {
 	s.message++
 	v := s.t.New()
@@ -204,7 +204,8 @@ func (s *session) encode(in io.Reader) error {
 		err = errors.New("no JSON value in it")
 	}
 	if err == nil && len(values) > 1 && s.t.Unterminated && !s.Framed {
-		err = fmt.Errorf("messages of %s in %s do not mark their end, and it has %d values: write them in frames, with -framed", s.t.Name, s.t.Wire, len(values))
+		err = fmt.Errorf("messages of %s in %s do not mark their end, and it has %d values: write them in frames, with -framed",
+			s.t.Name, s.t.Wire, len(values))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)

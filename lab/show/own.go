@@ -10,8 +10,8 @@ import (
 	"reflect"
 )
 
-// writeOwn writes a value of a type with methods of its own: as its text, as its JSON, or by its parts, whichever is the first that is read back as the
-// same value; or else as the bytes of its binary methods.
+// writeOwn writes a value of a type with methods of its own: as its text, as its JSON, or by its parts, whichever is the first that is read back
+// as the same value; or else as the bytes of its binary methods.
 func (n *node) writeOwn(b []byte, v reflect.Value) ([]byte, error) {
 	for _, form := range n.forms() {
 		text, same := n.try(form, v)

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// findText is find for messages in JSON, in which the names of fields are part of the text. It also returns the text of each value that is not an object or a
-// list, by path. A text that is not JSON is divided up to the error.
+// findText is find for messages in JSON, in which the names of fields are part of the text. It also returns the text of each value that is not an
+// object or a list, by path. A text that is not JSON is divided up to the error.
 func findText(message []byte) (paths []string, texts map[string]string) {
 	values, _ := parse(message)
 	paths, texts = make([]string, len(message)), map[string]string{}

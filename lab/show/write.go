@@ -208,8 +208,8 @@ func (n *node) isBytes() bool {
 	return n.kind == reflect.Slice && n.elem.kind == reflect.Uint8 && !n.elem.own()
 }
 
-// writeMap writes the entries in ascending order of their keys' JSON. A key that is not a string is its JSON as a string. If a key is a string that is
-// not UTF-8, the map is a list of objects with a key and a value.
+// writeMap writes the entries in ascending order of their keys' JSON. A key that is not a string is its JSON as a string. If a key is a string
+// that is not UTF-8, the map is a list of objects with a key and a value.
 func (n *node) writeMap(b []byte, v reflect.Value) ([]byte, error) {
 	if v.IsNil() {
 		return append(b, "null"...), nil
