@@ -176,7 +176,7 @@ const misread = "values in existing messages would get another meaning"
 // failChanged reports that the value of c changed. more is the number of other constants whose values changed.
 func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) {
 	x := u.line(c.Name)
-	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.Form, lockName, x.At, c.Value)
+	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.Form, LockFile, x.At, c.Value)
 	for _, other := range u.constants {
 		if other.Value == x.Form {
 			text += fmt.Sprintf(", and %s is now %s", x.Form, other.Name)
@@ -200,7 +200,7 @@ func (u *enumUpdate) failTaken(c *schema.Constant, x *layout.Line) {
 		gone = "removed"
 	}
 	u.fail(c.Pos, u.owner+"."+c.Name, "it has the value %s of %s, which is %s (%s line %d): %s; if the constant was renamed, rename it in that line, too; if it is another one, give it a value that none had; or run bale gen -accept if nobody keeps such messages",
-		c.Value, x.Field, gone, lockName, x.At, misread)
+		c.Value, x.Field, gone, LockFile, x.At, misread)
 }
 
 // newLines returns the lines of the type: its constants, and those that are gone, whose values stay taken.

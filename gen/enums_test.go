@@ -280,7 +280,7 @@ func TestEnumLines(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, lockName), []byte("enum T.A 1\nenum T.B 1\nenum T.A 2\n"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, LockFile), []byte("enum T.A 1\nenum T.B 1\nenum T.A 2\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	p := enumTarget("")

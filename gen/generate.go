@@ -36,6 +36,8 @@ type Output struct {
 	LeftOut []string
 	// Notes has lines about messages that other implementations of a format cannot read, and about values that come back different.
 	Notes []string
+	// Program has what a program needs that uses the code. It is set if the request says so and Err is nil.
+	Program *Program
 	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
 }
@@ -43,7 +45,7 @@ type Output struct {
 // Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
 // about the request as a whole: no package was found, the go command could not be run, or ctx was cancelled.
 //
-// A pattern without "..." gives exactly one Output. With "...", packages without anything to generate have none.
+// A pattern without "..." gives exactly one Output. With "...", and for a program, packages without anything to generate have none.
 func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	targets, list, err := load(ctx, r)
 	if err != nil {
@@ -65,6 +67,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		outputs[i] = out
 		if out.Err != nil {
 			continue
+		}
+		if r.Program {
+			out.Program = t.program()
 		}
 		for _, f := range out.Files {
 			if t.isCode(f) && f.Differs() {

@@ -64,7 +64,7 @@ func TestGoCommand(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	lock, err := os.ReadFile(filepath.Join(dir, "b", lockName))
+	lock, err := os.ReadFile(filepath.Join(dir, "b", LockFile))
 	if err != nil || !strings.Contains(string(lock), "enum example.com/m/c.Level.High \"high\"\n") {
 		t.Errorf("the constants of another package are missing, %v:\n%s", err, lock)
 	}

@@ -38,7 +38,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 			if len(bad) > 0 {
 				continue
 			}
-			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: lockName, Unlocked: off}
+			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: LockFile, Unlocked: off}
 			refused = addRefusals(refused, f, u.Changes())
 		}
 		if f.Evolves {

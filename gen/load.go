@@ -106,7 +106,7 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 				file := t.rpcCode(x)
 				stubs[file.Path] = file.Data
 			}
-		} else if r.several() && len(t.errs) == 0 {
+		} else if r.keepsFlags() && len(t.errs) == 0 {
 			continue
 		}
 		targets = append(targets, t)

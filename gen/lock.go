@@ -14,9 +14,9 @@ import (
 	"bale/schema"
 )
 
-// lockName is the name of the lock file in a package's folder. The file records layouts and field numbers, and belongs in version
+// LockFile is the name of the lock file in a package's folder. The file records layouts and field numbers, and belongs in version
 // control.
-const lockName = "bale.lock"
+const LockFile = "bale.lock"
 
 // lockHead is the comment at the start of the lock file.
 const lockHead = "# What messages look like: the order of fields, or their numbers. Commit this file. Where fields have numbers, rename them here, too.\n"
@@ -28,7 +28,7 @@ type lock struct {
 }
 
 // lockFile returns the path of the lock file.
-func (t *target) lockFile() string { return filepath.Join(t.src.Dir, lockName) }
+func (t *target) lockFile() string { return filepath.Join(t.src.Dir, LockFile) }
 
 // lostLayouts returns the names of the roots with code in the generated file on disk of which the lock file has no line.
 func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {

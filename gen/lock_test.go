@@ -108,7 +108,7 @@ func TestLock(t *testing.T) {
 			}
 			lock, accept := strings.CutPrefix(c.lock, "accept\n")
 			if lock != "" {
-				files[lockName] = lockHead + lock
+				files[LockFile] = lockHead + lock
 			}
 			for name, text := range files {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
@@ -132,7 +132,7 @@ func TestLock(t *testing.T) {
 			if want := "// " + c.numbers + "\n"; !strings.Contains(string(made[0].Data), want) {
 				t.Errorf("want %s in\n%s", want, made[0].Data)
 			}
-			if got := string(made[1].Data); made[1].Path != filepath.Join(dir, lockName) || got != lockHead+c.want {
+			if got := string(made[1].Data); made[1].Path != filepath.Join(dir, LockFile) || got != lockHead+c.want {
 				t.Errorf("%s has\n%s\nwant\n%s", made[1].Path, got, lockHead+c.want)
 			}
 		})

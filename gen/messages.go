@@ -69,7 +69,7 @@ func (p *numberer) forgetMessage(s *schema.Struct, path string) {
 		}
 		for _, l := range lines {
 			if l.Field == f.Name && !l.Removed && !p.Accept {
-				p.fail(f.Pos, path+"."+f.Name, "messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says: run bale gen -accept if nobody keeps such messages", l.Number, lockName, l.At)
+				p.fail(f.Pos, path+"."+f.Name, "messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says: run bale gen -accept if nobody keeps such messages", l.Number, LockFile, l.At)
 				return
 			}
 		}

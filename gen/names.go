@@ -65,6 +65,6 @@ func (t *target) checkRenamed(format string, old, now []*layout.Line, names []em
 		}
 		was, _ := url.PathUnescape(old[i].Field)
 		t.fail(names[at].Pos, x.Owner+"."+names[at].Name, "it is new in %s, and %s, which was %s (%s line %d), is gone: if it was renamed, %s keeps its name in messages; if it is another %s, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages",
-			format, was, old[i].Form, lockName, old[i].At, fmt.Sprintf(names[at].Keep, was), kind)
+			format, was, old[i].Form, LockFile, old[i].At, fmt.Sprintf(names[at].Keep, was), kind)
 	}
 }

@@ -158,7 +158,7 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 	switch {
 	case line == nil && !ok:
 		if was := p.renameCandidate(p.lines, p.gone, form); was != nil && !p.Accept {
-			p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, lockName, was.At)
+			p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, LockFile, was.At)
 		}
 		return true
 	case line == nil && p.used.By[number] != "":
@@ -168,10 +168,10 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 		line = p.lock.add(p.Name, p.path, f.Name, number, form)
 		p.used.Add(number, f.Name)
 	case ok && line.Number != number:
-		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, lockName, line.At, line.Number)
+		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, LockFile, line.At, line.Number)
 		return false
 	case !p.canRead(line.Form, form):
-		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, lockName, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
+		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, LockFile, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
 		return false
 	}
 	line.Form, line.Removed = form, false
@@ -187,7 +187,7 @@ func (p *numberer) remove(s *schema.Struct, l *layout.Line, path string) {
 		if len(s.Fields) > 0 {
 			pos = s.Fields[0].Pos
 		}
-		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.Field, l.Number, lockName, l.At, plan.KeysWouldMerge)
+		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.Field, l.Number, LockFile, l.At, plan.KeysWouldMerge)
 	}
 }
 
@@ -206,7 +206,7 @@ func (p *numberer) renameCandidate(lines []*layout.Line, gone map[*layout.Line]b
 func (p *numberer) removedHint(lines []*layout.Line, number int) string {
 	for _, l := range lines {
 		if l.Number == number && l.Removed {
-			return fmt.Sprintf(", though it was removed (%s line %d)", lockName, l.At)
+			return fmt.Sprintf(", though it was removed (%s line %d)", LockFile, l.At)
 		}
 	}
 	return ""

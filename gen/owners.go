@@ -82,7 +82,7 @@ func (p *numberer) renamed(o *owner) bool {
 	for _, was := range slices.Sorted(maps.Keys(gone)) {
 		similar, same := p.similarFields(o, gone[was])
 		if 2*similar > len(o.Fields) && same < len(gone[was]) {
-			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, lockName, gone[was][0].At)
+			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, LockFile, gone[was][0].At)
 			return true
 		}
 	}
@@ -131,6 +131,6 @@ func (p *numberer) rootOwner(n *schema.Named) {
 		}
 	}
 	if l := was[0]; !p.Accept {
-		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.Field, l.Form, l.Number, lockName, l.At, layout.Form(n.Underlying, p.home))
+		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.Field, l.Form, l.Number, LockFile, l.At, layout.Form(n.Underlying, p.home))
 	}
 }

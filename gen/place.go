@@ -26,7 +26,7 @@ func (t *target) findOutput() schema.Errors {
 				t.out = filepath.Join(t.Dir, t.Out)
 			}
 		}
-	case t.several():
+	case t.keepsFlags():
 		t.out = t.existingFile()
 	}
 	switch name := filepath.Base(t.out); {
@@ -90,6 +90,9 @@ func (t *target) testFile() string { return strings.TrimSuffix(t.out, ".go") + "
 
 // writesTests reports whether tests are generated: on request, or because the file exists.
 func (t *target) writesTests() bool {
+	if t.Program {
+		return false
+	}
 	_, err := os.Stat(t.testFile())
 	return t.Tests || err == nil
 }

@@ -26,6 +26,9 @@ type Request struct {
 	GRPC     bool           // generate a file with a codec for gRPC, too; one that exists is always updated
 	Connect  bool           // generate a file with a codec for Connect, too; one that exists is always updated
 	Proto    string         // .proto file to write for the types in the format proto; "" is none
+	// Program means that the code becomes a part of a program, and that nothing is written into the package. The flags in the first line of
+	// the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
+	Program bool
 }
 
 // A namedType is a type that was requested by name, with the requested formats and ending of method names. No formats means those
@@ -69,3 +72,6 @@ func (n namedType) String() string {
 // several reports whether the request may be for several packages. Each package is then generated with the flags in the first line
 // of its file and those of the request.
 func (r *Request) several() bool { return schema.MatchesMany(r.Pattern) }
+
+// keepsFlags reports whether the flags in the first line of the generated file on disk hold in addition to those of the request.
+func (r *Request) keepsFlags() bool { return r.several() || r.Program }

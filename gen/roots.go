@@ -41,7 +41,7 @@ func (t *target) chooseRoots() []string {
 			}
 		}
 	}
-	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.several(); {
+	switch none := len(names) == 0 && len(unknown) == 0 && len(t.errs) == 0 && !t.keepsFlags(); {
 	case none && t.excluded:
 		t.fail("", "", "%s is for types with a build constraint that does not hold: set GOOS, GOARCH, CGO_ENABLED or GOFLAGS=-tags=TAG so that it holds", t.notes.ShortPath(t.out))
 	case none:
@@ -119,15 +119,15 @@ func (t *target) inTests(name string) string {
 func (t *target) setFlags(kept []string) {
 	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
 	t.newHeader.messages, t.newHeader.sorted = t.Messages || t.oldHeader.messages, t.Sorted || t.oldHeader.sorted
-	if len(t.Types) > 0 || t.several() && len(t.Formats) == 0 {
+	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}
 	t.newHeader.ending = t.Methods
-	if len(t.Types) > 0 || t.several() && t.Methods == "" {
+	if len(t.Types) > 0 || t.keepsFlags() && t.Methods == "" {
 		t.newHeader.ending = t.oldHeader.ending
 	}
 	switch {
-	case t.several():
+	case t.keepsFlags():
 		t.newHeader.safe = t.Safe || t.oldHeader.safe
 	case len(kept) > 0 && t.Safe != t.oldHeader.safe && t.outExists:
 		slices.Sort(kept)

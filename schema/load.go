@@ -42,7 +42,7 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 	}
 	m.Overlay = map[string][]byte{}
 	maps.Copy(m.Overlay, overlay)
-	if err := l.importable(m); err != nil {
+	if err := m.Importable(); err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(m.Roots, func(r *Root) bool { n, ok := r.Type.(*Named); return ok && n.Message == MessageV2 }) {

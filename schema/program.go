@@ -14,9 +14,9 @@ import (
 // function there.
 const programName = "baleprogram"
 
-// importable renames a package main in the model and in the Overlay. The Overlay then has all files of the package, including tests and
+// Importable renames a package main in the model and in the Overlay. The Overlay then has all files of the package, including tests and
 // files for other platforms, since the go command requires the same package name in all files of a folder.
-func (l *loader) importable(m *Model) error {
+func (m *Model) Importable() error {
 	if m.Name != "main" {
 		return nil
 	}

@@ -118,7 +118,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	finish := func(out *gen.Output) error {
 		switch {
 		case *dry: // code that does not compile is printed, too
-			return cmp.Or(show(io, r.Dir, out.Files), out.Err)
+			return cmp.Or(printFiles(io, r.Dir, out.Files), out.Err)
 		case out.Err != nil:
 			return out.Err
 		case *check || *diffs:
@@ -177,8 +177,8 @@ func finishAll(io streams, outputs []*gen.Output, finish func(*gen.Output) error
 	return nil
 }
 
-// show prints the files. If there are several, it prints them as a txtar archive: each after a line with its name.
-func show(io streams, dir string, files []gen.File) error {
+// printFiles prints the files. If there are several, it prints them as a txtar archive: each after a line with its name.
+func printFiles(io streams, dir string, files []gen.File) error {
 	for _, f := range files {
 		if len(files) > 1 {
 			fmt.Fprintf(io.out, "-- %s --\n", relPath(dir, f.Path))

@@ -64,6 +64,8 @@ func commands() []command {
 	return []command{
 		{"compare", "measure serializers on a type, and recommend one", compareUsage, compareCommand},
 		{"gen", "generate marshaling code for types", genUsage, genCommand},
+		{"show", "print messages as JSON", showUsage, showCommand},
+		{"encode", "make messages from JSON", encodeUsage, encodeCommand},
 		{"list", "list the serializers", listUsage, listCommand},
 		{"report", "print and write a report again, or write one page about several runs", reportUsage, reportCommand},
 		{"diff", "print the significant changes between two results folders", diffUsage, diffCommand},

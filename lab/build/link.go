@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"bale/codec"
+	"bale/schema"
 )
 
 // link builds a runner, or takes it from the cache if it was built from the same sources.

@@ -1,0 +1,44 @@
+package gen
+
+import (
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/schema"
+)
+
+// A Program describes the code of a package for a program that reads and writes its messages.
+type Program struct {
+	Model *schema.Model // of the package; the roots are the types, and only the package itself is described
+	Types []ProgramType // each type in each of its formats
+}
+
+// A ProgramType is a type in one format.
+type ProgramType struct {
+	Root    int // index of the type in the model
+	Methods emit.MethodSet
+	// Unterminated means that messages do not mark their end.
+	Unterminated bool
+	// Earlier has the names of the layouts in bale.lock of earlier versions of the types, such as Line@1. The code does not decode them.
+	Earlier []string
+}
+
+// program returns the target's types. Their code need not have been generated.
+func (t *target) program() *Program {
+	p := &Program{Model: &schema.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
+	lines := t.readLock().lines
+	for _, r := range t.allRoots() {
+		p.Model.Roots = append(p.Model.Roots, &schema.Root{Expr: r.name, Type: r.node, Pos: r.pos})
+		for _, f := range r.formats {
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.methods(f), Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
+			for _, line := range lines {
+				if line.Numbering == f.Name && strings.Contains(line.Owner, "@") && !slices.Contains(one.Earlier, line.Owner) {
+					one.Earlier = append(one.Earlier, line.Owner)
+				}
+			}
+			p.Types = append(p.Types, one)
+		}
+	}
+	return p
+}
