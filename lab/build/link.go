@@ -60,21 +60,30 @@ func linked(c *codec.Codec, path, key string) (*Runner, error) {
 // SourceDigest returns a hash of the sources of the shapes' modules, of the folders that replace other modules, and of the Go versions that
 // build them.
 func (b *Builder) SourceDigest(ctx context.Context, shapes []*Shape) (string, error) {
-	parts := map[string][]byte{}
+	var modules []schema.Module
 	for _, m := range Models(shapes) {
-		if _, ok := parts[m.Module.Dir]; ok {
+		modules = append(modules, m.Module)
+	}
+	return digestModules(ctx, modules)
+}
+
+// digestModules is SourceDigest for modules.
+func digestModules(ctx context.Context, modules []schema.Module) (string, error) {
+	parts := map[string][]byte{}
+	for _, m := range modules {
+		if _, ok := parts[m.Dir]; ok {
 			continue
 		}
-		version, err := goVersion(ctx, m.Module.Dir)
+		version, err := goVersion(ctx, m.Dir)
 		if err != nil {
 			return "", err
 		}
-		parts["go "+m.Module.Dir] = []byte(version)
-		folders, err := replacements(m.Module)
+		parts["go "+m.Dir] = []byte(version)
+		folders, err := replacements(m)
 		if err != nil {
 			return "", err
 		}
-		for _, dir := range append(folders, m.Module.Dir) {
+		for _, dir := range append(folders, m.Dir) {
 			sum, err := digestTree(dir)
 			if err != nil {
 				return "", err
