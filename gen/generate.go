@@ -165,6 +165,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 			r.function = p.Name(r.node)
 			for _, f := range r.formats {
 				p.Methods(r.methods(f), r.node)
+				t.printStreams(p, r, f)
 			}
 		}
 		p.Line("%s", body)

@@ -9,6 +9,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"bale/gen/runtime"
 )
 
 // File returns the complete file, formatted, with only the imports and helpers that it needs.
@@ -146,7 +148,7 @@ func prune(text string) (string, error) {
 				methods[t] = append(methods[t], name)
 			}
 			decls[name] = append(decls[name], one)
-			if one.receiver == "" && exported {
+			if exported && (one.receiver == "" || runtime.IsPublic(one.receiver)) {
 				queue = append(queue, name)
 			}
 		}
@@ -256,11 +258,12 @@ func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 }
 
 // isEntryPoint reports whether code outside the file calls a function: an exported function, or one that Format.Print prints for a
-// root. Declarations of _ count, too, since they are checks by the compiler.
+// root. Declarations of _ count, too, since they are checks by the compiler. A public type of the helpers does not count: others get values of it
+// from functions in the file.
 func isEntryPoint(name string) bool {
 	if name == "_" {
 		return true
 	}
 	verb, _, ok := strings.Cut(name, "_")
-	return ast.IsExported(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode"))
+	return ast.IsExported(name) && !runtime.IsPublic(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode"))
 }

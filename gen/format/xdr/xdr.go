@@ -19,7 +19,7 @@ import (
 // Format is the XDR format.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
-	f.Check, f.NilIsEmpty = Check, true
+	f.Check, f.NilIsEmpty, f.ListHead = Check, true, "CountXDR"
 	return f
 }()
 
