@@ -98,7 +98,7 @@ func (t *target) streamStubs() (head, text string) {
 			continue
 		}
 		if text == "" {
-			head, text = "import baleio \"io\"\n", emit.StreamStubs()
+			head, text = "import baleio \"io\"\n", emit.StreamTypeStubs
 		}
 		for _, f := range r.formats {
 			text += r.methods(f).StreamStubs(r.name, "baleio")

@@ -28,13 +28,14 @@ func (s MethodSet) ElementsName(typ string) string {
 	return strings.TrimSuffix(reader, "Reader") + "Elements"
 }
 
-// streamStubs has the types of package stream without implementation.
-const streamStubs = `
+// StreamTypeStubs has the types of package stream with the right signatures and no implementation, for type checking the package before code is
+// generated.
+const StreamTypeStubs = `
 type BaleReader[T any] struct{}
 func (*BaleReader[T]) SetMaxFrame(int) { for {} }
 func (*BaleReader[T]) Offset() int64 { for {} }
 func (*BaleReader[T]) Read(*T) error { for {} }
-func (*BaleReader[T]) All() func(func(*T, error) bool) { for {} }
+func (*BaleReader[T]) All() func(yield func(*T, error) bool) { for {} }
 func (*BaleReader[T]) End() (int64, error) { for {} }
 type BaleWriter[T any] struct{}
 func (*BaleWriter[T]) SetMaxFrame(int) { for {} }
@@ -45,17 +46,13 @@ func (*BaleStreamError) Error() string { for {} }
 func (*BaleStreamError) Unwrap() error { for {} }
 `
 
-// StreamStubs returns the types of streams with the right signatures and no implementation, for type checking the package before code is
-// generated.
-func StreamStubs() string { return streamStubs }
-
-// StreamStubs returns the functions for streams with the right signatures and no implementation. pkg is the name of package io in the file.
+// StreamStubs returns the functions that [Printer.Stream] prints, without implementation. pkg is the name of package io in the file.
 func (s MethodSet) StreamStubs(typ, pkg string) string {
 	reader, writer := s.StreamNames(typ)
 	return fmt.Sprintf("func %s(%s.Reader) *BaleReader[%s] { for {} }\nfunc %s(%[2]s.Writer) *BaleWriter[%[3]s] { for {} }\n", reader, pkg, typ, writer)
 }
 
-// ElementsStub returns the function for the elements of a list with the right signature and no implementation.
+// ElementsStub returns the function that [Printer.Elements] prints, without implementation.
 func (s MethodSet) ElementsStub(typ, elem, pkg string) string {
 	return fmt.Sprintf("func %s(%s.Reader) *BaleReader[%s] { for {} }\n", s.ElementsName(typ), pkg, elem)
 }

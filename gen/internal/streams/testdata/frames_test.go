@@ -143,7 +143,7 @@ func TestRoundTrip(t *testing.T) {
 func TestTruncated(t *testing.T) {
 	each(t, func(t *testing.T, c codec) {
 		list := orders(4)
-		list[3].Note, list[3].More = strings.Repeat("y", 200), nil // a length of two bytes
+		list[3].Note, list[3].More = strings.Repeat("y", 200), []byte{5} // a length of two bytes
 		b, at := stream(t, c, list)
 		frame := 0
 		for cut := range len(b) + 1 {
