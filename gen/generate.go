@@ -149,6 +149,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 			}
 			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
+			directives.Constants = t.countedConstants()
 			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
