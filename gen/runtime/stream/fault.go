@@ -45,8 +45,10 @@ func Torn(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{io.ErrUnexpectedEOF}, args...)...)
 }
 
-// ErrCount is the error for a reader or a writer that returns an impossible number of bytes.
-var ErrCount = errors.New("the reader or writer returned a number of bytes that it was not given")
+// WrongCount returns the error for a reader or a writer that returns an impossible number of bytes.
+func WrongCount() error {
+	return errors.New("the io.Reader or io.Writer returned a number of bytes that is not possible: report this to its author")
+}
 
 // Limit returns the maximum size of a frame for the argument of SetMaxFrame.
 func Limit(n int) int {

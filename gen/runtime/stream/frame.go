@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// A Splitter finds the frame at the front of an [Input] and returns its message and the number of bytes that the frame takes. If the message is longer
+// A Splitter finds the frame at the front of in and returns its message and the number of bytes that the frame takes. If the message is longer
 // than the limit, it returns an error, and skip, which removes the frame, and which can be called again after an error. At the end of the stream before the frame, it returns io.EOF.
 type Splitter func(in *Input, limit int) (message []byte, size int, skip func() error, err error)
 
@@ -51,7 +51,7 @@ func (in *Input) varint(at int) (x uint64, end int, err error) {
 	}
 }
 
-// extend is [Input.fill] for a frame that has no size yet: if the stream ends, the frame is torn, unless there are no bytes of it.
+// extend is like fill, for a frame whose size is not known yet: if the stream ends, the frame is torn, unless there are no bytes of it.
 func (in *Input) extend() error {
 	err := in.fill()
 	if n := len(in.bytes()); err == io.EOF && n > 0 {

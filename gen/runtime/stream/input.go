@@ -42,7 +42,7 @@ func (in *Input) fill() error {
 		n, err := in.r.Read(room)
 		switch {
 		case n < 0 || n > len(room):
-			return ErrCount
+			return WrongCount()
 		case n > 0:
 			in.to += n
 			in.err = err

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// A Count decodes what precedes the elements of a list: their number. If open is true, the number is not known, and the byte 0xff follows the
+// A Count function decodes what precedes the elements of a list: their number. If open is true, the number is not known, and the byte 0xff follows the
 // last element. size is the number of bytes, or 0 if b ends before.
 type Count func(b []byte) (n uint64, open bool, size int, err error)
 
@@ -39,11 +39,8 @@ type list struct {
 // MaxEmpty is the maximum number of elements of a list that take no bytes.
 const MaxEmpty = 1 << 20
 
-// The errors in the head of a list, and for too many elements of zero size.
-var (
-	ErrNoList   = errors.New("malformed message: this is no list")
-	ErrTooEmpty = errors.New("more than 1,048,576 elements that take no bytes")
-)
+// NoList returns the error for a message that is not a list.
+func NoList() error { return errors.New("malformed message: this is no list") }
 
 // begin reads the head of the list if it has not been read. It returns io.EOF at the end of the list.
 func (l *list) begin(in *Input) error {
@@ -123,7 +120,7 @@ func (l *list) took(size int) error {
 		l.empty++
 	}
 	if l.empty > MaxEmpty {
-		return ErrTooEmpty
+		return errors.New("more than 1,048,576 elements that take no bytes")
 	}
 	return nil
 }
@@ -152,11 +149,11 @@ func CountVarint(b []byte) (n uint64, open bool, size int, err error) {
 	case b[0] == 0:
 		return 0, false, 1, nil
 	case b[0] > 1:
-		return 0, false, 0, ErrNoList
+		return 0, false, 0, NoList()
 	}
 	switch n, size = binary.Uvarint(b[1:]); {
 	case size < 0:
-		return 0, false, 0, ErrNoList
+		return 0, false, 0, NoList()
 	case size > 0:
 		size++
 	}
@@ -175,7 +172,7 @@ func CountMsgpack(b []byte) (n uint64, open bool, size int, err error) {
 	case b[0] == 0xdc || b[0] == 0xdd:
 		return bigEndian(b, int(b[0]-0xdb)*2)
 	}
-	return 0, false, 0, ErrNoList
+	return 0, false, 0, NoList()
 }
 
 // CountCBOR is the [Count] of the format cbor. It skips tags.
@@ -187,7 +184,7 @@ func CountCBOR(b []byte) (n uint64, open bool, size int, err error) {
 		case x == 0x9f:
 			return 0, true, from + 1, nil
 		case x>>5 != 4 && x>>5 != 6 || x&0x1f > 27:
-			return 0, false, 0, ErrNoList
+			return 0, false, 0, NoList()
 		case x&0x1f < 24:
 			n, size = uint64(x&0x1f), 1
 		default:

@@ -18,7 +18,7 @@ type BaleReader[T any] struct {
 	skip  func() error
 }
 
-// Next decodes the frame at the front of an [Input] into v, unless v is nil, and returns the number of bytes of the frame. At the end of the stream,
+// Next decodes the frame at the front of in into v, unless v is nil, and returns the number of bytes of the frame. At the end of the stream,
 // it returns io.EOF. If there is an error, and size is not 0, the frame is whole. If skip is not nil, it removes the frame.
 type Next[T any] func(in *Input, limit int, v *T) (size int, skip func() error, err error)
 

@@ -76,7 +76,7 @@ func (w *BaleWriter[T]) Write(v *T) error {
 	n, err := w.w.Write(frame)
 	switch {
 	case n < 0 || n > len(frame):
-		n, err = 0, ErrCount
+		n, err = 0, WrongCount()
 	case n < len(frame) && err == nil:
 		err = io.ErrShortWrite
 	}

@@ -3,6 +3,7 @@ package streams
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"flag"
 	"io"
 	"os"
@@ -51,9 +52,55 @@ func TestBig(t *testing.T) {
 		}
 		t.Logf("%s: %d frames, %d bytes, peak memory %d MiB", c.name, n, r.Offset(), peak(t)>>20)
 	}
+	for _, c := range listCodecs {
+		list := Orders{v}
+		one := c.message(t, list)[c.head:]
+		n := uint32(*size / int64(len(one)))
+		head := map[string][]byte{
+			"fixed": binary.LittleEndian.AppendUint32(nil, n), "varint": binary.AppendUvarint([]byte{1}, uint64(n)), "xdr": binary.BigEndian.AppendUint32(nil, n),
+			"msgpack": binary.BigEndian.AppendUint32([]byte{0xdd}, n), "cbor": binary.BigEndian.AppendUint32([]byte{0x9a}, n), "proto": {},
+		}[c.name]
+		r, got := c.reader(io.MultiReader(bytes.NewReader(head), &repeater{one: one, left: int(n)})), 0
+		var o Order
+		for ; ; got++ {
+			err := r.Read(&o)
+			if err == io.EOF {
+				break
+			}
+			if err != nil || len(o.More) != len(v.More) {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+		}
+		if got != int(n) {
+			t.Fatalf("%s: %d of %d elements", c.name, got, n)
+		}
+		t.Logf("%s: %d elements, %d bytes, peak memory %d MiB", c.name, got, r.Offset(), peak(t)>>20)
+	}
 	if p := peak(t); p > 64<<20 {
 		t.Errorf("the peak memory is %d MiB", p>>20)
 	}
+}
+
+// A repeater reads the same bytes several times.
+type repeater struct {
+	one  []byte
+	at   int
+	left int
+}
+
+func (r *repeater) Read(p []byte) (n int, err error) {
+	for n < len(p) && r.left > 0 {
+		k := copy(p[n:], r.one[r.at:])
+		n += k
+		if r.at += k; r.at == len(r.one) {
+			r.at = 0
+			r.left--
+		}
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
 }
 
 // peak returns the largest number of bytes that the process has had in memory.

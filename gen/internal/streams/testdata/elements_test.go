@@ -299,14 +299,7 @@ func TestElementsMutations(t *testing.T) {
 				b[r.IntN(len(b))] = byte(r.Uint32())
 			}
 			b = b[:r.IntN(len(b)+1)]
-			frames := 0
-			c.reader(bytes.NewReader(b)).All()(func(v *Order, err error) bool {
-				var e *BaleStreamError
-				if frames++; frames > len(b)+1 || (v == nil) == (err == nil) || err != nil && !errors.As(err, &e) {
-					t.Fatalf("seed %d: frame %d: %v, %v", seed, frames, v, err)
-				}
-				return true
-			})
+			readChanged(t, seed, b, c.reader(bytes.NewReader(b)))
 		}
 	})
 }

@@ -426,10 +426,10 @@ func TestWriterErrors(t *testing.T) {
 				t.Fatal("the error is not kept")
 			}
 		}
-		want(t, c.writer(lying{-1}).Write(&list[0]), 0, 0, false, "number of bytes")
-		want(t, c.writer(lying{1 << 20}).Write(&list[0]), 0, 0, false, "number of bytes")
-		want(t, c.reader(lying{-1}).Read(&list[0]), 0, 0, false, "number of bytes")
-		want(t, c.reader(lying{1 << 20}).Read(&list[0]), 0, 0, false, "number of bytes")
+		want(t, c.writer(lying{-1}).Write(&list[0]), 0, 0, false, "number of bytes that is not possible")
+		want(t, c.writer(lying{1 << 20}).Write(&list[0]), 0, 0, false, "number of bytes that is not possible")
+		want(t, c.reader(lying{-1}).Read(&list[0]), 0, 0, false, "number of bytes that is not possible")
+		want(t, c.reader(lying{1 << 20}).Read(&list[0]), 0, 0, false, "number of bytes that is not possible")
 		if err := c.reader(lying{0}).Read(&list[0]); !errors.Is(err, io.ErrNoProgress) {
 			t.Fatal(err)
 		}
@@ -597,20 +597,24 @@ func TestMutations(t *testing.T) {
 					break
 				}
 			}
-			frames := 0
-			in := c.reader(bytes.NewReader(b))
-			in.All()(func(v *Order, err error) bool {
-				var e *BaleStreamError
-				if frames++; frames > len(b)+1 || (v == nil) == (err == nil) || err != nil && !errors.As(err, &e) {
-					t.Fatalf("seed %d: frame %d: %v, %v", seed, frames, v, err)
-				}
-				return true
-			})
-			if in.Offset() > int64(len(b)) {
-				t.Fatalf("seed %d: offset %d of %d", seed, in.Offset(), len(b))
-			}
+			readChanged(t, seed, b, c.reader(bytes.NewReader(b)))
 		}
 	})
+}
+
+// readChanged reads a stream with changes to its end.
+func readChanged(t *testing.T, seed int, b []byte, r *BaleReader[Order]) {
+	frames := 0
+	r.All()(func(v *Order, err error) bool {
+		var e *BaleStreamError
+		if frames++; frames > len(b)+1 || (v == nil) == (err == nil) || err != nil && !errors.As(err, &e) {
+			t.Fatalf("seed %d: frame %d: %v, %v", seed, frames, v, err)
+		}
+		return true
+	})
+	if r.Offset() > int64(len(b)) {
+		t.Fatalf("seed %d: offset %d of %d", seed, r.Offset(), len(b))
+	}
 }
 
 // unexported functions exist, too.
