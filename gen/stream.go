@@ -13,8 +13,8 @@ import (
 // streams reports whether the root has readers and writers of streams.
 func (t *target) streams(r *root) bool { return t.newHeader.stream || r.has("stream") }
 
-// elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list are
-// those of a message. It returns nil if they cannot.
+// elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list
+// are those of a message. It returns nil if they cannot.
 func (t *target) elements(r *root, f *emit.Format) *root {
 	list, ok := r.spec.Type.(*ast.ArrayType)
 	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.has("stamp") {
@@ -33,17 +33,14 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 		return nil
 	}
 	elem := t.roots[i]
-	if _, ok := elem.spec.Type.(*ast.StructType); !ok {
-		return nil
-	}
-	if r.node == nil { // the model is not loaded yet
+	if r.node == nil { // the model is not loaded yet, so the stubs may have a function more
 		return elem
 	}
 	of := r.node.Underlying.(*schema.Slice).Elem
 	if p, ok := of.(*schema.Pointer); ok {
 		of = p.Elem
 	}
-	if plan.MethodSuffixOf(of, t.src.Package) != "" || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
+	if _, ok := schema.Underlying(of).(*schema.Struct); !ok || plan.MethodSuffixOf(of, t.src.Package) != "" || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
 		return nil
 	}
 	return elem

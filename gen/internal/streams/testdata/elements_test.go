@@ -278,6 +278,10 @@ func TestElementsForms(t *testing.T) {
 	if n, endErr := NewPointersProtoElements(bytes.NewReader(b)).End(); err != nil || endErr != nil || n != int64(len(b)) {
 		t.Fatal(n, err, endErr)
 	}
+	b, err = (&Copies{{"a", 1}, {"b", 2}}).MarshalFixed()
+	if n, endErr := NewCopiesFixedElements(bytes.NewReader(b)).End(); err != nil || endErr != nil || n != int64(len(b)) {
+		t.Fatal(n, err, endErr)
+	}
 	var none hiddens
 	b, err = none.MarshalFixed()
 	if err != nil || newHiddensFixedElements(bytes.NewReader(b)).Read(new(hidden)) != io.EOF {

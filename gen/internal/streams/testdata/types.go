@@ -65,6 +65,17 @@ type Nothing struct{}
 //bale:stream
 type Nothings []Nothing
 
+// A Copy is a struct by way of another type.
+//
+//bale:gen wire=fixed
+type Copy Line
+
+// Copies is a list of it.
+//
+//bale:gen wire=fixed
+//bale:stream
+type Copies []Copy
+
 // A Price has methods that fail for some values.
 type Price struct{ cents byte }
 
