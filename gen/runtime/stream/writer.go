@@ -38,7 +38,7 @@ func SealPrefixed(b []byte) ([]byte, error) {
 // SealLine returns the frame of a message: a line.
 func SealLine(b []byte) ([]byte, error) {
 	if bytes.IndexByte(b[HeadRoom:], '\n') >= 0 {
-		return nil, errors.New("its text has an end of line: let the method MarshalJSON of the type that wrote it return a text of one line")
+		return nil, errors.New("its text has an end of line, which would begin another message")
 	}
 	return append(b, '\n')[HeadRoom:], nil
 }
