@@ -51,6 +51,24 @@ func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
 	return types
 }
 
+// counts reports whether a constant of n is one of those whose values messages hold.
+func (t *target) counts(n *schema.Named, c *schema.Constant) bool {
+	return !t.notes.SkipsConstant(c) && (token.IsExported(c.Name) || t.inModule(n.Package))
+}
+
+// countedConstants returns the constants of integer types whose values messages hold.
+func (t *target) countedConstants() map[*schema.Named][]*schema.Constant {
+	counted := map[*schema.Named][]*schema.Constant{}
+	for n, list := range t.constants {
+		for _, c := range list {
+			if t.counts(n, c) && !schema.IsKind(n, schema.String) {
+				counted[n] = append(counted[n], c)
+			}
+		}
+	}
+	return counted
+}
+
 // updateEnums puts the constants of the types that messages hold into the lock. It refuses changes with which values in existing
 // messages would get another meaning.
 func (t *target) updateEnums(l *lock) {
@@ -63,7 +81,7 @@ func (t *target) updateEnums(l *lock) {
 		otherKind := func(x *layout.Line) bool { return layout.IsText(x.Form) != isText } // the layout reports that
 		u := &enumUpdate{target: t, owner: owner, lines: slices.DeleteFunc(l.fieldLines(layout.Enum, owner), otherKind)}
 		for _, c := range t.constants[held[owner]] {
-			if t.notes.SkipsConstant(c) || !token.IsExported(c.Name) && !t.inModule(held[owner].Package) {
+			if !t.counts(held[owner], c) {
 				u.lines = slices.DeleteFunc(u.lines, func(x *layout.Line) bool { return x.Field == c.Name })
 			} else {
 				u.constants = append(u.constants, c)

@@ -154,6 +154,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 			}
 			p := emit.NewPrinter(t.src.Package, t.newHeader.safe)
 			p.Directives = directives
+			directives.Constants = t.countedConstants()
 			return File{path, append([]byte(t.newHeader.text("")), f.Schema(p, t.src.Name, roots)...)}, nil
 		}
 	}
@@ -170,6 +171,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 			r.function = p.Name(r.node)
 			for _, f := range r.formats {
 				p.Methods(r.methods(f), r.node)
+				t.printStreams(p, r, f)
 			}
 		}
 		p.Line("%s", body)

@@ -21,6 +21,7 @@ type header struct {
 	evolve   bool // the structs of all messages evolve
 	messages bool // all protobuf messages of the package have code
 	sorted   bool // all maps are sorted
+	stream   bool // all types have readers and writers of streams
 	// ending is the ending of the names of the default format's methods, for the types with //bale:gen; "": as their comments say.
 	ending string
 }
@@ -50,6 +51,9 @@ func (h *header) text(more string) string {
 	if h.sorted {
 		line += " -sorted"
 	}
+	if h.stream {
+		line += " -stream"
+	}
 	if h.safe {
 		line += " -safe"
 	}
@@ -72,6 +76,8 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 				h.messages = true
 			case word == "-sorted":
 				h.sorted = true
+			case word == "-stream":
+				h.stream = true
 			case word == "-methods" && i+1 < len(words):
 				h.ending = words[i+1]
 			case word == "-type" && i+1 < len(words):

@@ -153,6 +153,9 @@ func (t *target) prepare(list *schema.Listing) schema.Errors {
 	if errs := t.checkRPC(list); len(errs) > 0 {
 		return errs
 	}
+	if errs := t.checkStreams(); len(errs) > 0 {
+		return errs
+	}
 	t.typeNames = names
 	return nil
 }
@@ -345,7 +348,7 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 }
 
 // plainDirectives are the directives of types that take no arguments.
-var plainDirectives = []string{"evolve", "array", "sorted", "parallel", "value", "stamp", "strict"}
+var plainDirectives = []string{"evolve", "array", "sorted", "parallel", "value", "stamp", "stream", "strict"}
 
 // firstWord returns the part of a directive before "=" or ",".
 func firstWord(text string) string {

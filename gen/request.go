@@ -23,6 +23,7 @@ type Request struct {
 	Accept   bool           // accept every change of layouts: there are no old messages to decode
 	Messages bool           // all messages of protoc-gen-go in the packages get the format proto; it holds for later requests, too
 	Sorted   bool           // the entries of all maps are encoded in the order of their keys; it holds for later requests, too
+	Stream   bool           // all types get readers and writers of streams; it holds for later requests, too
 	GRPC     bool           // generate a file with a codec for gRPC, too; one that exists is always updated
 	Connect  bool           // generate a file with a codec for Connect, too; one that exists is always updated
 	Proto    string         // .proto file to write for the types in the format proto; "" is none

@@ -119,6 +119,7 @@ func (t *target) inTests(name string) string {
 func (t *target) setFlags(kept []string) {
 	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
 	t.newHeader.messages, t.newHeader.sorted = t.Messages || t.oldHeader.messages, t.Sorted || t.oldHeader.sorted
+	t.newHeader.stream = t.Stream || t.oldHeader.stream
 	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}
@@ -174,7 +175,7 @@ func (t *target) checkMethodDirectives(roots []string) {
 }
 
 // methodDirectives are the directives about the methods of a type.
-var methodDirectives = []string{"value", "stamp", "memory", "strict", jsonV2}
+var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", jsonV2}
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
@@ -338,7 +339,7 @@ func receiver(x ast.Expr) string {
 // limitVars are the variables of generated code that a package may set.
 var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 
-// stubs returns a file that declares what the rest of the package may use of the generated code: methods and limits. It imports
+// stubs returns a file that declares what the rest of the package may use of the generated code: methods, limits and streams. It imports
 // every package that the generated code may import, so that the code can be type-checked without running the go command again.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
@@ -349,6 +350,8 @@ func (t *target) stubs() []byte {
 	for _, path := range imports {
 		text += "import _ \"" + path + "\"\n"
 	}
+	head, streams := t.streamStubs()
+	text += head
 	for _, name := range limitVars {
 		if t.taken[name] == "" {
 			text += "var " + name + " int\n\n"
@@ -359,7 +362,7 @@ func (t *target) stubs() []byte {
 			text += r.methods(f).Stubs(r.name, r.collisions)
 		}
 	}
-	return []byte(text)
+	return []byte(text + streams)
 }
 
 // rootsOf returns the roots that are encoded in a format.

@@ -35,6 +35,7 @@ library. The default package is the one in the current folder.
   -messages        generate code in the proto format for all messages of protoc-gen-go in the packages. Later runs have
                    the flag, too
   -sorted          encode the entries of all maps in the order of their keys. Later runs have the flag, too
+  -stream          also write readers and writers of streams of messages, for all types. Later runs have the flag, too
   -grpc            also write a codec for gRPC to <package>_bale_grpc.go, which calls the methods of the proto format. If
                    this file exists, it is updated without the flag, too
   -connect         the same for Connect, in <package>_bale_connect.go
@@ -66,14 +67,15 @@ examples:
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/gen.md describes the directives
 in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
-evolve, evolve all, stamp, memory=N, strict, json v2, array, value.
+evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value.
 `
 
 func genCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("gen")
 	types, wires, out := f.String("type", "", ""), f.String("wire", "", ""), f.String("o", "", "")
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
-	evolve, messages, sorted := f.Bool("evolve", false, ""), f.Bool("messages", false, ""), f.Bool("sorted", false, "")
+	evolve, messages := f.Bool("evolve", false, ""), f.Bool("messages", false, "")
+	sorted, stream := f.Bool("sorted", false, ""), f.Bool("stream", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	grpc, connect := f.Bool("grpc", false, ""), f.Bool("connect", false, "")
 	accept := f.Bool("accept", false, "")
@@ -81,7 +83,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Tests: *tests, Accept: *accept, Proto: *proto, GRPC: *grpc, Connect: *connect}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Tests: *tests, Accept: *accept, Proto: *proto, GRPC: *grpc, Connect: *connect}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}

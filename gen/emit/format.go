@@ -68,6 +68,11 @@ type Format struct {
 	// MaxLen returns the maximum length of a field according to a tag that only this format reads. 0 means no limit, and -1
 	// that the field is not encoded. A nil function means that the format reads no tags.
 	MaxLen func(f *schema.Field) int
+	// ListHead is the name in the helpers for streams of the function that decodes what precedes the elements of a list, if these follow in a row and have the
+	// bytes of messages of their own. "" means that they do not.
+	ListHead string
+	// ListFields is the same for a function that finds the elements of a list by their lengths.
+	ListFields string
 	// MaxArray is the maximum length of an array. Code for longer arrays does not compile or does not end. 0 means no limit.
 	MaxArray int64
 }

@@ -32,6 +32,7 @@ type Directives struct {
 	Strict         map[*schema.Named]bool   // roots whose decoders refuse unknown names
 	JSONV2         map[*schema.Named]bool   // roots with the semantics of encoding/json/v2
 	JSONUnions     map[*schema.Interface]*JSONUnion
+	Constants      map[*schema.Named][]*schema.Constant // of the integer types that messages hold, for the .proto file
 	AsArray        map[*schema.Named]bool
 	SortedMaps     map[*schema.Map]bool
 	ParallelSlices map[*schema.Slice]bool
@@ -66,6 +67,14 @@ func (d *Directives) PlacesOf(s *schema.Struct) []Place {
 		list[i] = Place{Field: f}
 	}
 	return list
+}
+
+// ConstantsOf returns the constants of an integer type.
+func (d *Directives) ConstantsOf(n *schema.Named) []*schema.Constant {
+	if d == nil {
+		return nil
+	}
+	return d.Constants[n]
 }
 
 // A stampKey identifies a root in a format.

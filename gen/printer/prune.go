@@ -6,6 +6,8 @@ import (
 	"go/parser"
 	"go/token"
 	"strings"
+
+	"bale/gen/runtime"
 )
 
 // A declaration is a top-level declaration of the file, with the names that it mentions.
@@ -70,7 +72,7 @@ func declarationsOf(fset *token.FileSet, file *ast.File) *declarations {
 				all.methods[t] = append(all.methods[t], name)
 			}
 			all.byName[name] = append(all.byName[name], one)
-			if one.receiver == "" && exported {
+			if exported && (one.receiver == "" || runtime.IsPublic(one.receiver)) {
 				all.entries = append(all.entries, name)
 			}
 		}
@@ -170,11 +172,12 @@ func declared(d ast.Decl) (names []string, doc *ast.CommentGroup) {
 }
 
 // isEntryPoint reports whether code outside the file calls a function: an exported function, or one that Format.Print prints for a
-// root. Declarations of _ count, too, since they are checks by the compiler.
+// root. Declarations of _ count, too, since they are checks by the compiler. A public type of the helpers does not count: others get values of it
+// from functions in the file.
 func isEntryPoint(name string) bool {
 	if name == "_" {
 		return true
 	}
 	verb, _, ok := strings.Cut(name, "_")
-	return ast.IsExported(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode"))
+	return ast.IsExported(name) && !runtime.IsPublic(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode"))
 }

@@ -196,11 +196,24 @@ func (s *source) declarationText(file *ast.File, d ast.Decl) string {
 			}
 		}
 	}
-	text := shortComment(s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits)))
+	text := s.renameFirstWord(d, applyEdits(s.texts[file][int(start)-base:int(d.End())-base], edits))
+	if s.isPublic(d) {
+		return text
+	}
+	text = shortComment(text)
 	if _, ok := d.(*ast.FuncDecl); ok {
 		return bareLine(text)
 	}
 	return text
+}
+
+// isPublic reports whether users of generated code see a declaration.
+func (s *source) isPublic(d ast.Decl) bool {
+	names, _ := declared(d)
+	if t := receiver(d); t != "" {
+		return runtime.IsPublic(t) && ast.IsExported(names[0])
+	}
+	return len(names) == 1 && runtime.IsPublic(names[0])
 }
 
 // renameFirstWord replaces the name at the start of a declaration's comment by the name in a generated file.
@@ -212,7 +225,7 @@ func (s *source) renameFirstWord(d ast.Decl, text string) string {
 	for _, name := range names {
 		to := s.nameInFile(name)
 		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
-			to = memberName(name)
+			to = memberName(s.folder, name)
 		}
 		for _, article := range []string{"// ", "// A ", "// An "} {
 			if rest, ok := strings.CutPrefix(text, article+name+" "); ok {
@@ -258,6 +271,7 @@ func (s *source) newName(obj types.Object) string {
 	if obj == nil || obj.Pkg() == nil || !strings.HasPrefix(obj.Pkg().Path(), runtimePath) {
 		return ""
 	}
+	folder := strings.TrimPrefix(obj.Pkg().Path(), runtimePath)
 	switch o := obj.(type) {
 	case *types.Var:
 		if o.Embedded() {
@@ -271,15 +285,15 @@ func (s *source) newName(obj types.Object) string {
 			return ""
 		}
 		if o.IsField() {
-			return memberName(o.Name())
+			return memberName(folder, o.Name())
 		}
 	case *types.Func:
 		if o.Signature().Recv() != nil {
-			return memberName(o.Name())
+			return memberName(folder, o.Name())
 		}
 	}
 	if obj.Parent() == obj.Pkg().Scope() {
-		return helperName(strings.TrimPrefix(obj.Pkg().Path(), runtimePath), obj.Name())
+		return helperName(folder, obj.Name())
 	}
 	return ""
 }
@@ -315,6 +329,9 @@ func (s *source) nameInFile(name string) string { return helperName(s.folder, na
 
 // helperName returns the name of a helper package's declaration in a generated file.
 func helperName(folder, name string) string {
+	if runtime.IsPublic(name) {
+		return name
+	}
 	title, ok := runtime.Titles[folder]
 	if !ok {
 		panic("no title for the helpers in " + strconv.Quote(folder))
@@ -328,9 +345,9 @@ const stringer = "String"
 // isZero is a method that encoding/json calls by its name.
 const isZero = "IsZero"
 
-// memberName returns the name of a helper's field or method in a generated file.
-func memberName(name string) string {
-	if name == stringer {
+// memberName returns the name in a generated file of a field or method of a helper in a folder.
+func memberName(folder, name string) string {
+	if name == stringer || folder == runtime.Public {
 		return name
 	}
 	return strings.ToLower(name[:1]) + name[1:]

@@ -37,7 +37,7 @@ func TestHelperNames(t *testing.T) {
 					if !ok || f.Recv == nil {
 						continue
 					}
-					name := receiver(d) + "." + memberName(f.Name.Name)
+					name := receiver(d) + "." + memberName(s.folder, f.Name.Name)
 					if members[name] != nil {
 						t.Errorf("two methods are called %s", name)
 					}
@@ -74,6 +74,32 @@ func TestRuntime(t *testing.T) {
 		}
 		if strings.Contains(string(text), "unsafe") == safe {
 			t.Errorf("safe %t: package unsafe is used exactly if it must not be:\n%s", safe, text)
+		}
+	}
+}
+
+// TestPublic checks that types which users see keep their names, the names of their fields and methods, and their comments, and that those that the
+// file does not need are left out.
+func TestPublic(t *testing.T) {
+	p := NewPrinter("example.com/own", false)
+	p.AddRuntime("stream")
+	p.Line("func NewReader(r io.Reader) *BaleReader[int] { return baleStreamNewReader(r, baleStreamPrefixed, func(*int, []byte) error { return nil }) }")
+	text, err := p.File("own")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"func (r *BaleReader[T]) Read(v *T) error {", "func (r *BaleReader[T]) All() func(yield func(*T, error) bool) {", "func (e *BaleStreamError) Unwrap() error",
+		"\tWhole bool\n", "\t// Whole means that ", "// the reader. If v is nil, Read skips the message.\n", "// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.\n",
+		"func (in *baleStreamInput) fill() error",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+	for _, name := range []string{"BaleWriter", "baleStreamLines", "baleStreamList", "baleBaleReader"} {
+		if strings.Contains(string(text), name) {
+			t.Errorf("%s is in\n%s", name, text)
 		}
 	}
 }

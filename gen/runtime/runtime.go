@@ -6,10 +6,16 @@
 // title comes between bale and X. Fields and methods begin with a lower-case letter. Names have no underscore, which is reserved
 // for functions named after users' types. In comments, names in brackets are renamed, too.
 //
+// Users of generated code see some types of package stream, whose names begin with Bale: these names stay as they are, and so do their comments,
+// fields and methods.
+//
 // A file generated.go declares what generated code declares itself, as far as the package's own code needs it. It is not copied.
 package runtime
 
-import "embed"
+import (
+	"embed"
+	"strings"
+)
 
 // Source has the source files of the packages, in their folders.
 //
@@ -19,5 +25,11 @@ var Source embed.FS
 // Titles has the parts of names that stand for the packages, by folder.
 var Titles = map[string]string{
 	"core": "", "tests": "", "compact": "Compact", "sequence": "Sequence", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR",
-	"cbor": "CBOR", "json": "JSON", "msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto",
+	"cbor": "CBOR", "json": "JSON", "msgpack": "Msgpack", "proto": "Proto", "sproto": "Sproto", "stream": "Stream",
 }
+
+// Public is the package with types that users of generated code see.
+const Public = "stream"
+
+// IsPublic reports whether users of generated code see a declaration of package Public.
+func IsPublic(name string) bool { return strings.HasPrefix(name, "Bale") }

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"bale/gen/emit"
 	"bale/schema"
 )
 
@@ -45,13 +46,18 @@ type edit struct {
 func (o *omission) mend(pkg *packages.Package) error {
 	m := &mender{omission: o, pkg: pkg, text: map[string][]byte{}, replaced: map[string]bool{}}
 	for _, name := range pkg.GoFiles {
-		if o.File(pkg, name) {
-			o.overlay[name] = []byte("package " + pkg.Name + "\n")
-			continue
-		}
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return fmt.Errorf("leaving out code that bale gen generated: %w", err)
+		}
+		if o.File(pkg, name) {
+			o.overlay[name] = []byte("package " + pkg.Name + "\n")
+			if !bytes.Contains(text, []byte("\ntype BaleReader[")) {
+				continue
+			}
+			// Types and the results of functions may have these types, and a mender changes only bodies.
+			text = append(o.overlay[name], emit.StreamTypeStubs...)
+			o.overlay[name] = text
 		}
 		m.names, m.text[name] = append(m.names, name), text
 	}

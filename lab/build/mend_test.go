@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/gen/emit"
 	"bale/schema"
 )
 
@@ -45,11 +46,19 @@ func (t *Tag) UnmarshalText(b []byte) error  { return nil }
 
 package shop
 
+import "io"
+
 func (o *Order) MarshalBinary() ([]byte, error) { return nil, nil }
 func (o *Order) UnmarshalBinary([]byte) error   { return nil }
 func (o *Order) SizeBinary() int                { return 0 }
 func (t *Tag) MarshalBinary() ([]byte, error)   { return nil, nil }
 func (t *Tag) UnmarshalBinary([]byte) error     { return nil }
+
+type BaleReader[T any] struct{ generated bool }
+
+type BaleStreamError struct{}
+
+func NewOrderBinaryReader(io.Reader) *BaleReader[Order] { return nil }
 -- use.go --
 package shop
 `
@@ -72,6 +81,8 @@ func TestLeaveOut(t *testing.T) {
 			"var n = *new(int)\n\nfunc init() {}", ""},
 		{"later", "func size() int { return (&Order{}).SizeBinary() }\n\nvar f = func() int { return size() }", "var f = func() int { return size() }", ""},
 		{"of another package", "import \"example.com/m/part\"\n\nfunc Save(l *part.Line) { l.MarshalBinary() }", "Save(l *part.Line) " + panics, ""},
+		{"types of streams", "import \"io\"\n\ntype Log struct{ r *BaleReader[Order] }\n\nfunc open(r io.Reader) (*BaleReader[Order], *BaleStreamError) { return NewOrderBinaryReader(r), nil }",
+			"func open(r io.Reader) (*BaleReader[Order], *BaleStreamError) " + panics, ""},
 		{"a type", "type sized[T interface{ SizeBinary() int }] struct{ it T }\n\ntype Bad = sized[*Order]", "",
 			"use.go:5:18: this needs code that bale gen generated, which a comparison leaves out (*Order does not satisfy interface{SizeBinary() int} (missing method SizeBinary)): move it into a function"},
 		{"samples", "import \"math/rand/v2\"\n\nfunc BaleSamples(r *rand.Rand, n int) []Order {\n\tvar o Order\n\to.UnmarshalBinary(nil)\n\treturn []Order{o}\n}", "",
@@ -127,7 +138,7 @@ func checkLeftOut(t *testing.T, m *schema.Model) {
 		}
 	}
 	slices.Sort(files)
-	if want := []string{"part_bale.go: package part\n", "shop_bale.go: package shop\n"}; !slices.Equal(files, want) {
+	if want := []string{"part_bale.go: package part\n", "shop_bale.go: package shop\n" + emit.StreamTypeStubs}; !slices.Equal(files, want) {
 		t.Errorf("the overlay has %q, want %q", files, want)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 // Format is the cbor format.
 var Format = &emit.Format{
-	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true,
+	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true, ListHead: "CountCBOR",
 	Print:    wire.Print,
 	Check:    promoted.Check,
 	MaxArray: math.MaxUint32,

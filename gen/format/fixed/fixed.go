@@ -26,7 +26,7 @@ import (
 // Format is the fixed format.
 var Format = func() *emit.Format {
 	f := sequence.Format("fixed", "Fixed", coding{})
-	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen = check, true, unterminated, maxLen
+	f.Check, f.NilIsEmpty, f.Unterminated, f.MaxLen, f.ListHead = check, true, unterminated, maxLen, "CountFixed"
 	return f
 }()
 

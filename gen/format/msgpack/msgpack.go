@@ -14,7 +14,7 @@ import (
 
 // Format is the msgpack format.
 var Format = &emit.Format{
-	Name: "msgpack", Title: wire.Title, StructsAsArrays: true, DropsZone: true,
+	Name: "msgpack", Title: wire.Title, StructsAsArrays: true, DropsZone: true, ListHead: "CountMsgpack",
 	Print:    wire.Print,
 	Check:    check,
 	MaxArray: math.MaxUint32,

@@ -48,8 +48,9 @@ type planner struct {
 	anonName string          // name of an anonymous struct in the .proto file
 	byKey    map[string]*plan.Message
 	messages []*plan.Message
-	declares bool // some message is declared
-	deep     bool // a declared message is recursive
+	enums    map[*schema.Named]*enum // of the .proto file
+	declares bool                    // some message is declared
+	deep     bool                    // a declared message is recursive
 }
 
 // rootMessage returns the message of a root.

@@ -14,7 +14,7 @@ import (
 
 // Format is the Protocol Buffers format.
 var Format = &emit.Format{
-	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Numbers: numbering,
+	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Numbers: numbering, ListFields: "Fields",
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := newGenerator(w)
 		p.print(roots)

@@ -87,7 +87,7 @@ func (t *typeMaker) fields(depth, n int) string {
 // conformPackage returns the source of a package of n random types, and of a test that compares them with the reference library.
 func conformPackage(n int, seed uint64) (types, tests string) {
 	t := &typeMaker{Rand: rand.New(rand.NewPCG(seed, 0))}
-	types = "package conform\n\nimport \"time\"\n\ntype (\nName string\nLevel uint16\nBlob []byte\n)\n\n" +
+	types = "package conform\n\nimport \"time\"\n\ntype (\nName string\nLevel uint16\nBlob []byte\n)\n\nconst (\nLow Level = 1\nHigh Level = 1000\nLevelTop = High\n)\n\n" +
 		"type Pair struct {\nA int32\nB string\nT time.Time\n}\n\ntype Tree struct {\nV int\nL, R *Tree\nC []*Tree\n}\n\n" +
 		"//bale:gen wire=proto\ntype Newer struct {\nA int\nB string\nC []int32\n}\n\n//bale:gen wire=proto\ntype Older struct {\nA int\nRest []byte //bale:unknown\n}\n\n" +
 		"//bale:gen wire=proto\ntype Times struct {\nM map[string]time.Time\nT time.Time\n}\n\n"
@@ -120,6 +120,7 @@ func TestConform(t *testing.T) {
 			m := gentest.New(t, map[string]string{
 				"go.mod": "../../../go.mod", "go.sum": "../../../go.sum",
 				"conform_test.go": "testdata/conform_test.go", "unions.go": "testdata/unions.go", "unions_test.go": "testdata/unions_test.go",
+				"enums.go": "testdata/enums.go", "enums_test.go": "testdata/enums_test.go",
 			})
 			need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
 			m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))

@@ -49,7 +49,7 @@ func (p *planner) form(f *plan.Value) string {
 	case plan.Map:
 		k, x := f.Elem.Message.Values[0], f.Elem.Message.Values[1]
 		if mapKey(k) {
-			return fmt.Sprintf("map<%s, %s>", p.proto(k.Elem), p.proto(x.Elem))
+			return fmt.Sprintf("map<%s, %s>", keyType(k.Elem), p.proto(x.Elem))
 		}
 		return "repeated " + p.messageName(f.Elem.Message)
 	}
@@ -61,8 +61,19 @@ func mapKey(f *plan.Value) bool {
 	return f.Elem.Kind == plan.String || f.Elem.Kind == plan.Integer || f.Elem.Kind == plan.Fixed && f.Elem.Basic() != schema.Float32 && f.Elem.Basic() != schema.Float64
 }
 
+// keyType returns the type of e, the key of a map, in the .proto file.
+func keyType(e *plan.Value) string {
+	if e.Kind == plan.String {
+		return "string"
+	}
+	return scalar(e)
+}
+
 // proto returns the type of e in the .proto file.
 func (p *planner) proto(e *plan.Value) string {
+	if n := enumType(e); n != nil && p.enums[n] != nil {
+		return p.enums[n].name
+	}
 	switch e.Kind {
 	case plan.Integer, plan.Fixed:
 		return scalar(e)
@@ -213,6 +224,7 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 		p.rootMessage(r)
 	}
 	p.messageNames()
+	p.addEnums()
 	var text strings.Builder
 	used := map[string]bool{}
 	body := func(m *plan.Message) {
@@ -247,6 +259,7 @@ func Schema(w *emit.Printer, pkg string, roots []*schema.Named) []byte {
 			body(m)
 		}
 	}
+	text.WriteString(p.enumTexts())
 	if used["Complex"] {
 		text.WriteString("\nmessage Complex {\n  double real = 1;\n  double imaginary = 2;\n}\n")
 	}

@@ -1,12 +1,14 @@
 package proto
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/bufbuild/protocompile"
 
 	"bale/gen/emit"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -36,6 +38,48 @@ func TestASCII(t *testing.T) {
 		"  repeated Gruf6udfe gruf6udfen = 1;\n",
 		"  string f1 = 3;\n", "  string f_1_4 = 4;\n", "  string foo_bar = 5;\n", "  string foobar_6 = 6;\n",
 		"  string luc4nge = 2;\n", "  string lue4nge = 1;\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestEnumNames: a .proto file compiles if the names of enums and their constants are those of messages, or are the same in several enums.
+func TestEnumNames(t *testing.T) {
+	named := func(pkg, name string, kind schema.Kind) *schema.Named {
+		return &schema.Named{Package: pkg, Name: name, Underlying: &schema.Basic{Kind: kind}}
+	}
+	own, other, größe := named("example.com/a", "Status", schema.Int), named("example.com/b", "Status", schema.Uint8), named("example.com/a", "Größe", schema.Int16)
+	field := func(name string, t schema.Type) *schema.Field {
+		return &schema.Field{Name: name, Type: t, Exported: true, Package: "example.com/a"}
+	}
+	root := &schema.Named{Package: "example.com/a", Name: "Größe2", Underlying: &schema.Struct{Fields: []*schema.Field{
+		field("A", own), field("B", other), field("C", größe), field("D", &schema.Slice{Elem: own}),
+	}}}
+	complexType := &schema.Named{Package: "example.com/a", Name: "Complex", Underlying: &schema.Basic{Kind: schema.Int8}}
+	root.Underlying.(*schema.Struct).Fields = append(root.Underlying.(*schema.Struct).Fields, field("E", complexType), field("F", &schema.Basic{Kind: schema.Complex64}))
+	w := emit.NewPrinter("example.com/a", false)
+	w.Directives = plan.NewDirectives()
+	constants := func(names ...string) (list []*schema.Constant) {
+		for i, name := range names {
+			list = append(list, &schema.Constant{Name: name, Value: strconv.Itoa(i)})
+		}
+		return list
+	}
+	w.Directives.Constants = map[*schema.Named][]*schema.Constant{
+		own: constants("Open", "StatusOpen", "Öffnen", "statusopen"), other: constants("Open", "Status2Open"), größe: constants("Groß", "X_Y", "XY")[1:], complexType: constants("I", "J"),
+	}
+	text := string(Schema(w, "a", []*schema.Named{root, own}))
+
+	sources := protocompile.SourceAccessorFromMap(map[string]string{"a.proto": text})
+	c := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: sources})}
+	if _, err := c.Compile(t.Context(), "a.proto"); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	for _, want := range []string{
+		"message Status {\n", "enum Status2 {\n  STATUS2_OPEN = 0;\n", "  STATUS2_OPEN_2 = 1;\n  STATUS2_UF6FFNEN = 2;\n  STATUS2_STATUSOPEN = 3;\n", "enum BStatus {\n  B_STATUS_OPEN = 0;\n", "enum Complex2 {\n  COMPLEX2_I = 0;\n",
+		"  GRUF6UDFE_UNSPECIFIED = 0;\n  GRUF6UDFE_X_Y = 1;\n  GRUF6UDFE_XY_2 = 2;\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

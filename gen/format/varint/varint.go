@@ -7,13 +7,18 @@ package varint
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/emit/sequence"
 	"bale/gen/printer"
 	"bale/schema"
 )
 
 // Format is the varint format.
-var Format = sequence.Format("varint", "Varint", coding{})
+var Format = func() *emit.Format {
+	f := sequence.Format("varint", "Varint", coding{})
+	f.ListHead = "CountVarint"
+	return f
+}()
 
 type coding struct{}
 

@@ -19,7 +19,7 @@ import (
 // Format is the XDR format.
 var Format = func() *emit.Format {
 	f := sequence.Format("xdr", "XDR", coding{})
-	f.Check, f.NilIsEmpty = check, true
+	f.Check, f.NilIsEmpty, f.ListHead = check, true, "CountXDR"
 	return f
 }()
 

@@ -70,6 +70,16 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 	return baleCompactDecode_Order(b, v, false)
 }
 
+// NewOrderBinaryReader returns a reader of messages in the compact format, each after its length.
+func NewOrderBinaryReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalBinary)
+}
+
+// NewOrderBinaryWriter returns a writer of messages in the compact format, each after its length.
+func NewOrderBinaryWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendBinary)
+}
+
 // AppendFixed appends v in the fixed format to b and returns the extended buffer.
 func (v *Order) AppendFixed(b []byte) ([]byte, error) {
 	if b == nil {
@@ -112,6 +122,16 @@ func (v *Order) UnmarshalFixedAlias(b []byte) error {
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeFixed(b []byte) (n int, err error) {
 	return baleFixedDecode_Order(b, v, false)
+}
+
+// NewOrderFixedReader returns a reader of messages in the fixed format, each after its length.
+func NewOrderFixedReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalFixed)
+}
+
+// NewOrderFixedWriter returns a writer of messages in the fixed format, each after its length.
+func NewOrderFixedWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendFixed)
 }
 
 // AppendVarint appends v in the varint format to b and returns the extended buffer.
@@ -158,6 +178,16 @@ func (v *Order) DecodeVarint(b []byte) (n int, err error) {
 	return baleVarintDecode_Order(b, v, false)
 }
 
+// NewOrderVarintReader returns a reader of messages in the varint format, each after its length.
+func NewOrderVarintReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalVarint)
+}
+
+// NewOrderVarintWriter returns a writer of messages in the varint format, each after its length.
+func NewOrderVarintWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendVarint)
+}
+
 // AppendMsgpack appends v in the msgpack format to b and returns the extended buffer.
 func (v *Order) AppendMsgpack(b []byte) ([]byte, error) {
 	if b == nil {
@@ -200,6 +230,16 @@ func (v *Order) UnmarshalMsgpackAlias(b []byte) error {
 // DecodeMsgpack is like UnmarshalMsgpack, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeMsgpack(b []byte) (n int, err error) {
 	return baleMsgpackDecode_Order(b, v, false)
+}
+
+// NewOrderMsgpackReader returns a reader of messages in the msgpack format, each after its length.
+func NewOrderMsgpackReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalMsgpack)
+}
+
+// NewOrderMsgpackWriter returns a writer of messages in the msgpack format, each after its length.
+func NewOrderMsgpackWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendMsgpack)
 }
 
 // AppendCBOR appends v in the cbor format to b and returns the extended buffer.
@@ -246,6 +286,16 @@ func (v *Order) DecodeCBOR(b []byte) (n int, err error) {
 	return baleCBORDecode_Order(b, v, false)
 }
 
+// NewOrderCBORReader returns a reader of messages in the cbor format, each after its length.
+func NewOrderCBORReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalCBOR)
+}
+
+// NewOrderCBORWriter returns a writer of messages in the cbor format, each after its length.
+func NewOrderCBORWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendCBOR)
+}
+
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Order) AppendXDR(b []byte) ([]byte, error) {
 	if b == nil {
@@ -288,6 +338,16 @@ func (v *Order) UnmarshalXDRAlias(b []byte) error {
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeXDR(b []byte) (n int, err error) {
 	return baleXDRDecode_Order(b, v, false)
+}
+
+// NewOrderXDRReader returns a reader of messages in the xdr format, each after its length.
+func NewOrderXDRReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalXDR)
+}
+
+// NewOrderXDRWriter returns a writer of messages in the xdr format, each after its length.
+func NewOrderXDRWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendXDR)
 }
 
 // AppendSproto appends v in the sproto format to b and returns the extended buffer.
@@ -334,6 +394,16 @@ func (v *Order) DecodeSproto(b []byte) (n int, err error) {
 	return baleSprotoDecode_Order(b, v, false)
 }
 
+// NewOrderSprotoReader returns a reader of messages in the sproto format, each after its length.
+func NewOrderSprotoReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalSproto)
+}
+
+// NewOrderSprotoWriter returns a writer of messages in the sproto format, each after its length.
+func NewOrderSprotoWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendSproto)
+}
+
 // AppendSprotoPacked appends v in the sproto-packed format to b and returns the extended buffer.
 func (v *Order) AppendSprotoPacked(b []byte) ([]byte, error) {
 	if b == nil {
@@ -376,6 +446,16 @@ func (v *Order) UnmarshalSprotoPackedAlias(b []byte) error {
 // DecodeSprotoPacked is like UnmarshalSprotoPacked, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeSprotoPacked(b []byte) (n int, err error) {
 	return baleSprotoPackedDecode_Order(b, v, false)
+}
+
+// NewOrderSprotoPackedReader returns a reader of messages in the sproto-packed format, each after its length.
+func NewOrderSprotoPackedReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalSprotoPacked)
+}
+
+// NewOrderSprotoPackedWriter returns a writer of messages in the sproto-packed format, each after its length.
+func NewOrderSprotoPackedWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendSprotoPacked)
 }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -422,6 +502,16 @@ func (v *Order) DecodeProto(b []byte) (n int, err error) {
 	return baleProtoDecode_Order(b, v, false)
 }
 
+// NewOrderProtoReader returns a reader of messages in the proto format, each after its length.
+func NewOrderProtoReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalProto)
+}
+
+// NewOrderProtoWriter returns a writer of messages in the proto format, each after its length.
+func NewOrderProtoWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealPrefixed, (*Order).AppendProto)
+}
+
 // AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
 func (v *Order) AppendJSON(b []byte) ([]byte, error) {
 	if b == nil {
@@ -450,6 +540,16 @@ func (v *Order) UnmarshalJSONAlias(b []byte) error {
 // DecodeJSON is like UnmarshalJSON, but decodes the value at the front of b and returns the offset n after it.
 func (v *Order) DecodeJSON(b []byte) (n int, err error) {
 	return baleJSONDecode_Order(b, v, false, false)
+}
+
+// NewOrderJSONReader returns a reader of messages in the json format, each on a line.
+func NewOrderJSONReader(r io.Reader) *BaleReader[Order] {
+	return baleStreamNewReader(r, baleStreamLines, (*Order).UnmarshalJSON)
+}
+
+// NewOrderJSONWriter returns a writer of messages in the json format, each on a line.
+func NewOrderJSONWriter(w io.Writer) *BaleWriter[Order] {
+	return baleStreamNewWriter(w, baleStreamSealLine, (*Order).AppendJSON)
 }
 
 // baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -19031,6 +19131,450 @@ func baleSprotoGetTime(d *baleSprotoInput, n, end int, t *time.Time) int {
 	}
 	*t = d.zones.in(*t, int(parts[2]))
 	return n
+}
+
+// baleStreamDefaultMax is the maximum size of a frame unless SetMaxFrame sets another.
+const baleStreamDefaultMax = 4 << 20
+
+// BaleStreamError is an error in a stream, or of reading or writing it.
+type BaleStreamError struct {
+	// Frame is the number of the frame or element, from 0.
+	Frame int64
+	// Offset is the offset in the stream at which the frame or element begins.
+	Offset int64
+	// Whole means that the error is about the content of the frame or the size that it may have. The stream goes on with the next one.
+	Whole bool
+	// Err is what is wrong: for a stream that ends inside a frame, an error that wraps io.ErrUnexpectedEOF.
+	Err error
+}
+
+// Error returns the number of the frame, its offset, and what is wrong.
+func (e *BaleStreamError) Error() string {
+	return fmt.Sprintf("frame %d at offset %d: %v", e.Frame, e.Offset, e.Err)
+}
+
+// Unwrap returns Err. It returns nil if a method of a custom type has returned io.EOF, which stands for the end of the stream.
+func (e *BaleStreamError) Unwrap() error {
+	if errors.Is(e.Err, io.EOF) {
+		return nil
+	}
+	return e.Err
+}
+
+// baleStreamIsWhole reports whether a stream can be read on after an error.
+func baleStreamIsWhole(err error) bool {
+	var e *BaleStreamError
+	return errors.As(err, &e) && e.Whole
+}
+
+// baleStreamTorn returns the error for a frame that ends before its last byte.
+func baleStreamTorn(format string, args ...any) error {
+	return fmt.Errorf("%w: "+format, append([]any{io.ErrUnexpectedEOF}, args...)...)
+}
+
+// baleStreamWrongCount returns the error for a reader or a writer that returns an impossible number of bytes.
+func baleStreamWrongCount() error {
+	return errors.New("the io.Reader or io.Writer returned a number of bytes that is not possible: report this to its author")
+}
+
+// baleStreamLimit returns the maximum size of a frame for the argument of SetMaxFrame.
+func baleStreamLimit(n int) int {
+	if n <= 0 {
+		return baleStreamDefaultMax
+	}
+	return n
+}
+
+// A baleStreamSplitter finds the frame at the front of in and returns its message and the number of bytes that the
+// frame takes.
+type baleStreamSplitter func(in *baleStreamInput, limit int) (message []byte, size int, skip func() error, err error)
+
+// baleStreamPrefixed splits a stream in which each message follows its length, as a varint.
+func baleStreamPrefixed(in *baleStreamInput, limit int) (message []byte, size int, skip func() error, err error) {
+	return in.prefixed(0, limit)
+}
+
+// prefixed returns the message whose length is at an offset in the bytes of the baleStreamInput, as a
+// baleStreamSplitter.
+func (in *baleStreamInput) prefixed(at, limit int) (message []byte, size int, skip func() error, err error) {
+	n, head, err := in.varint(at)
+	switch {
+	case err != nil:
+		return nil, 0, nil, err
+	case n > uint64(limit):
+		return nil, 0, in.skipper(head, n), fmt.Errorf("it has %d bytes, and %d are allowed: raise the limit with SetMaxFrame", n, limit)
+	}
+	for uint64(len(in.bytes())-head) < n {
+		if err := in.fill(); err != nil {
+			return nil, 0, nil, baleStreamCut(err, uint64(len(in.bytes())-head), n)
+		}
+	}
+	size = head + int(n)
+	return in.bytes()[head:size:size], size, nil, nil
+}
+
+// varint returns the varint at an offset, and the offset after it.
+func (in *baleStreamInput) varint(at int) (x uint64, end int, err error) {
+	for {
+		x, n := binary.Uvarint(in.bytes()[at:])
+		switch {
+		case n < 0:
+			return 0, 0, errors.New("a length has more than 64 bits: this is no stream of messages")
+		case n > 0:
+			return x, at + n, nil
+		}
+		if err := in.extend(); err != nil {
+			return 0, 0, err
+		}
+	}
+}
+
+// extend is like fill, for a frame whose size is not known yet: if the stream ends, the frame is torn, unless there are
+// no bytes of it.
+func (in *baleStreamInput) extend() error {
+	err := in.fill()
+	if n := len(in.bytes()); err == io.EOF && n > 0 {
+		return baleStreamTorn("the stream ends after %d bytes of the frame", n)
+	}
+	return err
+}
+
+// baleStreamCut returns the error for a frame of which only some bytes can be read because of err.
+func baleStreamCut(err error, have, n uint64) error {
+	if err == io.EOF {
+		return baleStreamTorn("the stream ends after %d of %d bytes of the message", have, n)
+	}
+	return fmt.Errorf("after %d of %d bytes of the message: %w", have, n, err)
+}
+
+// skipper returns a function that removes the head of a frame and the n bytes of its message.
+func (in *baleStreamInput) skipper(head int, n uint64) func() error {
+	left := n
+	return func() error {
+		in.use(head)
+		head = 0
+		for {
+			have := uint64(len(in.bytes()))
+			if have >= left {
+				in.use(int(left))
+				return nil
+			}
+			left -= have
+			in.use(int(have))
+			if err := in.fill(); err != nil {
+				return baleStreamCut(err, n-left, n)
+			}
+		}
+	}
+}
+
+// baleStreamLines splits a stream in which each message is a line.
+func baleStreamLines(in *baleStreamInput, limit int) (message []byte, size int, skip func() error, err error) {
+	seen := 0 // number of bytes without an end of line
+	for {
+		b := in.bytes()
+		end := bytes.IndexByte(b[seen:], '\n')
+		switch {
+		case end >= 0 && seen+end > limit, end < 0 && len(b) > limit:
+			return nil, 0, in.skipLine, fmt.Errorf("the line has more than the %d bytes that are allowed: raise the limit with SetMaxFrame", limit)
+		case end >= 0:
+			line := b[: seen+end : seen+end]
+			if len(bytes.TrimSpace(line)) > 0 {
+				return line, len(line) + 1, nil, nil
+			}
+			in.use(len(line) + 1)
+			seen = 0
+			continue
+		}
+		seen = len(b)
+		if err := in.fill(); err != nil {
+			if err == io.EOF && len(bytes.TrimSpace(in.bytes())) > 0 {
+				err = baleStreamTorn("the stream ends after %d bytes of the frame, without the end of the line", seen)
+			}
+			return nil, 0, nil, err
+		}
+	}
+}
+
+// skipLine removes the line at the front.
+func (in *baleStreamInput) skipLine() error {
+	for {
+		if end := bytes.IndexByte(in.bytes(), '\n'); end >= 0 {
+			in.use(end + 1)
+			return nil
+		}
+		in.use(len(in.bytes()))
+		if err := in.fill(); err != nil {
+			if err == io.EOF {
+				err = baleStreamTorn("the stream ends without the end of the line")
+			}
+			return err
+		}
+	}
+}
+
+// The sizes of an Input's buffer before it needs more for one frame.
+const (
+	baleStreamFirstBuffer = 4 << 10
+	baleStreamFullBuffer  = 64 << 10
+)
+
+// A baleStreamInput holds the bytes that have been read and not yet used.
+type baleStreamInput struct {
+	r        io.Reader
+	buf      []byte // buf[from:to] has the bytes
+	from, to int
+	offset   int64 // of buf[from] in the stream
+	err      error // came with the last bytes, and has not been reported
+}
+
+func (in *baleStreamInput) bytes() []byte { return in.buf[in.from:in.to] }
+
+// use removes the first n bytes.
+func (in *baleStreamInput) use(n int) {
+	in.from += n
+	in.offset += int64(n)
+}
+
+// fill reads at least one byte, or returns an error.
+func (in *baleStreamInput) fill() error {
+	if err := in.err; err != nil {
+		in.err = nil
+		return err
+	}
+	if in.to == len(in.buf) {
+		in.makeRoom()
+	}
+	for range 100 {
+		room := in.buf[in.to:]
+		n, err := in.r.Read(room)
+		switch {
+		case n < 0 || n > len(room):
+			return baleStreamWrongCount()
+		case n > 0:
+			in.to += n
+			in.err = err
+			return nil
+		case err != nil:
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
+
+// makeRoom makes room at the end of the buffer, which is full.
+func (in *baleStreamInput) makeRoom() {
+	old := in.bytes()
+	switch {
+	case len(in.buf) < baleStreamFullBuffer:
+		in.buf = make([]byte, max(2*len(in.buf), baleStreamFirstBuffer))
+	case in.from == 0: // one frame takes all of it
+		in.buf = append(in.buf, 0)
+		in.buf = in.buf[:cap(in.buf)]
+		return
+	}
+	in.from, in.to = 0, copy(in.buf, old)
+}
+
+// BaleReader reads a stream of messages, each in a frame. It is not safe for concurrent use.
+//
+// In the format json, a frame is a line. In the other formats, it is the length of the message, as a varint, and the message, as in the delimited
+// files of Protocol Buffers.
+//
+// A reader whose function ends with Elements reads the elements of one message that is a list, one at a time. What is said about frames then holds for
+// the elements.
+type BaleReader[T any] struct {
+	in    baleStreamInput
+	next  baleStreamNext[T]
+	limit int
+	frame int64
+	begin int64 // offset at which the frame begins that skip removes
+	skip  func() error
+}
+
+// baleStreamNext decodes the frame at the front of in into v, unless v is nil, and returns the number of bytes of the
+// frame.
+type baleStreamNext[T any] func(in *baleStreamInput, limit int, v *T) (size int, skip func() error, err error)
+
+// baleStreamNewReader returns a reader of the frames that split finds.
+func baleStreamNewReader[T any](r io.Reader, split baleStreamSplitter, unmarshal func(*T, []byte) error) *BaleReader[T] {
+	return baleStreamNewNext(r, func(in *baleStreamInput, limit int, v *T) (int, func() error, error) {
+		message, size, skip, err := split(in, limit)
+		if err != nil || v == nil {
+			return size, skip, err
+		}
+		return size, nil, unmarshal(v, message)
+	})
+}
+
+// baleStreamNewNext returns a reader of the frames that next finds.
+func baleStreamNewNext[T any](r io.Reader, next baleStreamNext[T]) *BaleReader[T] {
+	return &BaleReader[T]{in: baleStreamInput{r: r}, next: next, limit: baleStreamDefaultMax}
+}
+
+// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.
+func (r *BaleReader[T]) SetMaxFrame(n int) { r.limit = baleStreamLimit(n) }
+
+// Offset returns the offset in the stream after the last whole frame that has been read. The reader may have read more bytes.
+func (r *BaleReader[T]) Offset() int64 {
+	if r.skip != nil {
+		return r.begin
+	}
+	return r.in.offset
+}
+
+// Read decodes the next message into v, as the Unmarshal method does. It reuses the memory that v refers to, and nothing in v refers to the memory of
+// the reader. If v is nil, Read skips the message.
+//
+// At the end of the stream, Read returns io.EOF. All other errors are of the type *BaleStreamError. If its field Whole is true, the next call reads
+// the next frame. Otherwise the next call tries to read the same frame again, with the bytes that have arrived since: after a timeout, for example, or
+// at the end of a file that grows.
+func (r *BaleReader[T]) Read(v *T) error {
+	if r.skip != nil {
+		if err := r.skip(); err != nil {
+			return r.fail(err, false)
+		}
+		r.skip = nil
+		r.frame++
+	}
+	size, skip, err := r.next(&r.in, r.limit, v)
+	if err == io.EOF && size == 0 {
+		return err
+	}
+	if err != nil {
+		err = r.fail(err, size > 0 || skip != nil)
+	}
+	if err == nil || size > 0 {
+		r.in.use(size)
+		r.frame++
+	}
+	r.begin, r.skip = r.in.offset, skip
+	return err
+}
+
+// All returns an iterator over the messages, which is an iter.Seq2. Each message is a new value. To use the memory of one value again, call Read.
+//
+// The iterator yields nil and the error for a frame that cannot be read, and goes on with the next frame if there can be one.
+func (r *BaleReader[T]) All() func(yield func(*T, error) bool) {
+	return func(yield func(*T, error) bool) {
+		for {
+			v := new(T)
+			err := r.Read(v)
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				v = nil
+			}
+			if !yield(v, err) || err != nil && !baleStreamIsWhole(err) {
+				return
+			}
+		}
+	}
+}
+
+// End reads up to the end of the stream, without decoding messages. It returns the offset after the last whole frame. If the stream ends inside a
+// frame, the error wraps io.ErrUnexpectedEOF: what follows the offset can be cut off, and writing can go on there.
+func (r *BaleReader[T]) End() (int64, error) {
+	for {
+		if err := r.Read(nil); err == io.EOF {
+			return r.Offset(), nil
+		} else if err != nil {
+			return r.Offset(), err
+		}
+	}
+}
+
+// fail returns an error of the current frame.
+func (r *BaleReader[T]) fail(err error, whole bool) error {
+	return &BaleStreamError{Frame: r.frame, Offset: r.Offset(), Whole: whole, Err: err}
+}
+
+// BaleWriter writes a stream of messages, each in a frame, which a BaleReader reads. It is not safe for concurrent use.
+type BaleWriter[T any] struct {
+	w      io.Writer
+	append func(*T, []byte) ([]byte, error)
+	seal   func(b []byte) ([]byte, error)
+	buf    []byte
+	limit  int
+	frame  int64
+	offset int64
+	err    error // the stream is broken
+}
+
+// baleStreamHeadRoom is the number of bytes before a message in the buffer of a writer, which have room for the length.
+const baleStreamHeadRoom = binary.MaxVarintLen64
+
+// baleStreamNewWriter returns a writer that makes frames with seal, which gets a message after HeadRoom other bytes.
+func baleStreamNewWriter[T any](w io.Writer, seal func([]byte) ([]byte, error), appendTo func(*T, []byte) ([]byte, error)) *BaleWriter[T] {
+	return &BaleWriter[T]{w: w, append: appendTo, seal: seal, limit: baleStreamDefaultMax}
+}
+
+// baleStreamSealPrefixed returns the frame of a message: its length, as a varint, and the message.
+func baleStreamSealPrefixed(b []byte) ([]byte, error) {
+	var head [baleStreamHeadRoom]byte
+	n := binary.PutUvarint(head[:], uint64(len(b)-baleStreamHeadRoom))
+	return b[baleStreamHeadRoom-copy(b[baleStreamHeadRoom-n:], head[:n]):], nil
+}
+
+// baleStreamSealLine returns the frame of a message: a line.
+func baleStreamSealLine(b []byte) ([]byte, error) {
+	if bytes.IndexByte(b[baleStreamHeadRoom:], '\n') >= 0 {
+		return nil, errors.New("its text has an end of line: let the method MarshalJSON of the type that wrote it return a text of one line")
+	}
+	return append(b, '\n')[baleStreamHeadRoom:], nil
+}
+
+// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.
+func (w *BaleWriter[T]) SetMaxFrame(n int) { w.limit = baleStreamLimit(n) }
+
+// Offset returns the number of bytes that have been written.
+func (w *BaleWriter[T]) Offset() int64 { return w.offset }
+
+// Write writes v as a frame, in one call of the io.Writer. If there are many small messages, pass a bufio.Writer to the function that makes the
+// writer, and call its Flush at the end.
+//
+// Errors are of the type *BaleStreamError. If its field Whole is true, v cannot be encoded or is too large: nothing was written, and the stream can go
+// on with other values. An error of the io.Writer, which may have written a part of a frame, is returned by all later calls.
+func (w *BaleWriter[T]) Write(v *T) error {
+	if w.err != nil {
+		return w.err
+	}
+	if w.buf == nil {
+		w.buf = make([]byte, baleStreamHeadRoom, 512)
+	}
+	b, err := w.append(v, w.buf[:baleStreamHeadRoom])
+	if n := len(b) - baleStreamHeadRoom; err == nil && n > w.limit {
+		err = fmt.Errorf("it has %d bytes, and %d are allowed: raise the limit with SetMaxFrame", n, w.limit)
+	}
+	var frame []byte
+	if err == nil {
+		w.buf = b
+		frame, err = w.seal(b)
+	}
+	if err != nil {
+		return w.fail(err, true)
+	}
+	n, err := w.w.Write(frame)
+	switch {
+	case n < 0 || n > len(frame):
+		n, err = 0, baleStreamWrongCount()
+	case n < len(frame) && err == nil:
+		err = io.ErrShortWrite
+	}
+	if err != nil {
+		w.err = w.fail(fmt.Errorf("%d of %d bytes were written: %w", n, len(frame), err), false)
+	}
+	w.offset += int64(n)
+	if err == nil {
+		w.frame++
+	}
+	return w.err
+}
+
+// fail returns an error of the current frame.
+func (w *BaleWriter[T]) fail(err error, whole bool) error {
+	return &BaleStreamError{Frame: w.frame, Offset: w.offset, Whole: whole, Err: err}
 }
 
 // baleVarintStops has the top bit of each byte.

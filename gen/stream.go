@@ -1,0 +1,108 @@
+package gen
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// streams reports whether the root has readers and writers of streams.
+func (t *target) streams(r *root) bool { return t.newHeader.stream || r.has("stream") }
+
+// elements returns the root that the elements of a root are, if streams can have them one at a time in a format: structs whose bytes in a list
+// are those of a message. It returns nil if they cannot.
+func (t *target) elements(r *root, f *emit.Format) *root {
+	list, ok := r.spec.Type.(*ast.ArrayType)
+	if !ok || list.Len != nil || f.ListHead == "" && f.ListFields == "" || r.has("stamp") {
+		return nil
+	}
+	x := list.Elt
+	if p, ok := x.(*ast.StarExpr); ok && f.ListFields != "" { // a list has no nil elements
+		x = p.X
+	}
+	id, ok := x.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	i := slices.IndexFunc(t.roots, func(e *root) bool { return e.name == id.Name && slices.Contains(e.formats, f) })
+	if i < 0 || t.roots[i].has("stamp") {
+		return nil
+	}
+	elem := t.roots[i]
+	if r.node == nil { // the model is not loaded yet, so the stubs may have a function more
+		return elem
+	}
+	of := r.node.Underlying.(*schema.Slice).Elem
+	if p, ok := of.(*schema.Pointer); ok {
+		of = p.Elem
+	}
+	if _, ok := schema.Underlying(of).(*schema.Struct); !ok || plan.MethodSuffixOf(of, t.src.Package) != "" || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
+		return nil
+	}
+	return elem
+}
+
+// printStreams prints the functions for streams of a root in a format.
+func (t *target) printStreams(p *emit.Printer, r *root, f *emit.Format) {
+	if !t.streams(r) {
+		return
+	}
+	p.Stream(r.methods(f), r.node)
+	if elem := t.elements(r, f); elem != nil {
+		p.Elements(r.methods(f), r.node, elem.methods(f), elem.node)
+	}
+}
+
+// checkStreams returns an error for each name that the code of streams needs and that the package declares, or that two types need.
+func (t *target) checkStreams() (errs schema.Errors) {
+	seen := map[string]string{}
+	check := func(r *root, name string) {
+		if pos := t.taken[name]; pos != "" && seen[name] == "" {
+			errs = append(errs, &schema.Error{Pos: pos, Path: name, Msg: fmt.Sprintf("the code for streams of %s declares this name, too: rename it, or leave out streams of the type", r.name)})
+		}
+		seen[name] = r.name
+	}
+	for _, r := range t.roots {
+		if !t.streams(r) {
+			continue
+		}
+		for _, name := range emit.StreamTypes {
+			check(r, name)
+		}
+		for _, f := range r.formats {
+			reader, writer := r.methods(f).StreamNames(r.name)
+			if other := seen[reader]; other != "" {
+				errs = append(errs, &schema.Error{Pos: r.pos, Path: r.name, Msg: fmt.Sprintf("%s would be for streams of %s and of %s: rename one of the types, or give the methods of one another ending, as in //bale:gen methods=Compact", reader, other, r.name)})
+			}
+			check(r, reader)
+			check(r, writer)
+			if t.elements(r, f) != nil {
+				check(r, r.methods(f).ElementsName(r.name))
+			}
+		}
+	}
+	return errs
+}
+
+// streamStubs returns what the package may use of streams, for type checking it before code is generated.
+func (t *target) streamStubs() (head, text string) {
+	for _, r := range t.roots {
+		if !t.streams(r) {
+			continue
+		}
+		if text == "" {
+			head, text = "import baleio \"io\"\n", emit.StreamTypeStubs
+		}
+		for _, f := range r.formats {
+			text += r.methods(f).StreamStubs(r.name, "baleio")
+			if elem := t.elements(r, f); elem != nil {
+				text += r.methods(f).ElementsStub(r.name, elem.name, "baleio")
+			}
+		}
+	}
+	return head, text
+}
