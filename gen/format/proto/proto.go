@@ -108,6 +108,8 @@ func (p *generator) print(roots []*schema.Named) {
 		p.boundFunc(m)
 		p.sizeFunc(m)
 		p.putFunc(m)
+		p.dropFunc(m)
+		p.unknownFunc(m)
 		p.getFunc(m)
 		p.mergeFunc(m)
 		p.missingFunc(m)
@@ -117,7 +119,7 @@ func (p *generator) print(roots []*schema.Named) {
 }
 
 func (p *generator) helpers() {
-	for _, path := range []string{"fmt", "math", "math/bits", "time", "unicode/utf8"} {
+	for _, path := range []string{"fmt", "math", "math/bits", "reflect", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
 	var fields []string

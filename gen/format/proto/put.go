@@ -76,6 +76,9 @@ func (p *generator) putFunc(m *plan.Message) {
 	if m.Union {
 		p.putUnion(m)
 	} else {
+		if x := p.extensions(m); x != "" { // the library encodes them
+			p.Line("if len(%s) > 0 {\nreturn e.changed(%q, n)\n}", x, m.GoType)
+		}
 		if m.Recursive { // another goroutine may make the value contain itself
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}

@@ -1,0 +1,46 @@
+package proto
+
+import (
+	"fmt"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+)
+
+// A message is first encoded without computing its size, into as much room as was enough for earlier messages of the type. Parts check that
+// they fit anyway. Only if one does not, the size is computed, and the message is encoded again. The size of a message of pointers to messages
+// takes as long as encoding it: with attempts, an Envoy configuration takes 0.7 of the time.
+
+// attempts reports whether messages m are encoded without computing their size first: unless one may have extensions that code of this
+// package cannot see.
+func (p *generator) attempts(m *plan.Message) bool {
+	return !reaches(m, func(x *plan.Message) bool { return extensible(x) && p.extensions(x) == "" })
+}
+
+// attempt prints the attempt to encode the root message m in the function that appends it to b. The encoder is e.
+func (p *generator) attempt(m *plan.Message) {
+	slack := messageSlack(m)
+	put := func(buffer, from, end, result string) {
+		p.Line("e.attempt, e.end = true, %s\nif end := %sPut%s(&e, baleAll(%s), %s, v); e.err == nil {\nreturn %s, nil\n}", end, title, m.Name, buffer, from, result)
+	}
+	usual := title + "Usual" + m.Name
+	p.Line("switch usual := int(%s.Load()); {\ncase usual == 0:", usual)
+	p.Line("case b != nil:\nif cap(b)-len(b) >= usual {")
+	put("b[:cap(b)]", "len(b)", fmt.Sprintf("cap(b) - %d", slack), "b[:end]")
+	p.Line("}")
+	for _, size := range emit.StackSizes {
+		p.Line("case usual <= %[1]d:\nvar small [%[1]d]byte", size)
+		put("small[:]", "0", fmt.Sprintf("len(small) - %d", slack), "append(baleNew(end), small[:end]...)")
+	}
+	p.Line("case usual <= baleMaxScratch:\ne.scratch = baleScratch(usual)")
+	put("*e.scratch", "0", fmt.Sprintf("len(*e.scratch) - %d", slack), "baleMove(nil, e.scratch, end, end)")
+	p.Line("}\nif e.err != nil && !e.retry(%s) {\nreturn b, %s\n}", p.depth("3 * "), "e.err")
+}
+
+// depth returns the depth at which messages begin, times the factor.
+func (p *generator) depth(factor string) string {
+	if p.deep { // all that can be decoded can be encoded, though other messages count here
+		return factor + title + "Outermost()"
+	}
+	return "0"
+}
