@@ -29,6 +29,8 @@ type Decoder struct {
 	Fresh bool
 	// TakeElems returns an expression that takes count elements of type e from slab i. The expression count is an int.
 	TakeElems func(i int, e schema.Type, count string) string
+	// TakeElem returns an expression for a pointer to an element of type e that is taken from slab i. Nil means that TakeElems takes it.
+	TakeElem func(i int, e schema.Type) string
 	// ClaimedBytes returns an expression for the bytes of the message that count elements of type e claim: their minimum size, not
 	// counting the elements of lists in them. A nil ClaimedBytes claims no bytes; it is for decoders that have already checked that
 	// the elements are there.
@@ -56,6 +58,14 @@ func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) f
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
 		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, elemMemory(e), minBytes(e))
+	}
+}
+
+// TakeOneEstimated is like [TakeEstimated], for [Decoder.TakeElem].
+func TakeOneEstimated(minBytes func(e schema.Type) int) func(i int, e schema.Type) string {
+	return func(i int, e schema.Type) string {
+		slab, total := slabVars(i)
+		return fmt.Sprintf("baleTakeOne(&d.baleInput, &%s, &%s, n, %d, %d)", slab, total, elemMemory(e), minBytes(e))
 	}
 }
 
@@ -343,7 +353,10 @@ func (d *Decoder) NewElems(list string, e schema.Type, count, path string) {
 
 // NewElem returns an expression for a pointer to a new zero value of type e.
 func (d *Decoder) NewElem(e schema.Type) string {
-	if i := d.Slab(e); i >= 0 {
+	switch i := d.Slab(e); {
+	case i >= 0 && d.TakeElem != nil:
+		return d.TakeElem(i, e)
+	case i >= 0:
 		return "&" + d.TakeElems(i, e, "1") + "[0]"
 	}
 	return "new(" + d.Type(e) + ")"

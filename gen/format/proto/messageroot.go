@@ -23,7 +23,7 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	p.encoder()
 	attempts := p.attempts(m)
 	if attempts {
-		p.attempt(m)
+		p.attempt(t, m)
 	}
 	p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
 	if library {
