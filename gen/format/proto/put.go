@@ -145,7 +145,9 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 	} else {
 		p.Entries(u, x, key, elem)
 	}
-	p.emptyForNil(f.Elem.Message.Values[1], elem)
+	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer {
+		p.emptyForNil(x, elem)
+	}
 	p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
 	p.putChecked(f, pair, path)
 	p.Line("}")
