@@ -22,7 +22,7 @@ func (p *generator) attempts(m *plan.Message) bool {
 func (p *generator) attempt(t *schema.Named, m *plan.Message) {
 	slack := messageSlack(m)
 	put := func(buffer, from, end, result string) {
-		p.Line("e.attempt, e.end = true, %s\nif end := %sPut%s(&e, baleAll(%s), %s, v); e.err == nil {\nreturn %s, nil\n}", end, title, m.Name, buffer, from, result)
+		p.Line("e.end = %s\nif end := %sPut%s(&e, baleAll(%s), %s, v); e.err == nil {\nreturn %s, nil\n}", end, title, m.Name, buffer, from, result)
 	}
 	usual := title + "Usual" + m.Name
 	p.Line("switch room := int(%s.Load()); {\ncase room == 0:", usual)

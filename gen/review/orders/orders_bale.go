@@ -18084,22 +18084,6 @@ func baleMsgpackZero[T any](v *T) {
 	*v = zero
 }
 
-// baleProtoNoRoom is the error of an attempt to encode a message without computing its size, if the message does not
-// fit.
-var baleProtoNoRoom = errors.New("no room")
-
-// changed is baleOutput.Changed, except in an attempt, in which it records that there is no room.
-//
-//go:noinline
-func (e *baleProtoOutput) changed(path string, n int) int {
-	if !e.attempt {
-		return e.baleOutput.changed(path, n)
-	}
-	e.refuse(baleProtoNoRoom)
-	e.end = -1
-	return n
-}
-
 // baleProtoPutBytes writes v with a length prefix.
 func baleProtoPutBytes(b baleBuffer, n int, v []byte) int {
 	if len(v) < 0x80 {
@@ -18266,7 +18250,6 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
-	attempt bool // the size of the message is not known
 }
 
 // A baleProtoPair is a map entry.

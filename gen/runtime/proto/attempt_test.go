@@ -22,20 +22,13 @@ func TestLearn(t *testing.T) {
 	}
 }
 
-// TestRetry: only lack of room is a reason to encode a message again.
+// TestRetry: lack of room is a reason to encode a message again, and another error is none.
 func TestRetry(t *testing.T) {
-	e := &Output{Attempt: true}
-	if e.Changed("path", 3) != 3 || e.End != -1 || !e.Retry(7) || e.Err != nil || e.Attempt || e.Depth != 7 {
+	e := new(Output)
+	if e.Changed("path", 3); e.Err == nil || !e.Retry(7) || e.Err != nil || e.End != 0 || e.Depth != 7 {
 		t.Errorf("after an attempt: %+v", e)
 	}
-	if e.Changed("path", 3); e.Err == nil || e.Retry(7) {
-		t.Errorf("after the second encoding: %+v", e)
-	}
-	other := errors.New("another")
-	e = &Output{Attempt: true}
-	e.Refuse(other)
-	e.Changed("path", 3)
-	if e.Err != other || e.Retry(7) {
+	if e.Refuse(errors.New("another")); e.Retry(8) || e.Err == nil {
 		t.Errorf("after another error: %+v", e)
 	}
 }

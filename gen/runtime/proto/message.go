@@ -16,7 +16,6 @@ type Input struct {
 type Output struct {
 	core.Output
 	Extended bool // a message has extensions
-	Attempt  bool // the size of the message is not known
 }
 
 // MeasureCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes, or 0 for
