@@ -9,8 +9,8 @@ import (
 )
 
 // A message is first encoded without computing its size, into as much room as was enough for earlier messages of the type. Parts check that
-// they fit anyway. Only if one does not, the size is computed, and the message is encoded again. The size of a message of pointers to messages
-// takes as long as encoding it: with attempts, an Envoy configuration takes 0.7 of the time.
+// they fit anyway. Only if one does not, the size is computed, and the message is encoded again. Computing the size of a message of pointers
+// to messages takes as long as encoding it. With attempts, encoding an Envoy route configuration into a used buffer takes 0.76 of the time.
 
 // attempts reports whether messages m are encoded without computing their size first: unless one may have extensions that code of this
 // package cannot see.

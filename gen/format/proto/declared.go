@@ -170,8 +170,8 @@ func (p *planner) unknownFields(m *plan.Message, s *schema.Struct) *plan.Value {
 	return v
 }
 
-// unknownFunc prints the function that returns the unknown fields of a message that is declared in another package. Calls of the protobuf
-// library for each message made encoding a list of messages with a Timestamp each take twice as long.
+// unknownFunc prints the function that returns the unknown fields of a message that is declared in another package. Calling the protobuf
+// library for each message made encoding nested, which has a Timestamp in each message, take 1.3 times as long.
 func (p *generator) unknownFunc(m *plan.Message) {
 	if m.Declared == nil || !byCall(m.Values[len(m.Values)-1]) {
 		return
