@@ -11,7 +11,7 @@ import (
 // TestUnknownAt: the offset is 0 if the fields are not a slice of bytes in the message itself.
 func TestUnknownAt(t *testing.T) {
 	type message struct {
-		state         *int
+		State         *int
 		Seconds       int64
 		unknownFields []byte
 	}
