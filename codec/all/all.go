@@ -130,6 +130,7 @@ var Codecs = []*codec.Codec{
 	ugorjicodecgen.Binc,
 	vmihailencomsgpack.Codec,
 	vtprotobuf.Codec,
+	vtprotobuf.Pool,
 	xdr.Codec,
 	xdr.Codec2,
 }

@@ -134,7 +134,11 @@ func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
 			more = ", true"
 		}
 		for _, r := range roots {
-			out.Code = append(out.Code, code(prefix(f)+f.Title, p.Name(r), more))
+			c := code(prefix(f)+f.Title, p.Name(r), more)
+			if s, ok := r.Underlying.(*schema.Struct); ok && f.Messages && s.Proto != nil {
+				resetFirst(&c, prefix(f)+f.Title+"Clear"+p.Name(r))
+			}
+			out.Code = append(out.Code, c)
 		}
 		return out, nil
 	}
@@ -147,6 +151,14 @@ func generateJSON(in *codec.Input) (*codec.Output, error) {
 		likejson.Trim(in, out)
 	}
 	return out, err
+}
+
+// resetFirst makes the decoders that use memory again call clear first. This is what ResetProto calls before a message goes back to a pool;
+// without it, UnmarshalProto drops all that the message refers to, since programs share messages.
+func resetFirst(c *codec.Code, clear string) {
+	for _, d := range []*string{&c.UnmarshalReuse, &c.UnmarshalAliasReuse} {
+		*d = clear + "(c)\n" + *d
+	}
 }
 
 func code(prefix, name, more string) codec.Code {

@@ -26,7 +26,7 @@ const OwnLanguages = "as the methods have it"
 //go:embed facts.tsv
 var table string
 
-// Of returns the fact of a codec or of a variant such as "vtprotobuf/pool".
+// Of returns the fact of a codec or of a variant such as "vtprotobuf/unsafe".
 func Of(codec string) (Fact, bool) {
 	list, err := Parse(table)
 	if err != nil {

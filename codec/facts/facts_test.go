@@ -56,7 +56,7 @@ func complete(t *testing.T, c *codec.Codec, name string) {
 }
 
 func TestOf(t *testing.T) {
-	for name, want := range map[string]string{"vtprotobuf/pool": "vtprotobuf", "shamaton-gen/map": "shamaton-gen/map", "gob": "gob"} {
+	for name, want := range map[string]string{"vtprotobuf/unsafe": "vtprotobuf", "vtprotobuf/pool": "vtprotobuf/pool", "shamaton-gen/map": "shamaton-gen/map", "gob": "gob"} {
 		if f, ok := facts.Of(name); !ok || f.Codec != want {
 			t.Errorf("%s has the line of %q", name, f.Codec)
 		}

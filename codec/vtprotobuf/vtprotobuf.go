@@ -22,17 +22,26 @@ const (
 
 // Codec is the methods that protoc-gen-go-vtproto adds to the types of protoc-gen-go.
 var Codec = &codec.Codec{
-	Name: "vtprotobuf", Module: module, Doc: docs,
-	Packages: []string{plugin, types, timestamps, module + "/protohelpers", module + "/types/known/timestamppb"},
+	Name: "vtprotobuf", Module: module, Doc: docs, Packages: packages,
 	Variants: []*codec.Variant{
 		{Wire: "protobuf", Numbered: true, Traits: measure.Traits{Branching: 2}, Caps: asIs("UnmarshalVT"), Generate: generate(plain, "features=marshal+unmarshal+size")},
-		{Name: "pool", Wire: "protobuf", Numbered: true, Caps: caps, Note: "for reuse only: messages go back to their pools and come from there",
-			Generate: generate(pool, "features=marshal+unmarshal+size+pool,pool=$GEN.*")},
 		{Name: "unsafe", Wire: "protobuf", Numbered: true, Caps: asIs("UnmarshalVTUnsafe"),
 			Note:     "strings and bytes are parts of the input, which is copied first where they must not be",
 			Generate: generate(unsafe, "features=marshal+unmarshal_unsafe+size")},
 	},
 }
+
+// Pool is these methods with the feature pool. It is a codec of its own because a message has one UnmarshalVT, and with the feature it takes
+// nested messages from their pools.
+var Pool = &codec.Codec{
+	Name: "vtprotobuf/pool", Folder: "vtprotobuf", Module: module, Doc: docs, Packages: packages,
+	Variants: []*codec.Variant{
+		{Wire: "protobuf", Numbered: true, Caps: poolCaps, Note: "for reuse only: messages go back to their pools and come from there",
+			Generate: generate(pool, "features=marshal+unmarshal+size+pool,pool=$GEN.*")},
+	},
+}
+
+var packages = []string{plugin, types, timestamps, module + "/protohelpers", module + "/types/known/timestamppb"}
 
 func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
 
@@ -41,34 +50,54 @@ var features = []struct{ name, method string }{
 	{"marshal", "MarshalVT"}, {"size", "SizeVT"}, {"unmarshal", "UnmarshalVT"}, {"unmarshal_unsafe", "UnmarshalVTUnsafe"},
 }
 
+// has reports whether n has all of the methods.
+func has(n *schema.Named, methods ...string) bool {
+	return !slices.ContainsFunc(methods, func(m string) bool { return !slices.Contains(n.Methods.Names, m) })
+}
+
 // asIs returns capabilities that include the user's messages, if they have the methods for encoding and the method decode, or the
 // plugin can add the missing ones.
 func asIs(decode string) func(string) lower.Caps {
 	return func(pkg string) lower.Caps {
 		caps := caps(pkg)
 		caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
-			has := func(m string) bool { return slices.Contains(n.Methods.Names, m) }
-			return protogen.HasFiles(n, in) || n.Message == schema.MessageV2 && has("MarshalToSizedBufferVT") && has("SizeVT") && has(decode)
+			return protogen.HasFiles(n, in) || n.Message == schema.MessageV2 && has(n, "MarshalToSizedBufferVT", "SizeVT", decode)
 		}
 		return caps
 	}
 }
 
-// withOwn adds the step that adds the missing methods to the user's messages. It is the same step for both variants that need it, since
-// both may be in one program.
-func withOwn(in *codec.Input, steps []codec.Step) ([]codec.Step, error) {
-	var lacking []string
+// poolCaps is asIs for the feature pool. The plugin cannot add it to messages that have an UnmarshalVT.
+func poolCaps(pkg string) lower.Caps {
+	caps := caps(pkg)
+	caps.AsIs = func(n *schema.Named, in *lower.Package) bool {
+		if !has(n, "UnmarshalVT") {
+			return protogen.HasFiles(n, in)
+		}
+		return n.Message == schema.MessageV2 && n.Package == in.Path && has(n, "MarshalToSizedBufferVT", "SizeVT", "ReturnToVTPool")
+	}
+	return caps
+}
+
+// withOwn adds the step that adds the missing methods to the user's messages. It is the same step for both variants of [Codec], since both may
+// be in one program.
+func withOwn(in *codec.Input, steps []codec.Step, pooled bool) ([]codec.Step, error) {
+	var lacking, options []string
 	for _, n := range protogen.AsIs(in) {
 		for _, f := range features {
-			if !slices.Contains(n.Methods.Names, f.method) && !slices.Contains(lacking, f.name) {
+			if !has(n, f.method) && !slices.Contains(lacking, f.name) {
 				lacking = append(lacking, f.name)
 			}
+		}
+		if pooled && !has(n, "ReturnToVTPool") && len(options) == 0 {
+			lacking, options = append(lacking, "pool"), []string{"pool=" + in.Plan.In.Path + ".*"}
 		}
 	}
 	if len(lacking) == 0 || !protogen.HasFiles(protogen.AsIs(in)[0], in.Plan.In) {
 		return steps, nil
 	}
-	step, err := protogen.OwnStep(in, protogen.Run{Plugin: plugin, Options: []string{"features=" + strings.Join(lacking, "+")}})
+	options = append([]string{"features=" + strings.Join(lacking, "+")}, options...)
+	step, err := protogen.OwnStep(in, protogen.Run{Plugin: plugin, Options: options})
 	return append(steps, step), err
 }
 
@@ -114,7 +143,7 @@ func generate(code codec.Code, options string) func(*codec.Input) (*codec.Output
 			return nil, err
 		}
 		out := codec.SameForAll(in, code)
-		if out.Steps, err = withOwn(in, steps); err != nil {
+		if out.Steps, err = withOwn(in, steps, slices.ContainsFunc(options, func(o string) bool { return strings.HasPrefix(o, "pool=") })); err != nil {
 			return nil, err
 		}
 		return out, nil

@@ -24,8 +24,13 @@ type Decoder struct {
 	// ListsInTextMemory means that lists without pointers take memory reserved for strings if they fit there. It is for unsafe code that
 	// estimates that memory.
 	ListsInTextMemory bool
+	// Fresh means that what is decoded into is empty: pointers and maps are nil or empty, and lists have no elements, but may have memory,
+	// which is cleared.
+	Fresh bool
 	// TakeElems returns an expression that takes count elements of type e from slab i. The expression count is an int.
 	TakeElems func(i int, e schema.Type, count string) string
+	// TakeElem returns an expression for a pointer to an element of type e that is taken from slab i. Nil means that TakeElems takes it.
+	TakeElem func(i int, e schema.Type) string
 	// ClaimedBytes returns an expression for the bytes of the message that count elements of type e claim: their minimum size, not
 	// counting the elements of lists in them. A nil ClaimedBytes claims no bytes; it is for decoders that have already checked that
 	// the elements are there.
@@ -53,6 +58,14 @@ func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) f
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
 		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, elemMemory(e), minBytes(e))
+	}
+}
+
+// TakeOneEstimated is like [TakeEstimated], for [Decoder.TakeElem].
+func TakeOneEstimated(minBytes func(e schema.Type) int) func(i int, e schema.Type) string {
+	return func(i int, e schema.Type) string {
+		slab, total := slabVars(i)
+		return fmt.Sprintf("baleTakeOne(&d.baleInput, &%s, &%s, n, %d, %d)", slab, total, elemMemory(e), minBytes(e))
 	}
 }
 
@@ -294,8 +307,10 @@ func (d *Decoder) MakeSlice(x string, t schema.Type, r plan.Rules, count, path s
 		notNil = bare + " != nil && "
 	}
 	d.Line("if %s%s >= %s {", notNil, d.asCount("cap("+bare+")"), count)
-	if unshare := d.unshareFunc(plan.Elem(t)); unshare != "" {
-		d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, unshare, x, count, bare)
+	if !d.Fresh {
+		if unshare := d.unshareFunc(plan.Elem(t)); unshare != "" {
+			d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, unshare, x, count, bare)
+		}
 	}
 	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
@@ -330,9 +345,18 @@ func (d *Decoder) uncount(i int, e schema.Type, count string) {
 	}
 }
 
+// NewElems prints the declaration of the variable list, a slice of count new values of type e, and charges the budget for them.
+func (d *Decoder) NewElems(list string, e schema.Type, count, path string) {
+	d.chargeElems(e, count, path)
+	d.Line("%s := %s", list, d.elements(&schema.Slice{Elem: e}, plan.Rules{}, count))
+}
+
 // NewElem returns an expression for a pointer to a new zero value of type e.
 func (d *Decoder) NewElem(e schema.Type) string {
-	if i := d.Slab(e); i >= 0 {
+	switch i := d.Slab(e); {
+	case i >= 0 && d.TakeElem != nil:
+		return d.TakeElem(i, e)
+	case i >= 0:
 		return "&" + d.TakeElems(i, e, "1") + "[0]"
 	}
 	return "new(" + d.Type(e) + ")"
@@ -341,6 +365,11 @@ func (d *Decoder) NewElem(e schema.Type) string {
 // MakePointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
 func (d *Decoder) MakePointer(x string, e schema.Type, path string) {
 	x = printer.Unparen(x)
+	if d.Fresh {
+		d.chargeElems(e, "1", path)
+		d.Line("%s = %s", x, d.NewElem(e))
+		return
+	}
 	d.Line("if %s == nil {", x)
 	d.chargeElems(e, "1", path)
 	d.Line("%s = %s", x, d.NewElem(e))

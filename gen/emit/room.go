@@ -7,9 +7,9 @@ import (
 	"bale/schema"
 )
 
-// stackSizes are the sizes of stack arrays into which short new messages are encoded before memory of the right size is
+// StackSizes are the sizes of stack arrays into which short new messages are encoded before memory of the right size is
 // allocated. An array is cleared, which takes 8 ns for 512 bytes. Memory from a pool takes 20 ns.
-var stackSizes = []int{192, 512}
+var StackSizes = []int{192, 512}
 
 // A Room describes how a message is encoded into a buffer.
 type Room struct {
@@ -70,7 +70,7 @@ func minus(n int) string {
 // onStack prints code that encodes a short new message into an array on the stack.
 func (p *Generator) onStack(r Room, put func(buffer, n string) string) {
 	p.Line("if b == nil { // a short message is written here first, so that the allocated memory has its exact size")
-	for _, size := range stackSizes {
+	for _, size := range StackSizes {
 		p.Line("if room <= %[1]d {\nvar small [%[1]d]byte\ne.end = len(small)%[2]s\n%[3]s\nreturn append(baleNew(n), small[:n]...), nil\n}", size, minus(r.Slack), put("small[:]", "0"))
 	}
 	p.Line("}")

@@ -179,5 +179,5 @@ func isEntryPoint(name string) bool {
 		return true
 	}
 	verb, _, ok := strings.Cut(name, "_")
-	return ast.IsExported(name) && !runtime.IsPublic(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode"))
+	return ast.IsExported(name) && !runtime.IsPublic(name) || ok && (strings.HasSuffix(verb, "Append") || strings.HasSuffix(verb, "Decode") || strings.HasSuffix(verb, "Clear"))
 }

@@ -15,6 +15,7 @@ import (
 	"bale/codec/hyperpb"
 	"bale/codec/json"
 	"bale/codec/lower"
+	"bale/measure"
 	"bale/schema"
 )
 
@@ -51,6 +52,17 @@ func TestSource(t *testing.T) {
 		}
 		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
 			t.Errorf("%s differs from %s (%v); run with -update and check the difference", c.name, path, err)
+		}
+	}
+}
+
+// TestReusedMessage: a codec that takes the user's own values from a pool decodes into what the pool returns.
+func TestReusedMessage(t *testing.T) {
+	c := codec.Code{Unmarshal: "return nil", UnmarshalReuse: "return nil", Carriers: codec.Carriers{DecodeReuse: "a.pooled()"}}
+	for _, l := range loops(c, true) {
+		pooled := l.mode.Memory == measure.Reuse
+		if strings.Contains(l.text, "v := a.pooled()") != pooled || strings.Contains(l.text, "v := &s.Value") {
+			t.Errorf("%s:\n%s", l.name, l.text)
 		}
 	}
 }

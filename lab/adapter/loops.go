@@ -95,6 +95,9 @@ func decodeLoops(c codec.Code, own bool) []loop {
 		}
 		carrier = "\t\tc := " + carrier + "\n"
 		if own {
+			if d.memory == measure.Reuse && c.Carriers.DecodeReuse != "" {
+				value = "\t\tv := " + c.Carriers.DecodeReuse + "\n"
+			}
 			add(measure.Convert, value+"\t\tc := v\n"+decodeCall+"\t\ts.OutValue = v\n")
 			continue
 		}

@@ -12,6 +12,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -351,10 +352,42 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_GetRequest.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b)
+			if end := baleProtoPut_GetRequest(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small)
+		if end := baleProtoPut_GetRequest(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small)
+		if end := baleProtoPut_GetRequest(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch)
+		if end := baleProtoPut_GetRequest(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_GetRequest(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_GetRequest, int(min(size+baleProtoUnused, math.MaxInt32)))
 	total := size + baleProtoUnused
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -377,6 +410,8 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 }
 
 var baleProtoTight_GetRequest atomic.Bool
+
+var baleProtoUsual_GetRequest baleProtoUsual
 
 // baleProtoSize_GetRequest returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_GetRequest(v *GetRequest) int {
@@ -420,11 +455,6 @@ func baleProtoJoin_GetRequest(b []byte, v *GetRequest, alias bool) (int, error) 
 	return n, nil
 }
 
-// baleProtoDrop_GetRequest drops what v refers to, except for the memory of empty lists and maps.
-func baleProtoDrop_GetRequest(v *GetRequest) {
-	v.unknownFields = nil
-}
-
 // baleProtoClear_GetRequest makes v empty.
 func baleProtoClear_GetRequest(v *GetRequest) {
 	v.Id = ""
@@ -436,10 +466,42 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Parcel.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Parcel(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Parcel(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Parcel(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Parcel, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -483,6 +545,8 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 
 var baleProtoTight_Parcel atomic.Bool
 
+var baleProtoUsual_Parcel baleProtoUsual
+
 func baleProtoSize_Parcel(v *Parcel) int {
 	if v == nil {
 		return 0
@@ -524,26 +588,6 @@ func baleProtoJoin_Parcel(b []byte, v *Parcel, alias bool) (int, error) {
 	return n, nil
 }
 
-func baleProtoDrop_Parcel(v *Parcel) {
-	v.From = nil
-	v.To = nil
-	if len(v.Items) > 0 {
-		v.Items = nil
-	}
-	clear(v.Items[:cap(v.Items)])
-	if len(v.Events) > 0 {
-		v.Events = nil
-	}
-	clear(v.Events[:cap(v.Events)])
-	if len(v.Labels) > 0 {
-		v.Labels = nil
-	}
-	v.Posted = nil
-	v.Signature = nil
-	v.Note = nil
-	v.unknownFields = nil
-}
-
 func baleProtoClear_Parcel(v *Parcel) {
 	v.Id = ""
 	v.From = nil
@@ -564,10 +608,42 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Item.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Item(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Item(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Item(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Item(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Item(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Item, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -611,6 +687,8 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 
 var baleProtoTight_Item atomic.Bool
 
+var baleProtoUsual_Item baleProtoUsual
+
 func baleProtoSize_Item(v *Item) int {
 	if v == nil {
 		return 0
@@ -650,10 +728,6 @@ func baleProtoJoin_Item(b []byte, v *Item, alias bool) (int, error) {
 	return n, nil
 }
 
-func baleProtoDrop_Item(v *Item) {
-	v.unknownFields = nil
-}
-
 func baleProtoClear_Item(v *Item) {
 	v.Sku = ""
 	v.Count = 0
@@ -666,10 +740,42 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Event.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Event(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Event(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Event(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Event(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Event(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Event, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -713,6 +819,8 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 
 var baleProtoTight_Event atomic.Bool
 
+var baleProtoUsual_Event baleProtoUsual
+
 func baleProtoSize_Event(v *Event) int {
 	if v == nil {
 		return 0
@@ -752,10 +860,6 @@ func baleProtoJoin_Event(b []byte, v *Event, alias bool) (int, error) {
 	return n, nil
 }
 
-func baleProtoDrop_Event(v *Event) {
-	v.unknownFields = nil
-}
-
 func baleProtoClear_Event(v *Event) {
 	v.UnixMillis = 0
 	v.Status = 0
@@ -768,10 +872,42 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Summary.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Summary(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Summary(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Summary(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Summary(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Summary(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Summary, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -815,6 +951,8 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 
 var baleProtoTight_Summary atomic.Bool
 
+var baleProtoUsual_Summary baleProtoUsual
+
 func baleProtoSize_Summary(v *Summary) int {
 	if v == nil {
 		return 0
@@ -854,10 +992,6 @@ func baleProtoJoin_Summary(b []byte, v *Summary, alias bool) (int, error) {
 	return n, nil
 }
 
-func baleProtoDrop_Summary(v *Summary) {
-	v.unknownFields = nil
-}
-
 func baleProtoClear_Summary(v *Summary) {
 	v.Parcels = 0
 	v.Grams = 0
@@ -869,10 +1003,42 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Weight.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Weight(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Weight(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Weight(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Weight(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Weight(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Weight, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -916,6 +1082,8 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 
 var baleProtoTight_Weight atomic.Bool
 
+var baleProtoUsual_Weight baleProtoUsual
+
 func baleProtoSize_Weight(v *Weight) int {
 	if v == nil {
 		return 0
@@ -953,10 +1121,6 @@ func baleProtoJoin_Weight(b []byte, v *Weight, alias bool) (int, error) {
 		return 0, d.error("Weight", d.n)
 	}
 	return n, nil
-}
-
-func baleProtoDrop_Weight(v *Weight) {
-	v.unknownFields = nil
 }
 
 func baleProtoClear_Weight(v *Weight) {
@@ -1000,16 +1164,23 @@ func baleProtoPut_GetRequest(e *baleProtoEncoder, b baleBuffer, n int, v *GetReq
 			n = e.text(b, n+1, id, "GetRequest.Id")
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("GetRequest.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("GetRequest.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
 }
 
-// baleProtoGet_GetRequest decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
+// baleProtoDrop_GetRequest makes v empty. It keeps the memory of empty lists and maps.
+func baleProtoDrop_GetRequest(v *GetRequest) {
+	v.Id = ""
+	v.unknownFields = nil
+}
+
+// baleProtoGet_GetRequest decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
 func baleProtoGet_GetRequest(d *baleProtoDecoder, n, end int, v *GetRequest) int {
 	b := baleAll(d.b)
 	var k int
@@ -1026,13 +1197,7 @@ func baleProtoGet_GetRequest(d *baleProtoDecoder, n, end int, v *GetRequest) int
 		}
 		v.Id = d.oneString(n, k)
 		n += k
-	} else {
-		v.Id = ""
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_GetRequest(d, n, end, v)
 	}
@@ -1314,13 +1479,35 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 			n = e.text(b, n+1, note2, "Parcel.Note")
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Parcel.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Parcel.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Parcel(v *Parcel) {
+	v.Id = ""
+	v.From = nil
+	v.To = nil
+	if len(v.Items) > 0 {
+		v.Items = nil
+	}
+	clear(v.Items[:cap(v.Items)])
+	if len(v.Events) > 0 {
+		v.Events = nil
+	}
+	clear(v.Events[:cap(v.Events)])
+	if len(v.Labels) > 0 {
+		v.Labels = nil
+	}
+	v.Posted = nil
+	v.Signature = nil
+	v.Note = nil
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
@@ -1339,18 +1526,14 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			return d.in("Id")
 		}
 		v.Id = s
-	} else {
-		v.Id = ""
 	}
 	// From: GeopbAddress = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
 		n += 1
-		if v.From == nil {
-			if !d.chargeBytes(104, 0) {
-				return d.stop(d.refusal(0), "From", n)
-			}
-			v.From = new(geopb.Address)
+		if !d.chargeBytes(104, 0) {
+			return d.stop(d.refusal(0), "From", n)
 		}
+		v.From = new(geopb.Address)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1359,18 +1542,14 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if n = baleProtoGet_GeopbAddress(d, n, n+k, v.From); n < 0 {
 			return d.in("From")
 		}
-	} else {
-		v.From = nil
 	}
 	// To: GeopbAddress = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
 		n += 1
-		if v.To == nil {
-			if !d.chargeBytes(104, 0) {
-				return d.stop(d.refusal(0), "To", n)
-			}
-			v.To = new(geopb.Address)
+		if !d.chargeBytes(104, 0) {
+			return d.stop(d.refusal(0), "To", n)
 		}
+		v.To = new(geopb.Address)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1379,16 +1558,11 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if n = baleProtoGet_GeopbAddress(d, n, n+k, v.To); n < 0 {
 			return d.in("To")
 		}
-	} else {
-		v.To = nil
 	}
 	// Items: repeated Item = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
 		c = d.run(n, end, 1, 34)
 		if cap(v.Items) >= c {
-			if c > 1 {
-				baleProtoOwn_Item2(v.Items[:c], len(v.Items))
-			}
 			v.Items = v.Items[:c]
 		} else {
 			if !d.chargeBytes(8*uint64(c), 0) {
@@ -1396,37 +1570,29 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			}
 			v.Items = make([]*Item, c)
 		}
+		if !d.chargeBytes(64*uint64(c), 0) {
+			return d.stop(d.refusal(0), "Items", n)
+		}
+		list := baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c, n, 64, 2)
 		for i := range v.Items {
 			n += 1
-			if v.Items[i] == nil {
-				if !d.chargeBytes(64, 0) {
-					d.stop(d.refusal(0), "", n)
-					d.atIndex("Items", i)
-					return -1
-				}
-				v.Items[i] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 64, 2)[0]
-			}
+			v.Items[i] = &list[i]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
 				d.atIndex("Items", i)
 				return -1
 			}
-			if n = baleProtoGet_Item(d, n, n+k, v.Items[i]); n < 0 {
+			if n = baleProtoGet_Item(d, n, n+k, &list[i]); n < 0 {
 				d.atIndex("Items", i)
 				return -1
 			}
 		}
-	} else {
-		v.Items = v.Items[:0]
 	}
 	// Events: repeated Event = 5
 	if end-n > 1 && baleGet8(b, n) == 0x2a {
 		c = d.run(n, end, 1, 42)
 		if cap(v.Events) >= c {
-			if c > 1 {
-				baleProtoOwn_Event2(v.Events[:c], len(v.Events))
-			}
 			v.Events = v.Events[:c]
 		} else {
 			if !d.chargeBytes(8*uint64(c), 0) {
@@ -1434,29 +1600,24 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			}
 			v.Events = make([]*Event, c)
 		}
+		if !d.chargeBytes(72*uint64(c), 0) {
+			return d.stop(d.refusal(0), "Events", n)
+		}
+		list2 := baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, c, n, 72, 2)
 		for i2 := range v.Events {
 			n += 1
-			if v.Events[i2] == nil {
-				if !d.chargeBytes(72, 0) {
-					d.stop(d.refusal(0), "", n)
-					d.atIndex("Events", i2)
-					return -1
-				}
-				v.Events[i2] = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 72, 2)[0]
-			}
+			v.Events[i2] = &list2[i2]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
 				d.atIndex("Events", i2)
 				return -1
 			}
-			if n = baleProtoGet_Event(d, n, n+k, v.Events[i2]); n < 0 {
+			if n = baleProtoGet_Event(d, n, n+k, &list2[i2]); n < 0 {
 				d.atIndex("Events", i2)
 				return -1
 			}
 		}
-	} else {
-		v.Events = v.Events[:0]
 	}
 	// Labels: map<string, string> = 6
 	if end-n > 1 && baleGet8(b, n) == 0x32 {
@@ -1484,18 +1645,14 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			}
 			v.Labels[pair.key] = pair.value
 		}
-	} else {
-		clear(v.Labels)
 	}
 	// Posted: TimestamppbTimestamp = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
 		n += 1
-		if v.Posted == nil {
-			if !d.chargeBytes(56, 0) {
-				return d.stop(d.refusal(0), "Posted", n)
-			}
-			v.Posted = new(timestamppb.Timestamp)
+		if !d.chargeBytes(56, 0) {
+			return d.stop(d.refusal(0), "Posted", n)
 		}
+		v.Posted = new(timestamppb.Timestamp)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1504,8 +1661,6 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if n = baleProtoGet_TimestamppbTimestamp(d, n, n+k, v.Posted); n < 0 {
 			return d.in("Posted")
 		}
-	} else {
-		v.Posted = nil
 	}
 	// Signature: bytes = 8
 	if end-n > 1 && baleGet8(b, n) == 0x42 {
@@ -1520,21 +1675,14 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if k == 0 {
 			v.Signature = nil
 		}
-	} else {
-		if baleOverlaps(v.Signature, d.b) {
-			v.Signature = nil
-		}
-		v.Signature = v.Signature[:0]
 	}
 	// Note: optional string = 9
 	if end-n > 1 && baleGet8(b, n) == 0x4a {
 		n += 1
-		if v.Note == nil {
-			if !d.chargeBytes(16, 0) {
-				return d.stop(d.refusal(0), "Note", n)
-			}
-			v.Note = new(string)
+		if !d.chargeBytes(16, 0) {
+			return d.stop(d.refusal(0), "Note", n)
 		}
+		v.Note = new(string)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1544,13 +1692,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			return d.in("Note")
 		}
 		*v.Note = s
-	} else {
-		v.Note = nil
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Parcel(d, n, end, v)
 	}
@@ -1616,7 +1758,7 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			if !d.chargeBytes(64, 0) {
 				return d.stop(d.refusal(0), "Items", n)
 			}
-			v.Items[i] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 64, 2)[0]
+			v.Items[i] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 64, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -1636,7 +1778,7 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			if !d.chargeBytes(72, 0) {
 				return d.stop(d.refusal(0), "Events", n)
 			}
-			v.Events[i2] = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 72, 2)[0]
+			v.Events[i2] = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 72, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -1734,7 +1876,7 @@ func baleProtoBound_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 {
 		k5 := baleProtoBound_GeopbPoint(e, x2)
 		n += k5 + k5>>7
 	}
-	n += int64(len(v.ProtoReflect().GetUnknown()))
+	n += int64(len(baleProtoUnknown_GeopbAddress(v)))
 	return n
 }
 
@@ -1757,7 +1899,7 @@ func baleProtoMeasure_GeopbAddress(e *baleProtoEncoder, v *geopb.Address) int64 
 			n += int64(1+baleVarintLen(uint64(k5))) + k5
 		}
 	}
-	n += int64(len(v.ProtoReflect().GetUnknown()))
+	n += int64(len(baleProtoUnknown_GeopbAddress(v)))
 	return n
 }
 
@@ -1820,14 +1962,29 @@ func baleProtoPut_GeopbAddress(e *baleProtoEncoder, b baleBuffer, n int, v *geop
 			n = e.close(b, m2, k2, 1)
 		}
 	}
-	unknownFields := v.ProtoReflect().GetUnknown()
-	if len(unknownFields) > e.end-n {
-		return e.changed("geopb.Address.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := baleProtoUnknown_GeopbAddress(v); len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("geopb.Address.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
 }
+
+// baleProtoUnknown_GeopbAddress returns the unknown fields of v.
+func baleProtoUnknown_GeopbAddress(v *geopb.Address) []byte {
+	if baleProtoUnknownAt_GeopbAddress > 0 {
+		return *(*[]byte)(unsafe.Add(unsafe.Pointer(v), baleProtoUnknownAt_GeopbAddress))
+	}
+	return baleProtoReflect_GeopbAddress(v)
+}
+
+//go:noinline
+func baleProtoReflect_GeopbAddress(v *geopb.Address) []byte { return v.ProtoReflect().GetUnknown() }
+
+// baleProtoUnknownAt_GeopbAddress is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
+var baleProtoUnknownAt_GeopbAddress = baleProtoUnknownAt(reflect.TypeFor[geopb.Address]())
 
 func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address) int {
 	b := baleAll(d.b)
@@ -1858,8 +2015,6 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 			}
 			v.Lines[i] = s
 		}
-	} else {
-		v.Lines = v.Lines[:0]
 	}
 	// Postcode: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -1873,8 +2028,6 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 			return d.in("Postcode")
 		}
 		v.Postcode = s
-	} else {
-		v.Postcode = ""
 	}
 	// Country: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
@@ -1888,18 +2041,14 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 			return d.in("Country")
 		}
 		v.Country = s
-	} else {
-		v.Country = ""
 	}
 	// At: GeopbPoint = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
 		n += 1
-		if v.At == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "At", n)
-			}
-			v.At = new(geopb.Point)
+		if !d.chargeBytes(48, 0) {
+			return d.stop(d.refusal(0), "At", n)
 		}
+		v.At = new(geopb.Point)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1908,11 +2057,6 @@ func baleProtoGet_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Address
 		if n = baleProtoGet_GeopbPoint(d, n, n+k, v.At); n < 0 {
 			return d.in("At")
 		}
-	} else {
-		v.At = nil
-	}
-	if len(v.ProtoReflect().GetUnknown()) > 0 {
-		v.ProtoReflect().SetUnknown(nil)
 	}
 	if n < end {
 		return baleProtoMerge_GeopbAddress(d, n, end, v)
@@ -1987,7 +2131,7 @@ func baleProtoMerge_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Addre
 			if n = d.skipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.ProtoReflect().SetUnknown(baleProtoKeep(v.ProtoReflect().GetUnknown(), tag, d.b[start:n]))
+			v.ProtoReflect().SetUnknown(baleProtoKeep(baleProtoUnknown_GeopbAddress(v), tag, d.b[start:n]))
 		}
 	}
 	return n
@@ -1995,7 +2139,7 @@ func baleProtoMerge_GeopbAddress(d *baleProtoDecoder, n, end int, v *geopb.Addre
 
 func baleProtoBound_GeopbPoint(e *baleProtoEncoder, v *geopb.Point) int64 {
 	n := int64(12)
-	n += int64(len(v.ProtoReflect().GetUnknown()))
+	n += int64(len(baleProtoUnknown_GeopbPoint(v)))
 	return n
 }
 
@@ -2007,7 +2151,7 @@ func baleProtoMeasure_GeopbPoint(e *baleProtoEncoder, v *geopb.Point) int64 {
 	if k3 := baleZigzag(int64(v.Longitude)); k3 != 0 {
 		n += int64(1 + baleVarintLen(k3))
 	}
-	n += int64(len(v.ProtoReflect().GetUnknown()))
+	n += int64(len(baleProtoUnknown_GeopbPoint(v)))
 	return n
 }
 
@@ -2035,14 +2179,28 @@ func baleProtoPut_GeopbPoint(e *baleProtoEncoder, b baleBuffer, n int, v *geopb.
 			n = baleVarintStore32(b, n+1, x3)
 		}
 	}
-	unknownFields := v.ProtoReflect().GetUnknown()
-	if len(unknownFields) > e.end-n {
-		return e.changed("geopb.Point.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := baleProtoUnknown_GeopbPoint(v); len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("geopb.Point.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
 }
+
+func baleProtoUnknown_GeopbPoint(v *geopb.Point) []byte {
+	if baleProtoUnknownAt_GeopbPoint > 0 {
+		return *(*[]byte)(unsafe.Add(unsafe.Pointer(v), baleProtoUnknownAt_GeopbPoint))
+	}
+	return baleProtoReflect_GeopbPoint(v)
+}
+
+//go:noinline
+func baleProtoReflect_GeopbPoint(v *geopb.Point) []byte { return v.ProtoReflect().GetUnknown() }
+
+// baleProtoUnknownAt_GeopbPoint is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
+var baleProtoUnknownAt_GeopbPoint = baleProtoUnknownAt(reflect.TypeFor[geopb.Point]())
 
 func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) int {
 	b := baleAll(d.b)
@@ -2056,8 +2214,6 @@ func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) in
 			return d.in("Latitude")
 		}
 		v.Latitude = int32(baleUnzigzag(x & math.MaxUint32))
-	} else {
-		v.Latitude = 0
 	}
 	// Longitude: sint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -2068,11 +2224,6 @@ func baleProtoGet_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) in
 			return d.in("Longitude")
 		}
 		v.Longitude = int32(baleUnzigzag(x & math.MaxUint32))
-	} else {
-		v.Longitude = 0
-	}
-	if len(v.ProtoReflect().GetUnknown()) > 0 {
-		v.ProtoReflect().SetUnknown(nil)
 	}
 	if n < end {
 		return baleProtoMerge_GeopbPoint(d, n, end, v)
@@ -2108,7 +2259,7 @@ func baleProtoMerge_GeopbPoint(d *baleProtoDecoder, n, end int, v *geopb.Point) 
 			if n = d.skipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.ProtoReflect().SetUnknown(baleProtoKeep(v.ProtoReflect().GetUnknown(), tag, d.b[start:n]))
+			v.ProtoReflect().SetUnknown(baleProtoKeep(baleProtoUnknown_GeopbPoint(v), tag, d.b[start:n]))
 		}
 	}
 	return n
@@ -2175,13 +2326,21 @@ func baleProtoPut_Item(e *baleProtoEncoder, b baleBuffer, n int, v *Item) int {
 			n = baleVarintStore32(b, n+1, x3)
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Item.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Item.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Item(v *Item) {
+	v.Sku = ""
+	v.Count = 0
+	v.Grams = 0
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
@@ -2201,8 +2360,6 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 		}
 		v.Sku = d.oneString(n, k)
 		n += k
-	} else {
-		v.Sku = ""
 	}
 	// Count: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -2213,8 +2370,6 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 			return d.in("Count")
 		}
 		v.Count = uint32(x)
-	} else {
-		v.Count = 0
 	}
 	// Grams: uint32 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x18 {
@@ -2225,13 +2380,7 @@ func baleProtoGet_Item(d *baleProtoDecoder, n, end int, v *Item) int {
 			return d.in("Grams")
 		}
 		v.Grams = uint32(x)
-	} else {
-		v.Grams = 0
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Item(d, n, end, v)
 	}
@@ -2342,13 +2491,21 @@ func baleProtoPut_Event(e *baleProtoEncoder, b baleBuffer, n int, v *Event) int 
 			n = e.text(b, n+1, place, "Event.Place")
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Event.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Event.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Event(v *Event) {
+	v.UnixMillis = 0
+	v.Status = 0
+	v.Place = ""
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
@@ -2364,8 +2521,6 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 			return d.in("UnixMillis")
 		}
 		v.UnixMillis = int64(x)
-	} else {
-		v.UnixMillis = 0
 	}
 	// Status: int32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -2376,8 +2531,6 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 			return d.in("Status")
 		}
 		v.Status = Status(int32(x))
-	} else {
-		v.Status = 0
 	}
 	// Place: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
@@ -2392,13 +2545,7 @@ func baleProtoGet_Event(d *baleProtoDecoder, n, end int, v *Event) int {
 		}
 		v.Place = d.oneString(n, k)
 		n += k
-	} else {
-		v.Place = ""
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Event(d, n, end, v)
 	}
@@ -2515,8 +2662,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.key = d.oneString(n, k)
 		n += k
-	} else {
-		v.key = ""
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -2531,8 +2676,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.value = d.oneString(n, k)
 		n += k
-	} else {
-		v.value = ""
 	}
 	if n < end {
 		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
@@ -2582,7 +2725,7 @@ func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v
 
 func baleProtoBound_TimestamppbTimestamp(e *baleProtoEncoder, v *timestamppb.Timestamp) int64 {
 	n := int64(22)
-	n += int64(len(v.ProtoReflect().GetUnknown()))
+	n += int64(len(baleProtoUnknown_TimestamppbTimestamp(v)))
 	return n
 }
 
@@ -2594,7 +2737,7 @@ func baleProtoMeasure_TimestamppbTimestamp(e *baleProtoEncoder, v *timestamppb.T
 	if k3 := uint64(v.Nanos); k3 != 0 {
 		n += int64(1 + baleVarintLen(k3))
 	}
-	n += int64(len(v.ProtoReflect().GetUnknown()))
+	n += int64(len(baleProtoUnknown_TimestamppbTimestamp(v)))
 	return n
 }
 
@@ -2622,14 +2765,30 @@ func baleProtoPut_TimestamppbTimestamp(e *baleProtoEncoder, b baleBuffer, n int,
 			n = baleProtoStore(b, n+1, x3)
 		}
 	}
-	unknownFields := v.ProtoReflect().GetUnknown()
-	if len(unknownFields) > e.end-n {
-		return e.changed("timestamppb.Timestamp.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := baleProtoUnknown_TimestamppbTimestamp(v); len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("timestamppb.Timestamp.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
 }
+
+func baleProtoUnknown_TimestamppbTimestamp(v *timestamppb.Timestamp) []byte {
+	if baleProtoUnknownAt_TimestamppbTimestamp > 0 {
+		return *(*[]byte)(unsafe.Add(unsafe.Pointer(v), baleProtoUnknownAt_TimestamppbTimestamp))
+	}
+	return baleProtoReflect_TimestamppbTimestamp(v)
+}
+
+//go:noinline
+func baleProtoReflect_TimestamppbTimestamp(v *timestamppb.Timestamp) []byte {
+	return v.ProtoReflect().GetUnknown()
+}
+
+// baleProtoUnknownAt_TimestamppbTimestamp is the offset of these fields in v, or 0 if they are not a slice of bytes in v.
+var baleProtoUnknownAt_TimestamppbTimestamp = baleProtoUnknownAt(reflect.TypeFor[timestamppb.Timestamp]())
 
 func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *timestamppb.Timestamp) int {
 	b := baleAll(d.b)
@@ -2643,8 +2802,6 @@ func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *times
 			return d.in("Seconds")
 		}
 		v.Seconds = int64(x)
-	} else {
-		v.Seconds = 0
 	}
 	// Nanos: int32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -2655,11 +2812,6 @@ func baleProtoGet_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *times
 			return d.in("Nanos")
 		}
 		v.Nanos = int32(x)
-	} else {
-		v.Nanos = 0
-	}
-	if len(v.ProtoReflect().GetUnknown()) > 0 {
-		v.ProtoReflect().SetUnknown(nil)
 	}
 	if n < end {
 		return baleProtoMerge_TimestamppbTimestamp(d, n, end, v)
@@ -2695,7 +2847,7 @@ func baleProtoMerge_TimestamppbTimestamp(d *baleProtoDecoder, n, end int, v *tim
 			if n = d.skipUnknown(n, end, tag); n < 0 {
 				return n
 			}
-			v.ProtoReflect().SetUnknown(baleProtoKeep(v.ProtoReflect().GetUnknown(), tag, d.b[start:n]))
+			v.ProtoReflect().SetUnknown(baleProtoKeep(baleProtoUnknown_TimestamppbTimestamp(v), tag, d.b[start:n]))
 		}
 	}
 	return n
@@ -2743,13 +2895,20 @@ func baleProtoPut_Summary(e *baleProtoEncoder, b baleBuffer, n int, v *Summary) 
 			n = baleProtoStore(b, n+1, x3)
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Summary.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Summary.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Summary(v *Summary) {
+	v.Parcels = 0
+	v.Grams = 0
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
@@ -2764,8 +2923,6 @@ func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
 			return d.in("Parcels")
 		}
 		v.Parcels = uint32(x)
-	} else {
-		v.Parcels = 0
 	}
 	// Grams: uint64 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -2776,13 +2933,7 @@ func baleProtoGet_Summary(d *baleProtoDecoder, n, end int, v *Summary) int {
 			return d.in("Grams")
 		}
 		v.Grams = uint64(x)
-	} else {
-		v.Grams = 0
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Summary(d, n, end, v)
 	}
@@ -2871,13 +3022,20 @@ func baleProtoPut_Weight(e *baleProtoEncoder, b baleBuffer, n int, v *Weight) in
 			n = baleProtoStore(b, n+1, x2)
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Weight.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Weight.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Weight(v *Weight) {
+	v.Id = ""
+	v.Grams = 0
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
@@ -2897,8 +3055,6 @@ func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 		}
 		v.Id = d.oneString(n, k)
 		n += k
-	} else {
-		v.Id = ""
 	}
 	// Grams: uint64 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -2909,13 +3065,7 @@ func baleProtoGet_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 			return d.in("Grams")
 		}
 		v.Grams = uint64(x)
-	} else {
-		v.Grams = 0
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Weight(d, n, end, v)
 	}
@@ -2982,49 +3132,6 @@ type baleProtoDecoder struct {
 
 // baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleProtoUnused = 9
-
-// baleProtoOwn_Event2 removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Event2(v []*Event, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 72) {
-			baleProtoOwn_Event2Closer(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_Event2Closer(v []*Event, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 72) {
-			*x = nil
-		}
-	}
-}
-
-func baleProtoOwn_Item2(v []*Item, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 64) {
-			baleProtoOwn_Item2Closer(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_Item2Closer(v []*Item, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 64) {
-			*x = nil
-		}
-	}
-}
 
 // baleHighBits has the highest bit of each byte.
 const baleHighBits = 0x8080808080808080
@@ -3344,66 +3451,6 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
-func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
-	ok := uintptr(p) >= *end
-	*end = uintptr(p) + size
-	return ok
-}
-
-// A baleApart determines whether pieces of memory are disjoint.
-type baleApart struct {
-	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
-	in        int     // its index
-	n         int     // number of intervals
-	from, to  [4]uintptr
-}
-
-// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
-//
-//go:nosplit
-func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
-		a.end = uintptr(p) + size
-		return true
-	}
-	return a.other(uintptr(p), uintptr(p)+size)
-}
-
-// other starts a new interval, or extends the nearest one below if there are too many.
-//
-//go:nosplit
-func (a *baleApart) other(from, to uintptr) bool {
-	if from == to {
-		return true
-	}
-	if a.n > 0 {
-		a.to[a.in] = a.end
-	}
-	stop, below := ^uintptr(0), -1
-	for i := 0; i < a.n; i++ {
-		switch {
-		case a.to[i] <= from:
-			if below < 0 || a.to[i] > a.to[below] {
-				below = i
-			}
-		case to <= a.from[i]:
-			stop = min(stop, a.from[i])
-		default:
-			return false
-		}
-	}
-	if a.n < len(a.from) {
-		below = a.n
-		a.from[below] = from
-		a.n++
-	} else if below < 0 {
-		return false
-	}
-	a.in, a.end, a.stop = below, to, stop
-	return true
-}
-
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
@@ -3492,6 +3539,21 @@ func (d *baleInput) more(had, k, n, size, least int) int {
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
+// baleTakeOne is baleTakeSome for one element, which takes less time to allocate than a list of one.
+func baleTakeOne[T any](d *baleInput, slab *[]T, had *int, n, size, least int) *T {
+	before := *had
+	*had++
+	if len(*slab) == 0 {
+		if uint64(before)*uint64(len(d.b)-n) < 4*uint64(n) { // as in TakeSome
+			return new(T)
+		}
+		*slab = make([]T, d.more(before, 1, n, size, least))
+	}
+	s := *slab
+	*slab = s[1:]
+	return &s[0]
+}
+
 // baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
@@ -3573,6 +3635,33 @@ func (e *baleOutput) notUTF8(path string) {
 // notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
+}
+
+// A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
+// more than that if the messages are too long for an attempt, or 0 if none has been encoded.
+type baleProtoUsual = atomic.Int64
+
+// retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
+// prepares e for the usual way.
+func (e *baleProtoOutput) retry(depth int) bool {
+	if e.end >= 0 { // see baleOutput.Changed
+		return false
+	}
+	if e.scratch != nil {
+		baleScratchPool.Put(e.scratch)
+	}
+	*e = baleProtoOutput{}
+	e.depth = depth
+	return true
+}
+
+// baleProtoLearn records in usual that a message needs room bytes.
+func baleProtoLearn(usual *baleProtoUsual, room int) {
+	known := int(usual.Load())
+	switch {
+	case room > known && known <= baleMaxScratch, known > baleMaxScratch && room <= baleMaxScratch/2:
+		usual.Store(int64(room))
+	}
 }
 
 // baleProtoPutBytes writes v with a length prefix.
@@ -3665,7 +3754,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -3687,7 +3776,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -3695,6 +3787,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	p := baleAt(d.b, n)
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(p, 0, k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
@@ -3923,6 +4036,16 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 		c++
 	}
 	return max(c, 1)
+}
+
+// baleProtoUnknownAt returns the offset of the unknown fields in a message that protoc-gen-go has generated, or 0 if
+// they are not a slice of bytes in it.
+func baleProtoUnknownAt(message reflect.Type) uintptr {
+	f, ok := message.FieldByName("unknownFields")
+	if !ok || len(f.Index) > 1 || f.Type != reflect.TypeFor[[]byte]() {
+		return 0
+	}
+	return f.Offset
 }
 
 // baleVarintStops has the top bit of each byte.

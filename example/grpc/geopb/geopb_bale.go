@@ -133,10 +133,42 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Address.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Address(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Address(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Address(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Address(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Address(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Address, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -179,6 +211,8 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 }
 
 var baleProtoTight_Address atomic.Bool
+
+var baleProtoUsual_Address baleProtoUsual
 
 // baleProtoSize_Address returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Address(v *Address) int {
@@ -224,16 +258,6 @@ func baleProtoJoin_Address(b []byte, v *Address, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleProtoDrop_Address drops what v refers to, except for the memory of empty lists and maps.
-func baleProtoDrop_Address(v *Address) {
-	if len(v.Lines) > 0 {
-		v.Lines = nil
-	}
-	clear(v.Lines[:cap(v.Lines)])
-	v.At = nil
-	v.unknownFields = nil
-}
-
 // baleProtoClear_Address makes v empty.
 func baleProtoClear_Address(v *Address) {
 	clear(v.Lines)
@@ -249,10 +273,42 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Point.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Point(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Point(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Point(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Point(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Point(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Point, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -296,6 +352,8 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 
 var baleProtoTight_Point atomic.Bool
 
+var baleProtoUsual_Point baleProtoUsual
+
 func baleProtoSize_Point(v *Point) int {
 	if v == nil {
 		return 0
@@ -333,10 +391,6 @@ func baleProtoJoin_Point(b []byte, v *Point, alias bool) (int, error) {
 		return 0, d.error("Point", d.n)
 	}
 	return n, nil
-}
-
-func baleProtoDrop_Point(v *Point) {
-	v.unknownFields = nil
 }
 
 func baleProtoClear_Point(v *Point) {
@@ -451,16 +505,29 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 			n = e.close(b, m2, k2, 1)
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Address.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Address.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
 }
 
-// baleProtoGet_Address decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
+// baleProtoDrop_Address makes v empty. It keeps the memory of empty lists and maps.
+func baleProtoDrop_Address(v *Address) {
+	if len(v.Lines) > 0 {
+		v.Lines = nil
+	}
+	clear(v.Lines[:cap(v.Lines)])
+	v.Postcode = ""
+	v.Country = ""
+	v.At = nil
+	v.unknownFields = nil
+}
+
+// baleProtoGet_Address decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
 func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 	b := baleAll(d.b)
 	var c, k int
@@ -490,8 +557,6 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			}
 			v.Lines[i] = s
 		}
-	} else {
-		v.Lines = v.Lines[:0]
 	}
 	// Postcode: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -505,8 +570,6 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			return d.in("Postcode")
 		}
 		v.Postcode = s
-	} else {
-		v.Postcode = ""
 	}
 	// Country: string = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
@@ -520,18 +583,14 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 			return d.in("Country")
 		}
 		v.Country = s
-	} else {
-		v.Country = ""
 	}
 	// At: Point = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
 		n += 1
-		if v.At == nil {
-			if !d.chargeBytes(48, 0) {
-				return d.stop(d.refusal(0), "At", n)
-			}
-			v.At = new(Point)
+		if !d.chargeBytes(48, 0) {
+			return d.stop(d.refusal(0), "At", n)
 		}
+		v.At = new(Point)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -540,13 +599,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 		if n = baleProtoGet_Point(d, n, n+k, v.At); n < 0 {
 			return d.in("At")
 		}
-	} else {
-		v.At = nil
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Address(d, n, end, v)
 	}
@@ -669,13 +722,20 @@ func baleProtoPut_Point(e *baleProtoEncoder, b baleBuffer, n int, v *Point) int 
 			n = baleVarintStore32(b, n+1, x3)
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Point.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Point.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Point(v *Point) {
+	v.Latitude = 0
+	v.Longitude = 0
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
@@ -690,8 +750,6 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 			return d.in("Latitude")
 		}
 		v.Latitude = int32(baleUnzigzag(x & math.MaxUint32))
-	} else {
-		v.Latitude = 0
 	}
 	// Longitude: sint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -702,13 +760,7 @@ func baleProtoGet_Point(d *baleProtoDecoder, n, end int, v *Point) int {
 			return d.in("Longitude")
 		}
 		v.Longitude = int32(baleUnzigzag(x & math.MaxUint32))
-	} else {
-		v.Longitude = 0
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Point(d, n, end, v)
 	}
@@ -1054,12 +1106,6 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// baleOverlaps reports whether x shares memory with the message b, so that writing to x could change the message.
-func baleOverlaps[T ~[]byte](x T, b []byte) bool {
-	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(x))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
-	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
-}
-
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
@@ -1206,6 +1252,33 @@ func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
 
+// A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
+// more than that if the messages are too long for an attempt, or 0 if none has been encoded.
+type baleProtoUsual = atomic.Int64
+
+// retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
+// prepares e for the usual way.
+func (e *baleProtoOutput) retry(depth int) bool {
+	if e.end >= 0 { // see baleOutput.Changed
+		return false
+	}
+	if e.scratch != nil {
+		baleScratchPool.Put(e.scratch)
+	}
+	*e = baleProtoOutput{}
+	e.depth = depth
+	return true
+}
+
+// baleProtoLearn records in usual that a message needs room bytes.
+func baleProtoLearn(usual *baleProtoUsual, room int) {
+	known := int(usual.Load())
+	switch {
+	case room > known && known <= baleMaxScratch, known > baleMaxScratch && room <= baleMaxScratch/2:
+		usual.Store(int64(room))
+	}
+}
+
 // baleProtoPutRaw writes v without a length prefix.
 func baleProtoPutRaw(b baleBuffer, n int, v []byte) int {
 	return n + copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(v)), v)
@@ -1285,7 +1358,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -1307,7 +1380,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -1315,6 +1391,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	p := baleAt(d.b, n)
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(p, 0, k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // baleProtoKeep appends an unknown field to the unknown fields of a message: its tag, and the bytes after the tag.

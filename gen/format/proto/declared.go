@@ -165,9 +165,27 @@ func (p *planner) unknownFields(m *plan.Message, s *schema.Struct) *plan.Value {
 	v := &plan.Value{Type: t, Kind: plan.Bytes, Rules: plan.Rules{Unknown: true}, Path: "unknownFields", Field: &plan.Field{Name: "unknownFields"}}
 	v.Elem = &plan.Value{Type: t, Kind: plan.Bytes}
 	if v.Expr = p.internal(m, "unknownFields", "XXX_unrecognized"); v.Expr == "" {
-		v.Expr = p.reflection(m, "v") + ".GetUnknown()"
+		v.Expr = title + "Unknown" + m.Name + "(v)"
 	}
 	return v
+}
+
+// unknownFunc prints the function that returns the unknown fields of a message that is declared in another package. Calling the protobuf
+// library for each message made encoding nested, which has a Timestamp in each message, take 1.3 times as long.
+func (p *generator) unknownFunc(m *plan.Message) {
+	if m.Declared == nil || !byCall(m.Values[len(m.Values)-1]) {
+		return
+	}
+	reflection := p.reflection(m, "v") + ".GetUnknown()"
+	if p.Safe {
+		p.head("// %[1]sUnknown%[2]s returns the unknown fields of v.\nfunc %[1]sUnknown%[2]s%[4]s(v *%[3]s) []byte { return "+reflection+" }\n", m)
+		return
+	}
+	p.head("// %[1]sUnknown%[2]s returns the unknown fields of v.\nfunc %[1]sUnknown%[2]s%[4]s(v *%[3]s) []byte {", m)
+	at := title + "UnknownAt" + m.Name
+	p.Line("if %[1]s > 0 {\nreturn *(*[]byte)(unsafe.Add(unsafe.Pointer(v), %[1]s))\n}\nreturn %[2]sReflect%[3]s(v)\n}\n", at, title, m.Name)
+	p.head("//go:noinline\nfunc %[1]sReflect%[2]s%[4]s(v *%[3]s) []byte { return "+reflection+" }\n", m)
+	p.Line("// %s is the offset of these fields in v, or 0 if they are not a slice of bytes in v.\nvar %s = %sUnknownAt(reflect.TypeFor[%s]())\n", at, at, title, m.GoType)
 }
 
 // byCall reports whether the unknown fields of a message are read and set by calls.

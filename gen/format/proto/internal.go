@@ -38,22 +38,6 @@ func (p *generator) keepUnknown(m *plan.Message, unknown *plan.Value) string {
 	return "start := n\nif n = d.skipUnknown(n, end, tag); n < 0 {\nreturn n\n}\n" + keep + "\n"
 }
 
-// resetInternal prints code that removes the unknown fields and the extensions of a declared message.
-func (p *generator) resetInternal(m *plan.Message) {
-	if m.Declared == nil {
-		return
-	}
-	unknown := m.Values[len(m.Values)-1]
-	if byCall(unknown) {
-		p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", unknown.Expr, p.reflection(m, "v"))
-	} else {
-		p.dec.SetEmpty(unknown.Expr, unknown.Type)
-	}
-	if x := p.extensions(m); x != "" {
-		p.Line("%s = nil", x)
-	}
-}
-
 // extensions returns the expression for the extensions of a message, or "" if it can have none or code of this package cannot name them.
 func (p *planner) extensions(m *plan.Message) string {
 	if !extensible(m) {

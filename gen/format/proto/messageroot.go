@@ -19,13 +19,23 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	} else {
 		p.Line("if v == nil {\nreturn b, nil\n}")
 	}
-	p.encoder()
-	p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
 	p.checkMissing(t, m, "b")
+	p.encoder()
+	attempts := p.attempts(m)
+	if attempts {
+		p.attempt(t, m)
+	}
+	p.Line("size := %sBound%s(&e, v)\nif e.err != nil {\nreturn b, %s\n}", title, m.Name, refused(m, t))
 	if library {
 		p.Line("if e.extended {\nreturn %sLibrary%s(b, v)\n}", title, p.Name(t))
 	}
+	if attempts {
+		p.Line("%[1]sLearn(&%[1]sUsual%[2]s, int(min(size+%[1]sUnused+%[3]d, math.MaxInt32)))", title, m.Name, messageSlack(m))
+	}
 	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Refused: refused(m, t)})
+	if attempts {
+		p.Line("var %[1]sUsual%[2]s %[1]sUsual\n", title, m.Name)
+	}
 
 	p.SizeFunc(t)
 	p.Line("if v == nil {\nreturn 0\n}")
@@ -37,7 +47,6 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	p.Line("if e.err != nil {\nreturn 0\n}\nreturn baleSize(size)\n}\n")
 
 	p.declaredDecode(t, m)
-	p.dropFunc(t, m)
 	p.clearFunc(t, m)
 	if library {
 		p.libraryFunc(t, m)
@@ -48,7 +57,7 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 func (p *generator) encoder() {
 	p.VarEncoder(true)
 	if p.deep {
-		p.Line("e.depth = 3 * %sOutermost()", title) // all that can be decoded can be encoded, though other messages count here
+		p.Line("e.depth = %s", p.depth("3 * "))
 	}
 }
 
@@ -63,7 +72,7 @@ func (p *generator) checkMissing(t *schema.Named, m *plan.Message, result string
 func (p *generator) declaredDecode(t *schema.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
-	p.Line("%sDrop%s(v)", title, p.Name(t))
+	p.Line("%sDrop%s(v)", title, m.Name)
 	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)")
 
 	p.Func("// %[1]sJoin%[2]s adds the fields of the message b to v.\nfunc %[1]sJoin%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, p.Name(t), p.Type(t))
@@ -96,11 +105,14 @@ func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string) {
 	p.Line("return n, nil\n}\n")
 }
 
-// dropFunc prints the function that drops what a message refers to before it is decoded into. Another message may refer to it, too, since
-// programs share messages, and google.golang.org/protobuf does not change what a message referred to either. The memory of empty lists and
-// maps is kept: that of others is in use.
-func (p *generator) dropFunc(t *schema.Named, m *plan.Message) {
-	p.Func("// %[1]sDrop%[2]s drops what v refers to, except for the memory of empty lists and maps.\nfunc %[1]sDrop%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
+// dropFunc prints the function that makes a declared message empty before it is decoded into, and drops what it refers to. Another message
+// may refer to it, too, since programs share messages, and google.golang.org/protobuf does not change what a message referred to either. The
+// memory of empty lists and maps is kept: that of others is in use.
+func (p *generator) dropFunc(m *plan.Message) {
+	if m.Declared == nil {
+		return
+	}
+	p.head("// %[1]sDrop%[2]s makes v empty. It keeps the memory of empty lists and maps.\nfunc %[1]sDrop%[2]s%[4]s(v *%[3]s) {", m)
 	for _, f := range m.Values {
 		switch {
 		case f.Rules.Unknown:
@@ -111,8 +123,8 @@ func (p *generator) dropFunc(t *schema.Named, m *plan.Message) {
 			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}\nclear(%[1]s[:cap(%[1]s)])", f.Expr)
 		case f.Kind == plan.Map:
 			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
-		case f.Kind == plan.Pointer || f.Kind == plan.Bytes:
-			p.Line("%s = nil", f.Expr)
+		default:
+			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		}
 	}
 	p.dropRest(m)

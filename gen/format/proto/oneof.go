@@ -75,15 +75,15 @@ func presence(e *plan.Value, x string) string {
 	return fmt.Sprintf("len(%s) > 0", x)
 }
 
-// getOneof prints code that decodes a oneof if one of its members is the next field of the message, and else sets it to nil. Members with
-// long tags, and groups, are left to Merge.
+// getOneof prints code that decodes a oneof if one of its members is the next field of the message. Members with long tags, and groups, are
+// left to Merge.
 func (p *generator) getOneof(o *plan.Oneof) {
 	short := true
 	for _, f := range o.Members {
 		n, _ := tagBytes(tag(f))
 		short = short && n == 1
 	}
-	p.Line("if end-n < %d {\n%s = nil\n} else {", map[bool]int{true: 2, false: 3}[short], o.Expr)
+	p.Line("if end-n >= %d {", map[bool]int{true: 2, false: 3}[short])
 	next := p.local("next")
 	if short {
 		p.Line("switch %s := %s; %s {", next, p.withBuffer("baleGet8(b, n)"), next)
@@ -97,17 +97,18 @@ func (p *generator) getOneof(o *plan.Oneof) {
 			p.getMember(o, f, "Get")
 		}
 	}
-	p.Line("default:\n%s = nil\n}\n}", o.Expr)
+	p.Line("}\n}")
 }
 
 // getMember prints code that decodes the value of a member into the oneof. how is as in get.
 func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
-	p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))
+	if p.dec.Fresh {
+		p.Line("var one %s", p.Type(f.Wrapper))
+	} else {
+		p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))
+	}
 	p.dec.MakePointer("one", plan.Elem(f.Wrapper), f.Path)
 	if f.Kind == plan.Pointer {
-		if how == "Get" {
-			p.renew(f.Elem, f.Expr)
-		}
 		p.dec.MakePointer(f.Expr, f.Elem.Type, f.Path)
 		p.get(f.Elem, "(*"+f.Expr+")", f.Path, how)
 	} else {
@@ -121,12 +122,5 @@ func (p *generator) mergeOneof(o *plan.Oneof) {
 	for _, f := range o.Members {
 		p.Line("case %d: // %s", tag(f), f.Path)
 		p.getMember(o, f, "Merge")
-	}
-}
-
-// renew prints code that drops the old target of a pointer whose extensions code of this package cannot remove.
-func (p *generator) renew(e *plan.Value, x string) {
-	if isDeclared(e) && extensible(e.Message) && p.extensions(e.Message) == "" {
-		p.Line("%s = nil", printer.Unparen(x))
 	}
 }

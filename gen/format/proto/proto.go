@@ -88,7 +88,7 @@ func newGenerator(w *emit.Printer) *generator {
 	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.HasIn, p.dec.EmptyNotNil, p.dec.ListsInTextMemory = true, false, !w.Safe
-	p.dec.TakeElems = emit.TakeEstimated(func(schema.Type) int { return 2 })
+	p.dec.TakeElems, p.dec.TakeElem = emit.TakeEstimated(leastField), emit.TakeOneEstimated(leastField)
 	return p
 }
 
@@ -108,6 +108,8 @@ func (p *generator) print(roots []*schema.Named) {
 		p.boundFunc(m)
 		p.sizeFunc(m)
 		p.putFunc(m)
+		p.dropFunc(m)
+		p.unknownFunc(m)
 		p.getFunc(m)
 		p.mergeFunc(m)
 		p.missingFunc(m)
@@ -117,7 +119,7 @@ func (p *generator) print(roots []*schema.Named) {
 }
 
 func (p *generator) helpers() {
-	for _, path := range []string{"fmt", "math", "math/bits", "time", "unicode/utf8"} {
+	for _, path := range []string{"fmt", "math", "math/bits", "reflect", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
 	var fields []string
@@ -129,6 +131,9 @@ func (p *generator) helpers() {
 	p.UnusedConst(title+"Unused", unused)
 	p.AddRuntime("proto")
 }
+
+// leastField returns the minimum number of message bytes of an element: a tag, and a number or a length.
+func leastField(schema.Type) int { return 2 }
 
 // findSlabs adds the slabs that a root needs. Byte slices need none: they are parts of the message, or share memory with its strings.
 func (p *generator) findSlabs(root schema.Type) {

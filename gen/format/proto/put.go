@@ -76,6 +76,9 @@ func (p *generator) putFunc(m *plan.Message) {
 	if m.Union {
 		p.putUnion(m)
 	} else {
+		if x := p.extensions(m); x != "" { // the library encodes them
+			p.Line("if len(%s) > 0 {\nreturn e.changed(%q, n)\n}", x, m.GoType)
+		}
 		if m.Recursive { // another goroutine may make the value contain itself
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}
@@ -142,7 +145,9 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 	} else {
 		p.Entries(u, x, key, elem)
 	}
-	p.emptyForNil(f.Elem.Message.Values[1], elem)
+	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer {
+		p.emptyForNil(x, elem)
+	}
 	p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
 	p.putChecked(f, pair, path)
 	p.Line("}")

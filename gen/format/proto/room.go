@@ -28,7 +28,16 @@ func (p *generator) putFields(m *plan.Message) {
 	for _, o := range m.Oneofs {
 		p.putOneof(m, o)
 	}
-	p.putRun(m, m.Values[last:])
+	p.putUnknown(m, m.Values[last])
+}
+
+// putUnknown prints code that writes the unknown fields of a declared message, which few messages have.
+func (p *generator) putUnknown(m *plan.Message, f *plan.Value) {
+	x := p.FieldVar(f.Path, "field")
+	p.heading(f)
+	p.Line("if %s := %s; len(%s) > 0 {", x, f.Expr, x)
+	p.check(0, emit.Len(x), m.GoType+"."+f.Path)
+	p.Line("n = %sPutRaw(b, n, %s)\n}", title, x)
 }
 
 // putRun prints code that writes fields of a message.

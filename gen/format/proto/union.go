@@ -125,6 +125,9 @@ func (p *generator) newMember(m *plan.Message, f *plan.Value) {
 	p.Line("case %d: // %s", tag(f), f.Path)
 	x := p.local("x")
 	p.dec.DeclareMember(x, p.AsInterface("(*v)", m.Type), f.Type, f.Path)
+	if pointers(f) {
+		p.renew(f.Elem, x)
+	}
 	p.setMember(m, f, x, "Get")
 }
 

@@ -21413,7 +21413,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 					d.atIndex("Lines", i4)
 					return -1
 				}
-				v.Lines[i4] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 2)[0]
+				v.Lines[i4] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -21726,7 +21726,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "Lines", n)
 			}
-			v.Lines[i5] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 2)[0]
+			v.Lines[i5] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -22222,8 +22222,6 @@ func baleProtoGet_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v *
 		}
 		v.key = d.oneString(n, k)
 		n += k
-	} else {
-		v.key = ""
 	}
 	// value: uint32 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x10 {
@@ -22234,8 +22232,6 @@ func baleProtoGet_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v *
 			return d.in("value")
 		}
 		v.value = uint32(x)
-	} else {
-		v.value = 0
 	}
 	if n < end {
 		return baleProtoMerge_BaleProtoPairStringUint32(d, n, end, v)
@@ -22348,18 +22344,14 @@ func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *bal
 		if n = baleProtoGet_Point(d, n, n+k, &v.key); n < 0 {
 			return d.in("key")
 		}
-	} else {
-		baleProtoGet_Point(d, n, n, &v.key)
 	}
 	// value: Line2 = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
 		n += 1
-		if v.value == nil {
-			if !d.chargeBytes(32, 0) {
-				return d.stop(d.refusal(0), "value", n)
-			}
-			v.value = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 2)[0]
+		if !d.chargeBytes(32, 0) {
+			return d.stop(d.refusal(0), "value", n)
 		}
+		v.value = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22368,8 +22360,6 @@ func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *bal
 		if n = baleProtoGet_Line2(d, n, n+k, v.value); n < 0 {
 			return d.in("value")
 		}
-	} else {
-		v.value = nil
 	}
 	if n < end {
 		return baleProtoMerge_BaleProtoPairPointLine(d, n, end, v)
@@ -22400,7 +22390,7 @@ func baleProtoMerge_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *b
 				if !d.chargeBytes(32, 0) {
 					return d.stop(d.refusal(0), "value", n)
 				}
-				v.value = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 2)[0]
+				v.value = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22540,7 +22530,7 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "(*Line)", n)
 			}
-			x3 = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 2)[0]
+			x3 = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
 		}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -22592,7 +22582,7 @@ func baleProtoMerge_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 				if !d.chargeBytes(32, 0) {
 					return d.stop(d.refusal(0), "(*Line)", n)
 				}
-				x3 = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 2)[0]
+				x3 = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22763,7 +22753,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 2)[0]
+			v.Parent = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 48, 2)
 		}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -22833,7 +22823,7 @@ func baleProtoMerge_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 				if !d.chargeBytes(48, 0) {
 					return d.stop(d.refusal(0), "Parent", n)
 				}
-				v.Parent = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 2)[0]
+				v.Parent = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 48, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -25357,6 +25347,21 @@ func (d *baleInput) more(had, k, n, size, least int) int {
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
+// baleTakeOne is baleTakeSome for one element, which takes less time to allocate than a list of one.
+func baleTakeOne[T any](d *baleInput, slab *[]T, had *int, n, size, least int) *T {
+	before := *had
+	*had++
+	if len(*slab) == 0 {
+		if uint64(before)*uint64(len(d.b)-n) < 4*uint64(n) { // as in TakeSome
+			return new(T)
+		}
+		*slab = make([]T, d.more(before, 1, n, size, least))
+	}
+	s := *slab
+	*slab = s[1:]
+	return &s[0]
+}
+
 // baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
@@ -27544,7 +27549,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -27566,7 +27571,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -27574,6 +27582,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	p := baleAt(d.b, n)
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(p, 0, k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.

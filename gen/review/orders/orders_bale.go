@@ -12599,8 +12599,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.key = d.oneString(n, k)
 		n += k
-	} else {
-		v.key = ""
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -12615,8 +12613,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.value = d.oneString(n, k)
 		n += k
-	} else {
-		v.value = ""
 	}
 	if n < end {
 		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
@@ -18248,7 +18244,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -18270,7 +18266,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -18278,6 +18277,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	p := baleAt(d.b, n)
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(p, 0, k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.

@@ -108,7 +108,7 @@ func (e *Output) Text(b core.Buffer, n int, s, path string) int {
 // 0.95 of the time of checking first and copying afterwards.
 func (d *Input) ValidString(n, k int) (string, int) {
 	at := len(d.Backing)
-	if k > 64 || k+8 > len(d.B)-n || k+8 > cap(d.Backing)-at || d.Whole != "" {
+	if k > 64 || k+8 > len(d.B)-n || k+8 > cap(d.Backing)-at {
 		return d.CheckedString(n, k)
 	}
 	p, q := core.At(d.B, n), core.At(d.Backing, at)
@@ -131,7 +131,10 @@ func (d *Input) ValidString(n, k int) (string, int) {
 // CheckedString is [Input.ValidString] for all strings. ValidString calls it for a long string, for a part of a copy of the message, and if
 // there is no word after the string in the message or in the memory for strings.
 func (d *Input) CheckedString(n, k int) (string, int) {
-	if d.Whole == "" && cap(d.Backing) == 0 && k <= 64 && k+8 <= len(d.B)-n {
+	if d.Whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.Backing) == 0 && k <= 64 && k+8 <= len(d.B)-n {
 		d.MoreRoom(n, k+8, 0)
 		return d.ValidString(n, k)
 	}
@@ -139,6 +142,27 @@ func (d *Input) CheckedString(n, k int) (string, int) {
 		return "", d.NotUTF8(n)
 	}
 	return d.OneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *Input) partOfWhole(n, k int) (string, int) {
+	p := core.At(d.B, n)
+	if k > 64 || k+8 > len(d.B)-n {
+		if !core.ASCII(p, 0, k) && !utf8.Valid(d.B[n:n+k]) {
+			return "", d.NotUTF8(n)
+		}
+		return d.Whole[n : n+k], n + k
+	}
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = core.Get64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&varint.Stops != 0 && !utf8.Valid(d.B[n:n+k]) {
+		return "", d.NotUTF8(n)
+	}
+	return d.Whole[n : n+k], n + k
 }
 
 // Bytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,

@@ -187,10 +187,42 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Key.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Key(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Key(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Key(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Key(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Key(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Key, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -234,6 +266,8 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 
 var baleProtoTight_Key atomic.Bool
 
+var baleProtoUsual_Key baleProtoUsual
+
 // baleProtoSize_Key returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Key(v *Key) int {
 	if v == nil {
@@ -276,11 +310,6 @@ func baleProtoJoin_Key(b []byte, v *Key, alias bool) (int, error) {
 	return n, nil
 }
 
-// baleProtoDrop_Key drops what v refers to, except for the memory of empty lists and maps.
-func baleProtoDrop_Key(v *Key) {
-	v.unknownFields = nil
-}
-
 // baleProtoClear_Key makes v empty.
 func baleProtoClear_Key(v *Key) {
 	v.Id = 0
@@ -293,10 +322,42 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_List.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_List(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_List(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_List(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_List(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_List(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_List, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -340,6 +401,8 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 
 var baleProtoTight_List atomic.Bool
 
+var baleProtoUsual_List baleProtoUsual
+
 func baleProtoSize_List(v *List) int {
 	if v == nil {
 		return 0
@@ -381,14 +444,6 @@ func baleProtoJoin_List(b []byte, v *List, alias bool) (int, error) {
 	return n, nil
 }
 
-func baleProtoDrop_List(v *List) {
-	if len(v.Records) > 0 {
-		v.Records = nil
-	}
-	clear(v.Records[:cap(v.Records)])
-	v.unknownFields = nil
-}
-
 func baleProtoClear_List(v *List) {
 	clear(v.Records)
 	v.Records = v.Records[:0]
@@ -400,10 +455,42 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	switch room := int(baleProtoUsual_Record.Load()); {
+	case room == 0:
+	case b != nil:
+		if cap(b)-len(b) >= room {
+			e.end = cap(b) - 24
+			if end := baleProtoPut_Record(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
+				return b[:end], nil
+			}
+		}
+	case room <= 192:
+		var small [192]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Record(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= 512:
+		var small [512]byte
+		e.end = len(small) - 24
+		if end := baleProtoPut_Record(&e, baleAll(small[:]), 0, v); e.err == nil {
+			return append(baleNew(end), small[:end]...), nil
+		}
+	case room <= baleMaxScratch:
+		e.scratch = baleScratch(room)
+		e.end = len(*e.scratch) - 24
+		if end := baleProtoPut_Record(&e, baleAll(*e.scratch), 0, v); e.err == nil {
+			return baleMove(nil, e.scratch, end, end), nil
+		}
+	}
+	if e.err != nil && !e.retry(0) {
+		return b, e.err
+	}
 	size := baleProtoBound_Record(&e, v)
 	if e.err != nil {
 		return b, e.err
 	}
+	baleProtoLearn(&baleProtoUsual_Record, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -447,6 +534,8 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 
 var baleProtoTight_Record atomic.Bool
 
+var baleProtoUsual_Record baleProtoUsual
+
 func baleProtoSize_Record(v *Record) int {
 	if v == nil {
 		return 0
@@ -486,14 +575,6 @@ func baleProtoJoin_Record(b []byte, v *Record, alias bool) (int, error) {
 		return 0, d.error("Record", d.n)
 	}
 	return n, nil
-}
-
-func baleProtoDrop_Record(v *Record) {
-	v.Key = nil
-	if len(v.Numbers) > 0 {
-		v.Numbers = nil
-	}
-	v.unknownFields = nil
 }
 
 func baleProtoClear_Record(v *Record) {
@@ -553,16 +634,24 @@ func baleProtoPut_Key(e *baleProtoEncoder, b baleBuffer, n int, v *Key) int {
 			n = e.text(b, n+1, nameField, "Key.Name")
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Key.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Key.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
 }
 
-// baleProtoGet_Key decodes the message in d.b[n:end] and overwrites v. It returns end, or -1 for an error.
+// baleProtoDrop_Key makes v empty. It keeps the memory of empty lists and maps.
+func baleProtoDrop_Key(v *Key) {
+	v.Id = 0
+	v.Name = ""
+	v.unknownFields = nil
+}
+
+// baleProtoGet_Key decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
 func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 	b := baleAll(d.b)
 	var k int
@@ -576,8 +665,6 @@ func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 			return d.in("Id")
 		}
 		v.Id = uint64(x)
-	} else {
-		v.Id = 0
 	}
 	// Name: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -592,13 +679,7 @@ func baleProtoGet_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 		}
 		v.Name = d.oneString(n, k)
 		n += k
-	} else {
-		v.Name = ""
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Key(d, n, end, v)
 	}
@@ -697,13 +778,22 @@ func baleProtoPut_List(e *baleProtoEncoder, b baleBuffer, n int, v *List) int {
 			n = e.close(b, m2, k2, 1)
 		}
 	}
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("List.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("List.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_List(v *List) {
+	if len(v.Records) > 0 {
+		v.Records = nil
+	}
+	clear(v.Records[:cap(v.Records)])
+	v.unknownFields = nil
 }
 
 func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
@@ -713,9 +803,6 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 	if end-n > 1 && baleGet8(b, n) == 0xa {
 		c = d.run(n, end, 1, 10)
 		if cap(v.Records) >= c {
-			if c > 1 {
-				baleProtoOwn_Record2(v.Records[:c], len(v.Records))
-			}
 			v.Records = v.Records[:c]
 		} else {
 			if !d.chargeBytes(8*uint64(c), 0) {
@@ -723,34 +810,25 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 			}
 			v.Records = make([]*Record, c)
 		}
+		if !d.chargeBytes(104*uint64(c), 0) {
+			return d.stop(d.refusal(0), "Records", n)
+		}
+		list := baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c, n, 104, 2)
 		for i := range v.Records {
 			n += 1
-			if v.Records[i] == nil {
-				if !d.chargeBytes(104, 0) {
-					d.stop(d.refusal(0), "", n)
-					d.atIndex("Records", i)
-					return -1
-				}
-				v.Records[i] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 104, 2)[0]
-			}
+			v.Records[i] = &list[i]
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
 				d.atIndex("Records", i)
 				return -1
 			}
-			if n = baleProtoGet_Record(d, n, n+k, v.Records[i]); n < 0 {
+			if n = baleProtoGet_Record(d, n, n+k, &list[i]); n < 0 {
 				d.atIndex("Records", i)
 				return -1
 			}
 		}
-	} else {
-		v.Records = v.Records[:0]
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_List(d, n, end, v)
 	}
@@ -775,7 +853,7 @@ func baleProtoMerge_List(d *baleProtoDecoder, n, end int, v *List) int {
 			if !d.chargeBytes(104, 0) {
 				return d.stop(d.refusal(0), "Records", n)
 			}
-			v.Records[i] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 104, 2)[0]
+			v.Records[i] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 104, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -914,13 +992,25 @@ func baleProtoPut_Record(e *baleProtoEncoder, b baleBuffer, n int, v *Record) in
 	balePut8(b, n, 0x28)
 	balePut8(b, n+1, 1)
 	n += 2 * int(baleBit(bool(v.Valid)))
-	unknownFields := v.unknownFields
-	if len(unknownFields) > e.end-n {
-		return e.changed("Record.unknownFields", n)
-	}
 	// unknownFields: unknown fields
-	n = baleProtoPutRaw(b, n, unknownFields)
+	if unknownFields := v.unknownFields; len(unknownFields) > 0 {
+		if len(unknownFields) > e.end-n {
+			return e.changed("Record.unknownFields", n)
+		}
+		n = baleProtoPutRaw(b, n, unknownFields)
+	}
 	return n
+}
+
+func baleProtoDrop_Record(v *Record) {
+	v.Key = nil
+	v.Text = ""
+	if len(v.Numbers) > 0 {
+		v.Numbers = nil
+	}
+	v.Value = 0
+	v.Valid = false
+	v.unknownFields = nil
 }
 
 func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
@@ -931,12 +1021,10 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 	// Key: Key = 1
 	if end-n > 1 && baleGet8(b, n) == 0xa {
 		n += 1
-		if v.Key == nil {
-			if !d.chargeBytes(64, 0) {
-				return d.stop(d.refusal(0), "Key", n)
-			}
-			v.Key = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 64, 2)[0]
+		if !d.chargeBytes(64, 0) {
+			return d.stop(d.refusal(0), "Key", n)
 		}
+		v.Key = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 64, 2)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -945,8 +1033,6 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 		if n = baleProtoGet_Key(d, n, n+k, v.Key); n < 0 {
 			return d.in("Key")
 		}
-	} else {
-		v.Key = nil
 	}
 	// Text: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -960,8 +1046,6 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 			return d.in("Text")
 		}
 		v.Text = s
-	} else {
-		v.Text = ""
 	}
 	// Numbers: repeated int64 = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
@@ -992,8 +1076,6 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 			}
 			to[i] = int64(x)
 		}
-	} else {
-		v.Numbers = v.Numbers[:0]
 	}
 	// Value: double = 4
 	if end-n > 1 && baleGet8(b, n) == 0x21 {
@@ -1003,8 +1085,6 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 		}
 		v.Value = float64(math.Float64frombits(baleGet64(b, n)))
 		n += 8
-	} else {
-		v.Value = 0
 	}
 	// Valid: bool = 5
 	if end-n > 1 && baleGet8(b, n) == 0x28 {
@@ -1015,13 +1095,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 			return d.in("Valid")
 		}
 		v.Valid = x != 0
-	} else {
-		v.Valid = false
 	}
-	if baleOverlaps(v.unknownFields, d.b) {
-		v.unknownFields = nil
-	}
-	v.unknownFields = v.unknownFields[:0]
 	if n < end {
 		return baleProtoMerge_Record(d, n, end, v)
 	}
@@ -1044,7 +1118,7 @@ func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 				if !d.chargeBytes(64, 0) {
 					return d.stop(d.refusal(0), "Key", n)
 				}
-				v.Key = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 64, 2)[0]
+				v.Key = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 64, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1148,28 +1222,6 @@ type baleProtoDecoder struct {
 
 // baleProtoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
 const baleProtoUnused = 9
-
-// baleProtoOwn_Record2 removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Record2(v []*Record, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 104) {
-			baleProtoOwn_Record2Closer(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_Record2Closer(v []*Record, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 104) {
-			*x = nil
-		}
-	}
-}
 
 // baleHighBits has the highest bit of each byte.
 const baleHighBits = 0x8080808080808080
@@ -1468,72 +1520,6 @@ func (e *baleOutput) changed(path string, n int) int {
 	return n
 }
 
-// baleOverlaps reports whether x shares memory with the message b, so that writing to x could change the message.
-func baleOverlaps[T ~[]byte](x T, b []byte) bool {
-	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(x))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
-	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
-}
-
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
-func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
-	ok := uintptr(p) >= *end
-	*end = uintptr(p) + size
-	return ok
-}
-
-// A baleApart determines whether pieces of memory are disjoint.
-type baleApart struct {
-	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
-	in        int     // its index
-	n         int     // number of intervals
-	from, to  [4]uintptr
-}
-
-// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
-//
-//go:nosplit
-func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
-		a.end = uintptr(p) + size
-		return true
-	}
-	return a.other(uintptr(p), uintptr(p)+size)
-}
-
-// other starts a new interval, or extends the nearest one below if there are too many.
-//
-//go:nosplit
-func (a *baleApart) other(from, to uintptr) bool {
-	if from == to {
-		return true
-	}
-	if a.n > 0 {
-		a.to[a.in] = a.end
-	}
-	stop, below := ^uintptr(0), -1
-	for i := 0; i < a.n; i++ {
-		switch {
-		case a.to[i] <= from:
-			if below < 0 || a.to[i] > a.to[below] {
-				below = i
-			}
-		case to <= a.from[i]:
-			stop = min(stop, a.from[i])
-		default:
-			return false
-		}
-	}
-	if a.n < len(a.from) {
-		below = a.n
-		a.from[below] = from
-		a.n++
-	} else if below < 0 {
-		return false
-	}
-	a.in, a.end, a.stop = below, to, stop
-	return true
-}
-
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
@@ -1622,6 +1608,21 @@ func (d *baleInput) more(had, k, n, size, least int) int {
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
+// baleTakeOne is baleTakeSome for one element, which takes less time to allocate than a list of one.
+func baleTakeOne[T any](d *baleInput, slab *[]T, had *int, n, size, least int) *T {
+	before := *had
+	*had++
+	if len(*slab) == 0 {
+		if uint64(before)*uint64(len(d.b)-n) < 4*uint64(n) { // as in TakeSome
+			return new(T)
+		}
+		*slab = make([]T, d.more(before, 1, n, size, least))
+	}
+	s := *slab
+	*slab = s[1:]
+	return &s[0]
+}
+
 // baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
@@ -1705,6 +1706,33 @@ func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
 
+// A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
+// more than that if the messages are too long for an attempt, or 0 if none has been encoded.
+type baleProtoUsual = atomic.Int64
+
+// retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
+// prepares e for the usual way.
+func (e *baleProtoOutput) retry(depth int) bool {
+	if e.end >= 0 { // see baleOutput.Changed
+		return false
+	}
+	if e.scratch != nil {
+		baleScratchPool.Put(e.scratch)
+	}
+	*e = baleProtoOutput{}
+	e.depth = depth
+	return true
+}
+
+// baleProtoLearn records in usual that a message needs room bytes.
+func baleProtoLearn(usual *baleProtoUsual, room int) {
+	known := int(usual.Load())
+	switch {
+	case room > known && known <= baleMaxScratch, known > baleMaxScratch && room <= baleMaxScratch/2:
+		usual.Store(int64(room))
+	}
+}
+
 // baleProtoPutRaw writes v without a length prefix.
 func baleProtoPutRaw(b baleBuffer, n int, v []byte) int {
 	return n + copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(v)), v)
@@ -1784,7 +1812,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -1806,7 +1834,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -1814,6 +1845,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	p := baleAt(d.b, n)
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(p, 0, k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // baleProtoKeep appends an unknown field to the unknown fields of a message: its tag, and the bytes after the tag.
