@@ -13,7 +13,7 @@ import (
 // The directives that exist, as error messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, json union=FORM, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, evolve all, stamp, memory=N, strict, json v2, array, value, sorted, parallel, union T, *U, json union=FORM"
+	typeDirectives  = "gen, evolve, evolve all, stamp, memory=N, strict, json v2, array, value, read NAME=PATHS, sorted, parallel, union T, *U, json union=FORM"
 )
 
 // fieldRules are the directives of a field, before they are checked against its type.
@@ -102,7 +102,7 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 		a.Unknown = true
 	case "parallel":
 		a.parallel = true
-	case "gen", "evolve", "stamp", "memory", "strict", "json", "array", "value":
+	case "gen", "evolve", "stamp", "memory", "strict", "json", "array", "value", readWord:
 		a.fail(pos, "%s is for types: put it above the declaration of one; a field can have %s", name, fieldDirectives)
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {

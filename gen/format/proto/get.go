@@ -21,12 +21,23 @@ func (p *generator) getFunc(m *plan.Message) {
 		return
 	}
 	p.dec.Declared(func() {
+		if m.Part {
+			p.ZeroUnread(m.Type, nil)
+		}
+		passed := 0
 		for _, f := range m.Values {
 			if f.Rules.Unknown && m.Declared != nil {
 				continue
 			}
 			p.heading(f)
+			if m.Part {
+				p.pass(passed, f.Number)
+				passed = f.Number
+			}
 			p.getField(f)
+		}
+		if m.Part && len(m.Oneofs) == 0 {
+			p.pass(passed, maxNumber+1)
 		}
 		for _, o := range m.Oneofs {
 			p.getOneof(o)
@@ -34,6 +45,13 @@ func (p *generator) getFunc(m *plan.Message) {
 		p.resetInternal(m)
 	})
 	p.Line("if n < end {\nreturn %s\n}\nreturn n\n}\n", p.mergeCall(m, "n, end, v", "0"))
+}
+
+// pass prints code that skips the fields with numbers between after and before, which a part does not read.
+func (p *generator) pass(after, before int) {
+	if before-after > 1 {
+		p.Line("if n < end {\nif n = d.pass(n, end, %d, %d); n < 0 {\nreturn n\n}\n}", after, before)
+	}
 }
 
 // mergeCall returns a call of the Merge function of m. group is the tag that ends the group whose fields it decodes, or 0.
@@ -77,6 +95,7 @@ func (p *generator) mergeFunc(m *plan.Message) {
 		cases := p.Capture(func() {
 			for _, f := range m.Values {
 				switch {
+				case f.Rules.Unknown && m.Part:
 				case f.Rules.Unknown && m.Declared != nil:
 					keeps, start = p.keepUnknown(m, f), ""
 				case f.Rules.Unknown:
@@ -97,12 +116,12 @@ func (p *generator) mergeFunc(m *plan.Message) {
 		}
 		p.Line("switch tag {")
 		p.Paste(cases)
-		if m.Declared != nil {
+		if m.Declared != nil && !m.Part {
 			p.Line("default:\n%s}\n}", keeps)
 			return
 		}
 		skip := "skip"
-		if m.Entry && p.declares {
+		if m.Entry && p.declares || m.Declared != nil {
 			skip = "skipUnknown"
 		}
 		p.Line("default:\nif n = d.%s(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", skip, keeps)

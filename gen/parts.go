@@ -1,0 +1,106 @@
+package gen
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// readWord is the first word of the directive for a part.
+const readWord = "read"
+
+// parsePart parses a directive such as "read Head=ID,Customer.Name".
+func parsePart(text string) (*plan.Part, error) {
+	name, list, ok := strings.Cut(strings.TrimPrefix(text, readWord+" "), "=")
+	wrong := func(reason string) (*plan.Part, error) {
+		return nil, fmt.Errorf("%s: %s: want a name for the part and the fields that it reads, as in //bale:read Head=ID,Customer.Name", text, reason)
+	}
+	switch paths := strings.Split(list, ","); {
+	case !ok:
+		return wrong("there is no =")
+	case !token.IsIdentifier(name) || !token.IsExported(name) || strings.Contains(name, "_"):
+		return wrong("the name is a part of method names, and has letters and digits with an upper-case letter first")
+	case strings.Contains(list, " "):
+		return wrong("there is a space")
+	case slices.Contains(paths, ""):
+		return wrong("a path is empty")
+	default:
+		return &plan.Part{Name: name, Paths: paths}, nil
+	}
+}
+
+// isPart reports whether a directive is for a part.
+func isPart(text string) bool { return strings.HasPrefix(text+" ", readWord+" ") }
+
+// parts returns the parts of a type, without what they read. Malformed directives, which addType reports, are left out.
+func (d *decl) parts() (list []*plan.Part) {
+	for _, n := range d.notes {
+		if isPart(n.Text) {
+			if p, err := parsePart(n.Text); err == nil {
+				p.Pos = n.Pos
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// partMethods returns the methods that decode parts of a root in a format.
+func (r *root) partMethods(f *emit.Format) (list []emit.PartMethod) {
+	if !f.Parts {
+		return nil
+	}
+	for _, p := range r.parts() {
+		m := emit.PartMethod{Name: p.Name, Fields: p.Paths}
+		list = append(list, m)
+	}
+	return list
+}
+
+// checkPartNames fails for parts with names that are taken.
+func (t *target) checkPartNames(r *root) {
+	for i, p := range r.parts() {
+		if slices.ContainsFunc(r.parts()[:i], func(other *plan.Part) bool { return other.Name == p.Name }) {
+			t.fail(p.Pos, r.name, "the type has two parts with the name %s: rename one", p.Name)
+		}
+		for _, f := range r.formats {
+			if s := r.methods(f); f.Parts && slices.Contains(s.WholeNames(), s.PartName(p.Name)) {
+				t.fail(p.Pos, r.name, "the part %s would have the method %s, which decodes the whole value: rename the part", p.Name, s.PartName(p.Name))
+				break
+			}
+		}
+	}
+}
+
+// selectParts records in d what the parts of the roots read, and fails for paths that name no field.
+func (t *target) selectParts(d *plan.Directives) {
+	used := map[string]bool{}
+	for _, r := range t.allRoots() {
+		if r.node == nil || !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Parts }) {
+			continue
+		}
+		used[r.name] = true
+		isJSON := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.JSON })
+		custom := func(n *schema.Named) bool { return plan.MethodSuffix(n, t.src.Package) != "" }
+		if isJSON {
+			custom = func(n *schema.Named) bool { return n.JSON.Any() }
+		}
+		oneofs := !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
+		for _, p := range r.parts() {
+			for _, problem := range p.Select(r.node, custom, oneofs) {
+				t.failOnce(p.Pos, r.name, problem)
+			}
+			d.Parts[r.node] = append(d.Parts[r.node], p)
+		}
+	}
+	for _, r := range t.roots {
+		if parts := r.parts(); r.node != nil && len(parts) > 0 && !used[r.name] {
+			t.fail(parts[0].Pos, r.name, "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto")
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// A Part is some of the fields of a root, which a method decodes without the others.
+type Part struct {
+	Name  string   // of the part, at the end of the method's name
+	Paths []string // the fields, as in the directive
+	Pos   string   // of the directive
+	// Root is a copy of the root in which all other fields are Unread. [Directives.CutParts] sets it.
+	Root *schema.Named
+
+	read *selection
+}
+
+// A selection is what a part reads of a value: all of it, or some fields of the structs that the value is or holds.
+type selection struct {
+	path   string // in the directive, if all is read
+	fields map[*schema.Field]*selection
+}
+
+// Select adds the fields at the paths to what the part reads. It returns the errors of the paths. custom reports whether a type is encoded by
+// methods of its own, and oneofs whether a field of a oneof can be read without the others.
+func (p *Part) Select(root *schema.Named, custom func(*schema.Named) bool, oneofs bool) (problems []string) {
+	p.read = &selection{}
+	for _, path := range p.Paths {
+		s := &selector{custom: custom, oneofs: oneofs, path: path}
+		if problem := s.add(p.read, root); problem != "" {
+			problems = append(problems, problem)
+		}
+	}
+	return problems
+}
+
+// A selector finds the fields of a path.
+type selector struct {
+	custom func(*schema.Named) bool
+	oneofs bool
+	path   string
+}
+
+// add adds the field at the path to what is read of root. It returns the reason why it cannot.
+func (s *selector) add(to *selection, root *schema.Named) (problem string) {
+	var t schema.Type = root
+	names := strings.Split(s.path, ".")
+	for i, name := range names {
+		fields, problem := s.fieldsOf(t, i == 0)
+		if problem != "" {
+			return fmt.Sprintf("%s: %s", s.path, problem)
+		}
+		way, problem := find(fields, name, t)
+		if problem != "" {
+			return fmt.Sprintf("%s: %s", s.path, problem)
+		}
+		for j, f := range way {
+			if to.path != "" {
+				return fmt.Sprintf("%s is already read by %s: remove it", s.path, to.path)
+			}
+			if to.fields == nil {
+				to.fields = map[*schema.Field]*selection{}
+			}
+			next := to.fields[f]
+			switch last := i == len(names)-1 && j == len(way)-1; {
+			case last && next != nil && next.path != "":
+				return fmt.Sprintf("%s appears twice: remove one", s.path)
+			case last && next != nil:
+				return fmt.Sprintf("%s reads all of a value of which another path reads a field: remove one of the paths", s.path)
+			case last:
+				to.fields[f] = &selection{path: s.path}
+			case next == nil:
+				to.fields[f] = &selection{}
+			}
+			to, t = to.fields[f], f.Type
+		}
+	}
+	return ""
+}
+
+// fieldsOf returns the struct whose fields a path can name in a value of type t: t, or the type that its lists, maps and pointers finally
+// hold. problem is the reason why there is none.
+func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, problem string) {
+	for seen := map[schema.Type]bool{}; !seen[t]; {
+		seen[t] = true
+		if n, ok := t.(*schema.Named); ok && !top && s.custom(n) {
+			return nil, fmt.Sprintf("the methods of %s encode it, so that it can be read only as a whole: end the path before its field", n.Name)
+		}
+		top = false
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Struct:
+			return u, ""
+		case *schema.Interface:
+			if members := oneofMembers(u); s.oneofs && members != nil {
+				return members, ""
+			}
+			return nil, "an interface can be read only as a whole: end the path before the field of its member"
+		}
+		elem := Elem(t)
+		if m, ok := schema.Underlying(t).(*schema.Map); ok {
+			elem = m.Elem
+		}
+		if elem == nil {
+			return nil, "the path goes on after a value that has no fields: end it there"
+		}
+		t = elem
+	}
+	return nil, "the path goes on after a value that has no fields: end it there"
+}
+
+// oneofMembers returns the fields of the structs that a oneof holds, as the fields of one struct, or nil if u is not that of a oneof.
+func oneofMembers(u *schema.Interface) *schema.Struct {
+	s := &schema.Struct{}
+	for _, m := range u.Members {
+		wrapper, ok := schema.Underlying(m).(*schema.Pointer)
+		if !ok {
+			return nil
+		}
+		inner, ok := schema.Underlying(wrapper.Elem).(*schema.Struct)
+		if !ok || len(inner.Fields) != 1 || !strings.Contains(inner.Fields[0].Tag, ",oneof") {
+			return nil
+		}
+		s.Fields = append(s.Fields, inner.Fields[0])
+	}
+	return s
+}
+
+// find returns the field of s with a name, after the embedded fields that it is promoted from, by the rule of Go. t is the type that holds s.
+func find(s *schema.Struct, name string, t schema.Type) (way []*schema.Field, problem string) {
+	type level struct {
+		way []*schema.Field
+		s   *schema.Struct
+	}
+	var names []string
+	seen := map[*schema.Struct]bool{}
+	for now := []level{{s: s}}; len(now) > 0; {
+		var next []level
+		var found [][]*schema.Field
+		for _, l := range now {
+			if seen[l.s] {
+				continue
+			}
+			seen[l.s] = true
+			for _, f := range l.s.Fields {
+				names = append(names, f.Name)
+				to := append(slices.Clone(l.way), f)
+				if f.Name == name {
+					found = append(found, to)
+				}
+				if inner, ok := schema.Underlying(schema.Pointee(f.Type)).(*schema.Struct); ok && f.Embedded {
+					next = append(next, level{to, inner})
+				}
+			}
+			if slices.ContainsFunc(l.s.Skipped, func(f *schema.Field) bool { return f.Name == name }) {
+				return nil, fmt.Sprintf("messages do not hold the field %s: remove the path", name)
+			}
+		}
+		switch {
+		case len(found) == 1:
+			return found[0], ""
+		case len(found) > 1:
+			return nil, fmt.Sprintf("%s is the name of fields of several embedded structs: write the name of the embedded struct before it", name)
+		}
+		now = next
+	}
+	problem = fmt.Sprintf("%s has no field %s", typeText(t), name)
+	if list := schema.Nearest(name, names); len(list) > 0 {
+		return nil, problem + ": did you mean " + strings.Join(list, " or ") + "?"
+	}
+	return nil, problem + ": the path has the names of fields in Go, separated by dots"
+}
+
+// typeText returns a type for an error.
+func typeText(t schema.Type) string {
+	if s, ok := schema.Underlying(schema.Pointee(t)).(*schema.Struct); ok && s == schema.Pointee(t) {
+		return "the struct"
+	}
+	return TypeText(t, "")
+}
