@@ -92,6 +92,9 @@ func (t *target) selectParts(d *plan.Directives) {
 		}
 		oneofs := !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
 		for _, p := range r.parts() {
+			if isJSON && t.newHeader.safe {
+				t.fail(p.Pos, r.name, "with -safe, the format json has no parts, because encoding/json could not be kept from reading the other fields: leave out -safe, or remove the format or the directive")
+			}
 			for _, problem := range p.Select(r.node, custom, oneofs) {
 				t.failOnce(p.Pos, r.name, problem)
 			}
