@@ -20,14 +20,15 @@ func (d *Directives) CutParts() {
 func (d *Directives) WithParts(roots []*schema.Named) []*schema.Named {
 	list := slices.Clone(roots)
 	for _, r := range roots {
-		for _, p := range d.partsOf(r) {
+		for _, p := range d.PartsOf(r) {
 			list = append(list, p.Root)
 		}
 	}
 	return list
 }
 
-func (d *Directives) partsOf(root *schema.Named) []*Part {
+// PartsOf returns the parts of a root.
+func (d *Directives) PartsOf(root *schema.Named) []*Part {
 	if d == nil {
 		return nil
 	}
