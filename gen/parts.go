@@ -86,16 +86,12 @@ func (t *target) selectParts(d *plan.Directives) {
 		}
 		used[r.name] = true
 		isJSON := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.JSON })
-		custom := func(n *schema.Named) bool { return plan.MethodSuffix(n, t.src.Package) != "" }
-		if isJSON {
-			custom = func(n *schema.Named) bool { return n.JSON.Any() }
-		}
-		oneofs := !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
+		by := t.selector(r, isJSON, d)
 		for _, p := range r.parts() {
 			if isJSON && t.newHeader.safe {
 				t.fail(p.Pos, r.name, "with -safe, the format json has no parts, because encoding/json could not be kept from reading the other fields: leave out -safe, or remove the format or the directive")
 			}
-			for _, problem := range p.Select(r.node, custom, oneofs) {
+			for _, problem := range p.Select(r.node, by) {
 				t.failOnce(p.Pos, r.name, problem)
 			}
 			d.Parts[r.node] = append(d.Parts[r.node], p)
@@ -105,5 +101,33 @@ func (t *target) selectParts(d *plan.Directives) {
 		if parts := r.parts(); r.node != nil && len(parts) > 0 && !used[r.name] {
 			t.fail(parts[0].Pos, r.name, "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto")
 		}
+	}
+}
+
+// selector returns what the paths of the parts of a root can name.
+func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Selector {
+	if isJSON {
+		return &plan.Selector{
+			Custom: func(n *schema.Named) bool { return n.JSON.Any() },
+			Lacks: func(f *schema.Field) string {
+				_, isStruct := schema.Underlying(schema.Pointee(f.Type)).(*schema.Struct)
+				if schema.JSONIgnores(f.Tag, f.Exported || f.Embedded && isStruct) {
+					return r.formats[0].Name
+				}
+				return ""
+			},
+		}
+	}
+	return &plan.Selector{
+		Custom: func(n *schema.Named) bool { return plan.MethodSuffix(n, t.src.Package) != "" },
+		Oneofs: !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages }),
+		Lacks: func(f *schema.Field) string {
+			for _, format := range r.formats {
+				if format.Parts && (format.MaxLen != nil && format.MaxLen(f) < 0 || format.IntEncodings && d.Field(f).Unknown) {
+					return format.Name
+				}
+			}
+			return ""
+		},
 	}
 }

@@ -218,8 +218,10 @@ func (s MethodSet) Fill(text, typ, name string) string {
 // generated. It leaves out the methods in except.
 func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 	var text strings.Builder
+	printed := map[string]bool{} // the names of parts, which may be wrong
 	for _, m := range s.methods() {
-		if name := s.nameOf(m); !except[name] {
+		if name := s.nameOf(m); !except[name] && !printed[name] {
+			printed[name] = true
 			fmt.Fprintf(&text, "func (%s) %s(%s) %s { for {} }\n", s.receiver(m, typ), name, m.params, m.results)
 		}
 	}

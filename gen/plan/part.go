@@ -25,24 +25,41 @@ type selection struct {
 	fields map[*schema.Field]*selection
 }
 
-// Select adds the fields at the paths to what the part reads. It returns the errors of the paths. custom reports whether a type is encoded by
-// methods of its own, and oneofs whether a field of a oneof can be read without the others.
-func (p *Part) Select(root *schema.Named, custom func(*schema.Named) bool, oneofs bool) (problems []string) {
+// first returns the path of a field that is read, the first one in alphabetical order.
+func (s *selection) first() string {
+	var paths []string
+	for _, inner := range s.fields {
+		paths = append(paths, inner.first())
+	}
+	if len(paths) == 0 {
+		return s.path
+	}
+	return slices.Min(paths)
+}
+
+// Select adds the fields at the paths to what the part reads. It returns the errors of the paths.
+func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
 	p.read = &selection{}
 	for _, path := range p.Paths {
-		s := &selector{custom: custom, oneofs: oneofs, path: path}
+		s := &selector{Selector: by, path: path}
 		if problem := s.add(p.read, root); problem != "" {
-			problems = append(problems, problem)
+			problems = append(problems, path+": "+problem)
 		}
 	}
 	return problems
 }
 
+// A Selector says what the paths of a part can name.
+type Selector struct {
+	Custom func(*schema.Named) bool   // reports whether a type is encoded by methods of its own
+	Oneofs bool                       // a path can go into a oneof
+	Lacks  func(*schema.Field) string // returns the format that does not encode a field, or ""
+}
+
 // A selector finds the fields of a path.
 type selector struct {
-	custom func(*schema.Named) bool
-	oneofs bool
-	path   string
+	*Selector
+	path string
 }
 
 // add adds the field at the path to what is read of root. It returns the reason why it cannot.
@@ -52,15 +69,18 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 	for i, name := range names {
 		fields, problem := s.fieldsOf(t, i == 0)
 		if problem != "" {
-			return fmt.Sprintf("%s: %s", s.path, problem)
+			return problem
 		}
 		way, problem := find(fields, name, t)
 		if problem != "" {
-			return fmt.Sprintf("%s: %s", s.path, problem)
+			return problem
 		}
 		for j, f := range way {
+			if format := s.Lacks(f); format != "" {
+				return fmt.Sprintf("the format %s does not encode the field %s: remove the path", format, f.Name)
+			}
 			if to.path != "" {
-				return fmt.Sprintf("%s is already read by %s: remove it", s.path, to.path)
+				return fmt.Sprintf("%s reads the field: remove one of the two paths", to.path)
 			}
 			if to.fields == nil {
 				to.fields = map[*schema.Field]*selection{}
@@ -68,9 +88,9 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 			next := to.fields[f]
 			switch last := i == len(names)-1 && j == len(way)-1; {
 			case last && next != nil && next.path != "":
-				return fmt.Sprintf("%s appears twice: remove one", s.path)
+				return "the path appears twice: remove one"
 			case last && next != nil:
-				return fmt.Sprintf("%s reads all of a value of which another path reads a field: remove one of the paths", s.path)
+				return fmt.Sprintf("it reads what %s reads: remove one of the two paths", next.first())
 			case last:
 				to.fields[f] = &selection{path: s.path}
 			case next == nil:
@@ -87,7 +107,7 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, problem string) {
 	for seen := map[schema.Type]bool{}; !seen[t]; {
 		seen[t] = true
-		if n, ok := t.(*schema.Named); ok && !top && s.custom(n) {
+		if n, ok := t.(*schema.Named); ok && !top && s.Custom(n) {
 			return nil, fmt.Sprintf("the methods of %s encode it, so that it can be read only as a whole: end the path before its field", n.Name)
 		}
 		top = false
@@ -95,7 +115,7 @@ func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, pro
 		case *schema.Struct:
 			return u, ""
 		case *schema.Interface:
-			if members := oneofMembers(u); s.oneofs && members != nil {
+			if members := oneofMembers(u); s.Oneofs && members != nil {
 				return members, ""
 			}
 			return nil, "an interface can be read only as a whole: end the path before the field of its member"

@@ -64,11 +64,7 @@ func (p *generator) getGrowing(l *layout) {
 		p.Line("n += parts.control + parts.fixed + parts.numbers")
 	}
 	p.Line("d.n = n\ntext := d.textAt - len(d.text) + parts.text // end offset of its text")
-	items := l.items
-	for len(items) > 0 && items[len(items)-1].unread {
-		items = items[:len(items)-1]
-	}
-	for _, it := range items {
+	for _, it := range l.needed() {
 		switch {
 		case it.unread && (it.Kind == plan.Array || it.Kind == plan.Record):
 			p.Line("if d.n != end {")

@@ -348,7 +348,7 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 		p.useAll(l, "b")
 	}
 	var overflow []string
-	for _, it := range l.items {
+	for _, it := range l.needed() {
 		if it.unread && (it.Kind == plan.Fixed || it.Kind == plan.Bool || it.Kind == plan.Integer) {
 			continue
 		}

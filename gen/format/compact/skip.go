@@ -45,6 +45,16 @@ func (l *layout) skipAll() {
 	l.removed, l.unrolled = nil, nil
 }
 
+// needed returns the items that the decoder of a record handles: those that are read, and those before them. The sizes of a growing struct tell
+// where it ends, so nothing after the last item that is read is needed.
+func (l *layout) needed() []*item {
+	items := l.items
+	for l.grows && len(items) > 0 && items[len(items)-1].unread {
+		items = items[:len(items)-1]
+	}
+	return items
+}
+
 // skipName returns the suffix of the name of the function that skips a record of t, and queues the function for printing.
 func (p *generator) skipName(t schema.Type) string {
 	name := p.name(t)
