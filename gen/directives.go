@@ -39,6 +39,10 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 			}
 			continue
 		}
+		if isPart(x.Text) {
+			a.add(x.Pos, readWord, "", false)
+			continue
+		}
 		_, _, union := directive.CutUnion(x.Text)
 		words := directive.Words(x.Text)
 		if x.Text == evolveAll {

@@ -108,17 +108,13 @@ func (t *target) selectParts(d *plan.Directives) {
 func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Selector {
 	if isJSON {
 		return &plan.Selector{
+			Home: t.src.Package, JSON: true,
 			Custom: func(n *schema.Named) bool { return n.JSON.Any() },
-			Lacks: func(f *schema.Field) string {
-				_, isStruct := schema.Underlying(schema.Pointee(f.Type)).(*schema.Struct)
-				if schema.JSONIgnores(f.Tag, f.Exported || f.Embedded && isStruct) {
-					return r.formats[0].Name
-				}
-				return ""
-			},
+			Lacks:  func(*schema.Field) string { return "" }, // the model has no such fields
 		}
 	}
 	return &plan.Selector{
+		Home:   t.src.Package,
 		Custom: func(n *schema.Named) bool { return plan.MethodSuffix(n, t.src.Package) != "" },
 		Oneofs: !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages }),
 		Lacks: func(f *schema.Field) string {

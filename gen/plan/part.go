@@ -51,6 +51,8 @@ func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
 
 // A Selector says what the paths of a part can name.
 type Selector struct {
+	Home   string                     // import path of the package
+	JSON   bool                       // the root is what encoding/json sees of it
 	Custom func(*schema.Named) bool   // reports whether a type is encoded by methods of its own
 	Oneofs bool                       // a path can go into a oneof
 	Lacks  func(*schema.Field) string // returns the format that does not encode a field, or ""
@@ -71,7 +73,7 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 		if problem != "" {
 			return problem
 		}
-		way, problem := find(fields, name, t)
+		way, problem := s.find(fields, name, t)
 		if problem != "" {
 			return problem
 		}
@@ -149,15 +151,15 @@ func oneofMembers(u *schema.Interface) *schema.Struct {
 	return s
 }
 
-// find returns the field of s with a name, after the embedded fields that it is promoted from, by the rule of Go. t is the type that holds s.
-func find(s *schema.Struct, name string, t schema.Type) (way []*schema.Field, problem string) {
+// find returns the field with a name, after the embedded fields that it is promoted from, by the rule of Go. t is the type with the fields.
+func (s *selector) find(fields *schema.Struct, name string, t schema.Type) (way []*schema.Field, problem string) {
 	type level struct {
 		way []*schema.Field
 		s   *schema.Struct
 	}
 	var names []string
 	seen := map[*schema.Struct]bool{}
-	for now := []level{{s: s}}; len(now) > 0; {
+	for now := []level{{s: fields}}; len(now) > 0; {
 		var next []level
 		var found [][]*schema.Field
 		for _, l := range now {
@@ -176,7 +178,7 @@ func find(s *schema.Struct, name string, t schema.Type) (way []*schema.Field, pr
 				}
 			}
 			if slices.ContainsFunc(l.s.Skipped, func(f *schema.Field) bool { return f.Name == name }) {
-				return nil, fmt.Sprintf("messages do not hold the field %s: remove the path", name)
+				return nil, fmt.Sprintf("%s does not hold the field %s: remove the path", map[bool]string{false: "a message", true: "JSON"}[s.JSON], name)
 			}
 		}
 		switch {
@@ -187,17 +189,9 @@ func find(s *schema.Struct, name string, t schema.Type) (way []*schema.Field, pr
 		}
 		now = next
 	}
-	problem = fmt.Sprintf("%s has no field %s", typeText(t), name)
+	problem = fmt.Sprintf("%s has no field %s", TypeText(schema.Pointee(t), s.Home), name)
 	if list := schema.Nearest(name, names); len(list) > 0 {
 		return nil, problem + ": did you mean " + strings.Join(list, " or ") + "?"
 	}
 	return nil, problem + ": the path has the names of fields in Go, separated by dots"
-}
-
-// typeText returns a type for an error.
-func typeText(t schema.Type) string {
-	if s, ok := schema.Underlying(schema.Pointee(t)).(*schema.Struct); ok && s == schema.Pointee(t) {
-		return "the struct"
-	}
-	return TypeText(t, "")
 }

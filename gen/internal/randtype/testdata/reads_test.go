@@ -91,7 +91,7 @@ func copyPart(to, from reflect.Value, tree node) {
 	switch to.Kind() {
 	case reflect.Struct:
 		for name, inner := range tree {
-copyPart(settable(to.FieldByName(name)), settable(from.FieldByName(name)), inner)
+			copyPart(settable(to.FieldByName(name)), settable(from.FieldByName(name)), inner)
 		}
 	case reflect.Pointer:
 		if !from.IsNil() {
