@@ -26837,7 +26837,19 @@ func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
 const (
 	baleJSONPlainPrefix  = "BaleJSONPlain"
 	baleJSONStrictPrefix = "Strict_"
+	baleJSONPartPrefix   = "Part"
 )
+
+// baleJSONWithoutPrefixes returns what follows strictPrefix or partPrefix in a name.
+func baleJSONWithoutPrefixes(name string) string {
+	name = strings.TrimPrefix(name, baleJSONStrictPrefix)
+	if rest, ok := strings.CutPrefix(name, baleJSONPartPrefix); ok {
+		if rest = strings.TrimLeft(rest, "0123456789"); strings.HasPrefix(rest, "_") {
+			return rest[1:]
+		}
+	}
+	return name
+}
 
 // A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
 type baleJSONLocator interface {
@@ -26871,7 +26883,7 @@ func baleJSONOriginalPath(path string) string {
 	list := strings.Split(path, ".")
 	for i, name := range list {
 		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
-			list[i] = strings.TrimPrefix(name[len(baleJSONPlainPrefix):], baleJSONStrictPrefix)
+			list[i] = baleJSONWithoutPrefixes(name[len(baleJSONPlainPrefix):])
 		}
 	}
 	return strings.Join(list, ".")
@@ -27269,6 +27281,10 @@ func (d *baleMsgpackInput) skip(n int) int {
 		}
 		k := 0
 		switch c := d.b[n]; {
+		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
+			n += 1 + int(c&31)
+		case int8(c) >= -32: // a small integer
+			n++
 		case baleMsgpackGets[c] != 0:
 			n += int(baleMsgpackGets[c] >> 24)
 		case c == 0xc0 || c == 0xc2 || c == 0xc3:

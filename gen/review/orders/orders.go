@@ -8,6 +8,7 @@ import "time"
 // An Order is a customer's order of articles.
 //
 //bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto,json
+//bale:read Head=ID,Customer.Name,Lines.SKU
 type Order struct {
 	ID       uint64
 	Customer Customer
