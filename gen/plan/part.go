@@ -71,7 +71,7 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 	for i, name := range names {
 		fields, problem := s.fieldsOf(t, i == 0)
 		if problem != "" {
-			return problem
+			return problem + ": end the path at " + strings.Join(names[:i], ".")
 		}
 		way, problem := s.find(fields, name, t)
 		if problem != "" {
@@ -110,7 +110,7 @@ func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, pro
 	for seen := map[schema.Type]bool{}; !seen[t]; {
 		seen[t] = true
 		if n, ok := t.(*schema.Named); ok && !top && s.Custom(n) {
-			return nil, fmt.Sprintf("the methods of %s encode it, so that it can be read only as a whole: end the path before its field", n.Name)
+			return nil, fmt.Sprintf("the methods of %s encode it, so that it can be read only as a whole", n.Name)
 		}
 		top = false
 		switch u := schema.Underlying(t).(type) {
@@ -120,18 +120,18 @@ func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, pro
 			if members := oneofMembers(u); s.Oneofs && members != nil {
 				return members, ""
 			}
-			return nil, "an interface can be read only as a whole: end the path before the field of its member"
+			return nil, "an interface can be read only as a whole"
 		}
 		elem := Elem(t)
 		if m, ok := schema.Underlying(t).(*schema.Map); ok {
 			elem = m.Elem
 		}
 		if elem == nil {
-			return nil, "the path goes on after a value that has no fields: end it there"
+			return nil, "the path goes on after a value that has no fields"
 		}
 		t = elem
 	}
-	return nil, "the path goes on after a value that has no fields: end it there"
+	return nil, "the path goes on after a value that has no fields"
 }
 
 // oneofMembers returns the fields of the structs that a oneof holds, as the fields of one struct, or nil if u is not that of a oneof.
