@@ -13,7 +13,7 @@ import (
 // The directives that exist, as error messages list them.
 const (
 	fieldDirectives = "skip, max=N, intern, own, sorted, parallel, union T, *U, json union=FORM, a number, sint, fixed, unknown"
-	typeDirectives  = "gen, evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value, sorted, parallel, union T, *U, json union=FORM"
+	typeDirectives  = "gen, evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value, read NAME=PATHS, sorted, parallel, union T, *U, json union=FORM"
 )
 
 // fieldRules are the directives of a field, before they are checked against its type.
@@ -37,6 +37,10 @@ func fieldRulesAt(n *directive.Directives, f *schema.Field) *fieldRules {
 			if problem := jsonProblem(n.Field(f), x); problem != "" {
 				a.fail(x.Pos, "%s", problem)
 			}
+			continue
+		}
+		if isPart(x.Text) {
+			a.add(x.Pos, readWord, "", false)
 			continue
 		}
 		_, _, union := directive.CutUnion(x.Text)
@@ -102,7 +106,7 @@ func (a *fieldRules) add(pos, name, value string, valued bool) {
 		a.Unknown = true
 	case "parallel":
 		a.parallel = true
-	case "gen", "evolve", "stamp", "stream", "memory", "strict", "json", "array", "value":
+	case "gen", "evolve", "stamp", "stream", "memory", "strict", "json", "array", "value", readWord:
 		a.fail(pos, "%s is for types: put it above the declaration of one; a field can have %s", name, fieldDirectives)
 	default:
 		if n, err := strconv.ParseUint(name, 10, 31); err == nil && !valued {

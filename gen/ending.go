@@ -83,6 +83,7 @@ func (r *root) methods(f *emit.Format) emit.MethodSet {
 	if isDefault(f) {
 		s.CustomSuffix = r.ending
 	}
+	s.Parts = r.partMethods(f)
 	return s
 }
 

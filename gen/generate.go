@@ -102,6 +102,7 @@ func (t *target) generate() ([]File, error) {
 		directives = t.check(t.model)
 	}
 	t.addJSONRules(directives)
+	t.selectParts(directives)
 	var lock []byte
 	if len(t.errs) == 0 {
 		lock = t.updatedLock(t.model, directives)
@@ -163,6 +164,7 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 
 // code returns the file with the methods and the functions that they call.
 func (t *target) code(directives *plan.Directives) ([]byte, error) {
+	directives.CutParts()
 	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
 		p.Taken, p.Directives = t.taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
@@ -170,7 +172,11 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		for _, r := range t.allRoots() {
 			r.function = p.Name(r.node)
 			for _, f := range r.formats {
-				p.Methods(r.methods(f), r.node)
+				s := r.methods(f)
+				for i := range s.Parts {
+					s.Parts[i].Function = p.Name(directives.Parts[r.node][i].Root)
+				}
+				p.Methods(s, r.node)
 				t.printStreams(p, r, f)
 			}
 		}

@@ -328,6 +328,10 @@ func (t *target) addType(file *ast.File, s *ast.TypeSpec) {
 			if problem := jsonProblem(d.notes, n); problem != "" {
 				t.fail(n.Pos, s.Name.Name, "%s", problem)
 			}
+		case name == readWord:
+			if _, err := parsePart(n.Text); err != nil {
+				t.fail(n.Pos, s.Name.Name, "%v", err)
+			}
 		case firstWord(name) == "memory":
 			if _, err := parseMemory(n.Text); err != nil {
 				t.fail(n.Pos, s.Name.Name, "%v", err)

@@ -61,6 +61,7 @@ func (t *target) chooseRoots() []string {
 		r.formats = t.formatsOf(r)
 		t.setEnding(r)
 		t.checkCollisions(r)
+		t.checkPartNames(r)
 		t.checkJSONVersion(r)
 		t.roots = append(t.roots, r)
 		ok = append(ok, name)
@@ -167,15 +168,19 @@ func (t *target) checkMethodDirectives(roots []string) {
 			continue
 		}
 		for _, n := range d.notes {
-			if slices.Contains(methodDirectives, firstWord(n.Text)) {
-				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", firstWord(n.Text), name)
+			word := firstWord(n.Text)
+			if isPart(n.Text) {
+				word = readWord
+			}
+			if slices.Contains(methodDirectives, word) {
+				t.fail(n.Pos, name, "%s is for types that get methods: put //bale:gen above %s, name it with -type, or leave the directive out", word, name)
 			}
 		}
 	}
 }
 
 // methodDirectives are the directives about the methods of a type.
-var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", jsonV2}
+var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", jsonV2, readWord}
 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {

@@ -99,6 +99,7 @@ type Named struct {
 	Marshal    MarshalMethods // the marshal methods that a directive chooses
 	Pos        string         // file:line:column of the declaration
 	Alias      bool           // the name is an alias of an interface without a name of its own: see [Union.Name]
+	Part       *Part          // set if n is a copy for a part of a root, else nil
 
 	held MarshalMethods // the way that a directive at a field chooses for the type that n's lists, maps and pointers finally hold
 }
@@ -133,6 +134,7 @@ type Struct struct {
 	Internal []*Field
 	Blank    *Field        // the first blank field, without a Type, or nil
 	Proto    *ProtoMessage // the message that the struct was generated from, if its descriptor is in source that was loaded, or nil
+	Part     *Part         // set if the struct is a copy for a part of a root, else nil
 
 	source *types.Struct // nil if not loaded; GoType needs the blank fields
 }
@@ -173,6 +175,7 @@ type Field struct {
 	Package  string // import path of the package in which the field is accessible if it is unexported
 	Pos      string // file:line:column
 	InText   bool   // declared in the types of a union, or on the command line: comments at Pos are not the field's
+	Unread   bool   // messages hold the field, and the code for a part skips it
 }
 
 // Array is [Len]Elem.

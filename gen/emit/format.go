@@ -30,6 +30,8 @@ type Format struct {
 	Stamps bool
 	// IntEncodings means that the format supports the directives sint, fixed and unknown.
 	IntEncodings bool
+	// Parts means that the format supports the directive read: Print also prints Decode for the Root of each part of a root.
+	Parts bool
 	// Print prints, for each root T, which has a name in the file's package,
 	//
 	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)

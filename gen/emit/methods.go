@@ -28,8 +28,43 @@ type MethodSet struct {
 	// Message means that protoc-gen-go has generated the type.
 	Message bool
 	// V2 means that the methods of the format json have the semantics of encoding/json/v2.
-	V2 bool
+	V2    bool
+	Parts []PartMethod
 }
+
+// A PartMethod is a method that decodes some fields of a type.
+type PartMethod struct {
+	Name     string   // of the part
+	Fields   []string // paths
+	Function string   // the part's name in the names of functions
+}
+
+// method returns the template of the method. In its doc, FIELDS stands for the fields.
+func (p PartMethod) method(s MethodSet) method {
+	whole := s.whole()
+	m := whole[slices.IndexFunc(whole, func(m method) bool { return m.name == "UnmarshalS" })]
+	m.part = &p
+	m.doc = "decodes FIELDS of the message b into v. It does what UnmarshalS does\n// with a message that has no other fields, and so sets those to zero."
+	if s.JSON {
+		m.doc = "decodes FIELDS of the text b into v. It does what UnmarshalS does\n// with a text that has no other fields."
+	}
+	return m
+}
+
+// list returns the fields as a sentence lists them.
+func (p PartMethod) list() string {
+	last := len(p.Fields) - 1
+	switch {
+	case last == 0:
+		return "the field " + p.Fields[0]
+	case last > maxListed:
+		return fmt.Sprintf("the fields %s and %d others", strings.Join(p.Fields[:maxListed], ", "), len(p.Fields)-maxListed)
+	}
+	return "the fields " + strings.Join(p.Fields[:last], ", ") + " and " + p.Fields[last]
+}
+
+// maxListed is the maximum number of fields that the comment of a method lists before the last one.
+const maxListed = 5
 
 // Suffix returns the suffix of the method names.
 func (s MethodSet) Suffix() string {
@@ -46,49 +81,50 @@ type method struct {
 	name, params, results string
 	doc, body             string
 	encodes               bool
+	part                  *PartMethod // nil for methods of whole values
 }
 
 var methods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
 		"appends v in the WIRE format to b and returns the extended buffer.",
-		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
+		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true, nil},
 	{"MarshalS", "", "([]byte, error)",
 		"returns v in the WIRE format.",
-		"return baleFAppendNAME(nil, REF)", true},
+		"return baleFAppendNAME(nil, REF)", true, nil},
 	{"SizeS", "", "int",
 		"returns the number of bytes that AppendS appends, or 0 if AppendS returns an error.",
-		"return baleFSizeNAME(REF)", true},
+		"return baleFSizeNAME(REF)", true, nil},
 	{"UnmarshalS", "b []byte", "error",
 		"decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses\n" +
 			"// the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.\n" +
 			"// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v may hold old and new values.",
-		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
+		"n, err := baleFDecodeNAME(b, v, false)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false, nil},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.\n" +
 			"// A later UnmarshalS into v may modify b, since it reuses the byte slices of v.",
-		"n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false},
+		"n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nreturn baleLeftOver(NAMEQ, n)\n}\nreturn err", false, nil},
 	{"DecodeS", "b []byte", "(n int, err error)",
 		"is like UnmarshalS, but decodes the message at the front of b and returns its length n.",
-		"return baleFDecodeNAME(b, v, false)", false},
+		"return baleFDecodeNAME(b, v, false)", false, nil},
 }
 
 // jsonMethods are the methods of the format json.
 var jsonMethods = []method{
 	{"AppendS", "b []byte", "([]byte, error)",
 		"appends v to b as LIBRARY encodes it without this method, and returns the extended buffer.",
-		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true},
+		"if b == nil {\nb = []byte{} // unlike nil, it may get more memory than the message needs\n}\nreturn baleFAppendNAME(b, REF)", true, nil},
 	{"MarshalS", "", "([]byte, error)",
 		"returns v as LIBRARY encodes it without this method.",
-		"return baleFAppendNAME(nil, REF)", true},
+		"return baleFAppendNAME(nil, REF)", true, nil},
 	{"UnmarshalS", "b []byte", "error",
 		"decodes b into v as LIBRARY does without this method.",
-		"_, err := baleFDecodeNAME(b, v, false, true)\nreturn err", false},
+		"_, err := baleFDecodeNAME(b, v, false, true)\nreturn err", false, nil},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings in v may refer to b, which must not be modified afterwards.",
-		"_, err := baleFDecodeNAME(b, v, true, true)\nreturn err", false},
+		"_, err := baleFDecodeNAME(b, v, true, true)\nreturn err", false, nil},
 	{"DecodeS", "b []byte", "(n int, err error)",
 		"is like UnmarshalS, but decodes the value at the front of b and returns the offset n after it.",
-		"return baleFDecodeNAME(b, v, false, false)", false},
+		"return baleFDecodeNAME(b, v, false, false)", false, nil},
 }
 
 // messageMethods are the methods of protobuf messages.
@@ -98,21 +134,30 @@ var messageMethods = []method{
 		"decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of\n" +
 			"// empty lists and maps, which ResetS leaves. A string keeps at most 64 KiB alive in addition to its own bytes.\n" +
 			"// After an error, v has some of the fields.",
-		methods[3].body, false},
+		methods[3].body, false, nil},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
-		methods[4].body, false},
+		methods[4].body, false, nil},
 	methods[5],
 	{"MergeS", "b []byte", "error",
 		"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
-		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false},
+		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false, nil},
 	{"ResetS", "", "",
 		"makes v empty. It keeps the memory of lists and maps for the next UnmarshalS, and no other reference.",
-		"baleFClearNAME(v)", false},
+		"baleFClearNAME(v)", false, nil},
 }
 
 // methods returns the methods of the set.
 func (s MethodSet) methods() []method {
+	list := slices.Clone(s.whole())
+	for _, p := range s.Parts {
+		list = append(list, p.method(s))
+	}
+	return list
+}
+
+// whole returns the methods for whole values.
+func (s MethodSet) whole() []method {
 	switch {
 	case s.JSON:
 		return jsonMethods
@@ -123,11 +168,18 @@ func (s MethodSet) methods() []method {
 }
 
 // Names returns the names of the methods.
-func (s MethodSet) Names() []string {
-	methods := s.methods()
+func (s MethodSet) Names() []string { return s.names(s.methods()) }
+
+// WholeNames returns the names of the methods for whole values.
+func (s MethodSet) WholeNames() []string { return s.names(s.whole()) }
+
+// PartName returns the name of the method for a part.
+func (s MethodSet) PartName(part string) string { return s.Fill("UnmarshalS", "", "") + part }
+
+func (s MethodSet) names(methods []method) []string {
 	names := make([]string, len(methods))
 	for i, m := range methods {
-		names[i] = s.Fill(m.name, "", "")
+		names[i] = s.nameOf(m)
 	}
 	return names
 }
@@ -166,19 +218,31 @@ func (s MethodSet) Fill(text, typ, name string) string {
 // generated. It leaves out the methods in except.
 func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 	var text strings.Builder
+	printed := map[string]bool{} // the names of parts, which may be wrong
 	for _, m := range s.methods() {
-		if name := s.Fill(m.name, "", ""); !except[name] {
+		if name := s.nameOf(m); !except[name] && !printed[name] {
+			printed[name] = true
 			fmt.Fprintf(&text, "func (%s) %s(%s) %s { for {} }\n", s.receiver(m, typ), name, m.params, m.results)
 		}
 	}
 	return text.String()
 }
 
+// nameOf returns the name of a method.
+func (s MethodSet) nameOf(m method) string {
+	if m.part != nil {
+		return s.PartName(m.part.Name)
+	}
+	return s.Fill(m.name, "", "")
+}
+
 // Methods prints the methods of a type that users call.
 func (p *Printer) Methods(s MethodSet, t *schema.Named) {
-	name := p.Name(t)
 	for _, m := range s.methods() {
-		p.Line("// %s %s\nfunc (%s) %s(%s) %s {\n%s\n}\n", s.Fill(m.name, "", ""), s.Fill(m.doc, "", ""),
-			s.receiver(m, t.Name), s.Fill(m.name, "", ""), m.params, m.results, s.Fill(m.body, t.Name, name))
+		name, doc := p.Name(t), s.Fill(m.doc, "", "")
+		if m.part != nil {
+			name, doc = m.part.Function, strings.Replace(doc, "FIELDS", m.part.list(), 1)
+		}
+		p.Line("// %s %s\nfunc (%s) %s(%s) %s {\n%s\n}\n", s.nameOf(m), doc, s.receiver(m, t.Name), s.nameOf(m), m.params, m.results, s.Fill(m.body, t.Name, name))
 	}
 }

@@ -30,7 +30,8 @@ type Directives struct {
 	Stamped        map[*schema.Named]bool
 	Memory         map[*schema.Named]uint64 // bytes that a decoded root may take, from its directive
 	Strict         map[*schema.Named]bool   // roots whose decoders refuse unknown names
-	JSONV2         map[*schema.Named]bool   // roots with the semantics of encoding/json/v2
+	Parts          map[*schema.Named][]*Part
+	JSONV2         map[*schema.Named]bool // roots with the semantics of encoding/json/v2
 	JSONUnions     map[*schema.Interface]*JSONUnion
 	Constants      map[*schema.Named][]*schema.Constant // of the integer types that messages hold, for the .proto file
 	AsArray        map[*schema.Named]bool
@@ -86,7 +87,7 @@ type stampKey struct {
 // NewDirectives returns an empty Directives.
 func NewDirectives() *Directives {
 	return &Directives{
-		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]string{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, Strict: map[*schema.Named]bool{}, JSONV2: map[*schema.Named]bool{}, JSONUnions: map[*schema.Interface]*JSONUnion{}, AsArray: map[*schema.Named]bool{}, SortedMaps: map[*schema.Map]bool{},
+		Fields: map[*schema.Field]Rules{}, Evolving: map[*schema.Named]string{}, Stamped: map[*schema.Named]bool{}, Memory: map[*schema.Named]uint64{}, Strict: map[*schema.Named]bool{}, Parts: map[*schema.Named][]*Part{}, JSONV2: map[*schema.Named]bool{}, JSONUnions: map[*schema.Interface]*JSONUnion{}, AsArray: map[*schema.Named]bool{}, SortedMaps: map[*schema.Map]bool{},
 		ParallelSlices: map[*schema.Slice]bool{}, LockNumbers: map[*Numbering]map[*schema.Field]int{}, stamps: map[stampKey]uint32{}, StructPlaces: map[*schema.Struct][]Place{}, members: map[*schema.Interface]*schema.Struct{},
 	}
 }

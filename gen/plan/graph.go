@@ -33,12 +33,12 @@ func (g *Graph) MethodSuffix(t schema.Type) string {
 // Custom reports whether t is encoded by its own methods. A root is not, even if it has such methods.
 func (g *Graph) Custom(t schema.Type) bool { return g.MethodSuffix(t) != "" }
 
-// Fields returns the fields of s that are encoded.
+// Fields returns the fields of s that are encoded, without those that the code for a part skips.
 func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
-	if g.Skip == nil {
+	if g.Skip == nil && s.Part == nil {
 		return s.Fields
 	}
-	return slices.DeleteFunc(slices.Clone(s.Fields), g.Skip)
+	return slices.DeleteFunc(slices.Clone(s.Fields), func(f *schema.Field) bool { return f.Unread || g.Skip != nil && g.Skip(f) })
 }
 
 // Parts returns the types that a value of t directly holds.

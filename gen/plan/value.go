@@ -63,6 +63,8 @@ type Message struct {
 	// Declared is the protobuf message from which the struct was generated, or nil.
 	Declared *schema.ProtoMessage
 	Group    bool // some field has such messages between two tags
+	// Part means that a part does not read all fields of the struct. They are not in Values.
+	Part bool
 
 	Recursive bool // it may contain itself
 	Merges    bool // it is an entry of a map in which two keys may have the same encoding

@@ -113,6 +113,9 @@ func (p *Printer) Name(t schema.Type) string {
 	if way := schema.ChosenWay(t); way != "" { // other values of the same type may be encoded by other methods
 		name = p.NameAs(way+" "+name, name+upper(way))
 	}
+	if part := schema.PartOf(t); part != nil {
+		name = p.NameAs("part "+part.Key()+" "+name, name+part.Name)
+	}
 	return name
 }
 

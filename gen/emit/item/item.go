@@ -110,14 +110,18 @@ type generator struct {
 
 // print prints the functions of the roots, and what these call.
 func (p *generator) print(roots []*schema.Named) {
-	for _, r := range roots {
+	all := p.Directives.WithParts(roots)
+	for _, r := range all {
 		p.AddSlabs(r)
 	}
 	for _, path := range []string{"encoding/binary", "math", "math/bits", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
-	for _, r := range roots {
-		p.root(r)
+	for _, r := range all {
+		if r.Part == nil {
+			p.root(r)
+		}
+		p.decodeRoot(r)
 	}
 	for i := 0; i < len(p.queue); i++ {
 		p.functions(p.queue[i])

@@ -55,9 +55,11 @@ func (p *generator) zeroMissing(fields []*plan.Field, list []int, within *plan.E
 	for len(list) > 0 {
 		f, bit := fields[list[0]], list[0]
 		if f.Pointer == within {
-			p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
-			p.zero(p.target(f))
-			p.Line("}")
+			if !f.Unread {
+				p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
+				p.zero(p.target(f))
+				p.Line("}")
+			}
 			list = list[1:]
 			continue
 		}

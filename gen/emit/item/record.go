@@ -2,6 +2,7 @@ package item
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,6 +16,11 @@ import (
 func (p *generator) getRecord(v *plan.Value, name string) {
 	r := p.record(v.Type)
 	c := p.beginGet(v, name)
+	if isPart(v.Type) {
+		p.Line("return %sRest%s(d, n, v, -1, [%d]uint64{})\n}\n", p.Title, name, words(r))
+		p.restFunc(v, name, r)
+		return
+	}
 	p.Line("left, seen := -1, [%d]uint64{}", words(r))
 	c.dec.Declared(func() {
 		if omits(r) {
@@ -98,6 +104,7 @@ func (c *cursor) inOrderOmitting(r *plan.Struct) {
 func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
 	c := p.cursor()
+	p.ZeroUnread(v.Type, func(f *schema.Field) bool { return p.inlines(r, f) })
 	// The helper gets a copy of seen: seen itself stays in a register if its address is not taken, which makes decoding small 1.05 times as fast.
 	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
 	switch {
@@ -116,7 +123,9 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 		}
 		p.Line("var key []byte\nif key, n = d.key(n); n < 0 {\ndecoded := seen\nreturn %s\n}\nswitch string(key) {", c.cutName(r))
 		for i, f := range r.Fields {
-			p.Line("case %s:\nf = %d", names(f), i)
+			if decodes(f) {
+				p.Line("case %s:\nf = %d", names(f), i)
+			}
 		}
 		c.wholeNames(r)
 		p.Line("default:\nf = %d\n}", len(r.Fields))
@@ -130,15 +139,25 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 		}
 		p.Line("if seen[f/64]>>(f%%64)&1 == 1 {\nreturn d.stop(baleDuplicate, \"\", n)\n}\nseen[f/64] |= 1 << (f %% 64)\nswitch f {")
 		for i, f := range r.Fields {
+			if !decodes(f) {
+				continue
+			}
 			p.Line("case %d: // %s", i, f.Path)
 			c.makePointers(f.Pointer)
+			if f.Unread {
+				p.Line("if n = d.skip(n); n < 0 {\nreturn -1\n}")
+				continue
+			}
 			c.get(p.target(f), false)
 			c.Flush()
+		}
+		if isPart(v.Type) {
+			p.Line("default: // an element of an array that is not read\nif n = d.skip(n); n < 0 {\nreturn -1\n}")
 		}
 		p.Line("}")
 	})
 	p.Line("}")
-	p.zeroMissing(r.Fields, numbers(0, len(r.Fields)), nil)
+	p.zeroMissing(r.Fields, slices.DeleteFunc(numbers(0, len(r.Fields)), func(i int) bool { return !decodes(r.Fields[i]) }), nil)
 	p.Line("return n\n}\n")
 }
 
@@ -179,7 +198,7 @@ func (p *generator) zero(v *plan.Value) {
 func (c *cursor) wholes(r *plan.Struct) []*plan.Field {
 	var list []*plan.Field
 	for _, f := range r.Inlined {
-		if schema.CanWrite(f.Type, c.Package) {
+		if schema.CanWrite(f.Type, c.Package) && !f.Unread {
 			list = append(list, f)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"bale/schema"
 )
 
-// root prints the functions that the methods of a root call: append, size and decode.
+// root prints the functions that the methods of a root call to encode: append and size.
 func (p *generator) root(t *schema.Named) {
 	name, fails := p.name(&plan.Value{Type: t}), p.SizeFails(t)
 	e := emit.Arg(fails, "&e")
@@ -22,12 +22,18 @@ func (p *generator) root(t *schema.Named) {
 	p.AppendBody(t, emit.Room{Put: p.Title + "Put" + name, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "false", Refused: p.refused(t)})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(%sv)", p.Title, name, e), fails, true)
+}
 
+// decodeRoot prints the function that decodes a root, or a part of one.
+func (p *generator) decodeRoot(t *schema.Named) {
+	name := p.name(&plan.Value{Type: t})
 	p.DecodeDoc(t)
 	p.DecodeFunc(t)
 	p.VarDecoder(t, "b", "len(b)")
 	p.AliasText("b")
-	p.expectText(t)
+	if t.Part == nil {
+		p.expectText(t)
+	}
 	get := p.Title + "Get" + name + "(&d, 0, v)"
 	if !p.wire.Plain {
 		p.Decoded(t, get)

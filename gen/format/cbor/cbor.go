@@ -14,7 +14,7 @@ import (
 // Format is the cbor format.
 var Format = &emit.Format{
 	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true, ListHead: "CountCBOR",
-	Print:    wire.Print,
+	Print: wire.Print, Parts: true,
 	Check:    promoted.Check,
 	MaxArray: math.MaxUint32,
 	Layout:   promoted.Layout(),

@@ -16,20 +16,24 @@ type generator struct {
 	names           map[string]bool // names of functions that are printed or queued
 	queue           []*plan.Value   // types whose functions are to be printed, with the rules for the strings and bytes that they decode
 	interns         bool            // some strings are interned
+	hasParts        bool            // some strings are decoded for parts
 	hasParallel     bool            // some lists are encoded and decoded in parallel
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
+	skips           []schema.Type   // types whose records are skipped, by functions that are to be printed
+	skipped         map[string]bool // their names
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
+	sparse          bool            // some numbers of the current record are not loaded
 }
 
 // Format is the compact format.
 var Format = &emit.Format{
-	Name: "compact", Title: "Compact", Print: printFormat, Evolves: true, Parallel: true,
+	Name: "compact", Title: "Compact", Print: printFormat, Parts: true, Evolves: true, Parallel: true,
 	Layout: lockRules, Stamps: true, Growth: growth,
 }
 
 func newGenerator(w *emit.Printer, roots []*schema.Named) *generator {
 	p := &generator{Generator: &emit.Generator{Printer: w, Title: "baleCompact", Graph: &plan.Graph{Home: w.Package, Roots: map[*schema.Named]bool{}}},
-		names: map[string]bool{}}
+		names: map[string]bool{}, skipped: map[string]bool{}}
 	for _, r := range roots {
 		p.Roots[r] = true
 	}
@@ -50,9 +54,18 @@ func printFormat(w *emit.Printer, roots []*schema.Named) {
 	}
 	for _, r := range roots {
 		p.root(r)
+		for _, part := range p.Directives.PartsOf(r) {
+			p.partRoot(part.Root, r)
+		}
 	}
-	for i := 0; i < len(p.queue); i++ {
-		p.functions(p.queue[i])
+	for i, k := 0, 0; i < len(p.queue) || k < len(p.skips); {
+		if i < len(p.queue) {
+			p.functions(p.queue[i])
+			i++
+		} else {
+			p.skipFunc(p.skips[k])
+			k++
+		}
 	}
 	p.types()
 }
@@ -112,7 +125,7 @@ func holdsTextExcept(t schema.Type, seen map[schema.Type]bool) bool {
 // functions prints the functions of a type: count, put, measure and get, and those of a union.
 func (p *generator) functions(x *plan.Value) {
 	recursive := p.holdsItself(x.Type)
-	if x.Rules == noRules {
+	if x.Rules == noRules && schema.PartOf(x.Type) == nil {
 		l, name := p.layout(x.Type, noRules), p.name(x.Type)
 		if p.needsCount(x.Type) {
 			p.count(x.Type, l, name, recursive)

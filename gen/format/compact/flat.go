@@ -91,6 +91,7 @@ func (p *generator) flatSize(t *schema.Named, l *layout, name string) {
 func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactDecode%s decodes the message at the front of msg into v and returns its length.\nfunc baleCompactDecode%s(msg []byte, v *%s, alias bool) (int, error) {", name, name, p.Type(t))
 	p.CheckHead(t, "msg")
+	p.zeroUnread(t, l)
 	p.Line("n := %d", p.HeadSize(t))
 	p.getRecord(l, "msg", func(code, path string) string {
 		return fmt.Sprintf("return baleCompactFailAt(%q, %s, %s, n)", t.Name, path, code)
@@ -99,7 +100,10 @@ func (p *generator) flatDecode(t *schema.Named, l *layout, name string) {
 	for _, it := range l.items {
 		if it.Kind == plan.Time {
 			p.Line("if %s {\nif len(msg)-n < 4 {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", p.zoneVar(it), plan.Join(t.Name, it.Path))
-			p.Line("%s = baleCompactZone(%s, msg[n:])\nn += 4\n}", it.Expr, it.Expr)
+			if !it.unread {
+				p.Line("%s = baleCompactZone(%s, msg[n:])", it.Expr, it.Expr)
+			}
+			p.Line("n += 4\n}")
 		}
 	}
 	p.flatTexts(t, texts(l))
@@ -114,12 +118,15 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 	sum, shared := "", false
 	for _, it := range list {
 		n := p.countVar(it)
-		if it.Rules.Max > 0 {
+		if it.Rules.Max > 0 && !it.unread {
 			p.Line("if %s > %d {\nreturn baleCompactFail(%q, baleTooLong, n)\n}", n, it.Rules.Max, plan.Join(t.Name, it.Path))
 		}
 		p.Line("if %s > uint64(len(msg)) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}", n, plan.Join(t.Name, it.Path))
 		sum += " + " + n
 		shared = shared || !it.Rules.Own && !it.Rules.Intern
+	}
+	if t.Part != nil { // the strings take little of the text
+		shared = false
 	}
 	p.Line("if %s > uint64(len(msg)-n) {\nreturn baleCompactFail(%q, baleTruncated, n)\n}\nsize = int(%s)", sum[3:], t.Name, sum[3:])
 	if shared {
@@ -127,7 +134,7 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 		p.flatCut(list, shared)
 		p.Line("} else {")
 	}
-	p.Line("text := msg[n : n+size]")
+	p.Line("text := msg[n : n+size]\n_ = text")
 	p.flatCut(list, false)
 	if shared {
 		p.Line("}")
@@ -139,7 +146,11 @@ func (p *generator) flatTexts(t *schema.Named, list []*item) {
 func (p *generator) flatCut(list []*item, isString bool) {
 	p.Line("at := uint64(0)")
 	for _, it := range list {
-		p.flatText(it, isString)
+		if it.unread {
+			p.Line("at += %s", p.countVar(it))
+		} else {
+			p.flatText(it, isString)
+		}
 	}
 	p.Line("_ = at")
 }

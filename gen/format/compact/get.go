@@ -14,6 +14,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 	p.Func("// baleCompactGet%s decodes a record into v. It overwrites all of v, and reuses its memory.", name)
 	p.Line("func baleCompactGet%s(d *baleCompactDecoder, v *%s) bool {", name, p.Type(t))
 	p.declareRemoved(l)
+	p.zeroUnread(t, l)
 	if recursive {
 		p.dec.CheckDepth("")
 	}
@@ -28,9 +29,7 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 			p.getRecord(l, "d.b", failRecord)
 			p.Line("d.n = n + size")
 		}
-		for _, it := range l.items {
-			p.getItem(it)
-		}
+		p.getItems(l.items)
 	}
 	if recursive {
 		p.Line("d.depth--")
@@ -83,7 +82,7 @@ func (p *generator) getItem(it *item) {
 		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), p.countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
 	case plan.Array:
 		p.dec.UnshareArray(it.Expr, it.Type)
-		p.getElems(it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem, it.Path, it.elemRules())
+		p.getListOf(it, it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := schema.Underlying(it.Type).(type) {
 		case *schema.Basic:
@@ -100,12 +99,26 @@ func (p *generator) getItem(it *item) {
 func (p *generator) getText(it *item) {
 	n := p.countVar(it)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
+	if it.inPart && !it.Rules.Intern {
+		p.hasParts = true
+		s := p.Var("s")
+		p.Line("%s, ok := d.oneText(%s)\nif !ok {\nreturn d.at(%q)\n}\n%s = %s", s, n, it.Path, it.Expr, p.converted(it.Type, s))
+		return
+	}
 	p.Line("if %s > uint64(len(d.text)) && !d.moreText(%s) {", n, n)
 	p.dec.ReturnError("baleTruncated", it.Path, "")
 	if it.Rules.Intern {
 		p.interns = true
 	}
 	p.Line("}\n%s, d.text = %s, d.text[%s:]", it.Expr, p.dec.String(it.Type, it.Rules, "d.raw(int("+n+"))", "d.text[:"+n+"]"), n)
+}
+
+// converted returns the string expression s as a value of type t.
+func (p *generator) converted(t schema.Type, s string) string {
+	if plan.IsNamed(t) {
+		return p.Type(t) + "(" + s + ")"
+	}
+	return s
 }
 
 // getPointer prints the decoding of a pointer.
@@ -122,11 +135,7 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 	e, n := s.Elem, p.countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
-	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
-		p.dec.ReturnErrorIf("baleTooMany", it.Path, "", "!d.zeroSize(%s)", n)
-	} else {
-		p.dec.ReturnErrorIf("baleTruncated", it.Path, "", "%s > %s", n, p.maxElems(e))
-	}
+	p.checkElems(it, e, n)
 	switch {
 	case p.parallel(s):
 		p.dec.ReturnFailedIf(it.Path, "%s > baleCompactChunk && !baleCompactIndexed(d, %s)", n, n)
@@ -137,9 +146,28 @@ func (p *generator) getSlice(it *item, s *schema.Slice) {
 		p.Line("d.n += int(%s)", n)
 	default:
 		p.makeSlice(it, e, n)
-		p.getElems(it.Expr, e, it.Path, it.elemRules())
+		p.getListOf(it, it.Expr, e)
 	}
 	p.Line("}")
+}
+
+// getListOf prints the decoding of the elements of an item.
+func (p *generator) getListOf(it *item, x string, e schema.Type) {
+	if it.inPart && p.classOf(e) == ofStrings && !it.Rules.Own && !it.Rules.Intern {
+		p.hasParts = true
+		p.dec.ReturnFailedIf(it.Path, "!baleCompactGetPartStrings(d, %s)", x)
+		return
+	}
+	p.getElems(x, e, it.Path, it.elemRules())
+}
+
+// checkElems prints the check that the message can hold n elements of type e.
+func (p *generator) checkElems(it *item, e schema.Type, n string) {
+	if p.minSize(e) == 0 && p.classOf(e) == ofRecords {
+		p.dec.ReturnErrorIf("baleTooMany", it.Path, "", "!d.zeroSize(%s)", n)
+	} else {
+		p.dec.ReturnErrorIf("baleTruncated", it.Path, "", "%s > %s", n, p.maxElems(e))
+	}
 }
 
 // makeSlice prints code that gives the slice of an item n elements.
@@ -199,6 +227,18 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 	n := p.countVar(it)
 	p.Line("if %s == 0 {\n%s = nil\n} else {\n%s--", n, it.Expr, n)
 	p.dec.CheckLimit(it.Rules, n, it.Path)
+	p.checkEntries(it, u, n)
+	p.dec.ChargeMap(u, n, it.Path)
+	p.dec.MakeMap(it.Expr, it.Type, n)
+	k, x := p.Var("k"), p.Var("x")
+	p.dec.GetEntries(it.Expr, it.Type, n, it.Path, k, x, func() {
+		p.dec.ReturnFailedIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.nameWith(u.Key, it.elemRules()), k, p.nameWith(u.Elem, it.elemRules()), x)
+	})
+	p.Line("}")
+}
+
+// checkEntries prints the check that the message can hold n entries of a map.
+func (p *generator) checkEntries(it *item, u *schema.Map, n string) {
 	if minSize := p.minSize(u.Key) + p.minSize(u.Elem); minSize > 0 {
 		p.Line("if %s > uint64(len(d.b)-d.n)/%d {", n, minSize)
 		p.dec.ReturnError("baleTruncated", it.Path, "")
@@ -207,11 +247,19 @@ func (p *generator) getMap(it *item, u *schema.Map) {
 		p.dec.ReturnError("baleDuplicate", it.Path, "")
 	}
 	p.Line("}")
-	p.dec.ChargeMap(u, n, it.Path)
-	p.dec.MakeMap(it.Expr, it.Type, n)
-	k, x := p.Var("k"), p.Var("x")
-	p.dec.GetEntries(it.Expr, it.Type, n, it.Path, k, x, func() {
-		p.dec.ReturnFailedIf("", "!baleCompactGet%s(d, &%s) || !baleCompactGet%s(d, &%s)", p.nameWith(u.Key, it.elemRules()), k, p.nameWith(u.Elem, it.elemRules()), x)
-	})
-	p.Line("}")
+}
+
+// zeroUnread prints code that sets the fields that a part does not read to zero.
+func (p *generator) zeroUnread(t schema.Type, l *layout) {
+	if _, ok := schema.Underlying(t).(*schema.Struct); ok {
+		p.ZeroUnread(t, func(f *schema.Field) bool {
+			_, ok := schema.Underlying(f.Type).(*schema.Struct)
+			return ok && !p.grows(f.Type)
+		})
+	}
+	for _, it := range l.items {
+		if it.unread && it.zeroed {
+			p.Line("%s = %s", it.Expr, p.Zero(it.Type))
+		}
+	}
 }

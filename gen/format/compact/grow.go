@@ -64,9 +64,15 @@ func (p *generator) getGrowing(l *layout) {
 		p.Line("n += parts.control + parts.fixed + parts.numbers")
 	}
 	p.Line("d.n = n\ntext := d.textAt - len(d.text) + parts.text // end offset of its text")
-	for _, it := range l.items {
-		switch it.Kind {
-		case plan.Array, plan.Record:
+	for _, it := range l.needed() {
+		switch {
+		case it.unread && (it.Kind == plan.Array || it.Kind == plan.Record):
+			p.Line("if d.n != end {")
+			p.skipItem(it)
+			p.Line("}")
+		case it.unread:
+			p.skipItem(it)
+		case it.Kind == plan.Array || it.Kind == plan.Record:
 			p.Line("if d.n == end {\n%s\n} else {", zero(p, it))
 			p.getItem(it)
 			p.Line("}")

@@ -16,6 +16,9 @@ func (p *generator) types() {
 	if p.interns {
 		p.Line("known *[64]string // interned strings")
 	}
+	if p.hasParts {
+		p.Line("short []byte // memory for the strings of parts")
+	}
 	p.Line("alias bool // strings and bytes may be parts of b\ndepth int // nesting depth of recursive values")
 	if p.hasParallel {
 		p.Line("inner bool // decodes a chunk of a list")

@@ -31,6 +31,10 @@ type item struct {
 	off  int // of a fixed item: offset from the end of the control
 	nib  int // of an item with numbers: position of its first code, in units of four bits
 	bit  int // of an item with a bit: its position in the control
+
+	unread bool // a part skips it
+	inPart bool // a part reads it, but not all fields of its struct
+	zeroed bool // unread, in an element of an array of which other fields are read: it is set to zero on its own
 }
 
 // underlying returns the underlying type of an item, or nil for a custom type, whose own method encodes it.
@@ -190,9 +194,14 @@ func (p *generator) flatten(l *layout, it *item, top bool) {
 
 // flattenStruct adds the fields of a struct to a layout.
 func (p *generator) flattenStruct(l *layout, it *item) {
-	for i, f := range p.Directives.PlacesOf(schema.Underlying(it.Type).(*schema.Struct)) {
+	s := schema.Underlying(it.Type).(*schema.Struct)
+	for i, f := range p.Directives.PlacesOf(s) {
 		part := &item{Value: plan.Value{Expr: printer.Field(it.Expr, f.Name), Path: plan.Join(it.Path, f.Name), Type: f.Type, Rules: p.Directives.Field(f.Field)}}
-		if f.Removed {
+		part.unread, part.zeroed = it.unread || f.Unread, it.zeroed
+		part.inPart = s.Part != nil && !part.unread
+		if f.Removed && s.Part != nil {
+			part.unread = true
+		} else if f.Removed {
 			part.Expr = fmt.Sprintf("removed%d", i+1)
 			l.removed = append(l.removed, part)
 		}
@@ -203,12 +212,14 @@ func (p *generator) flattenStruct(l *layout, it *item) {
 // flattenArray adds the elements of an array to a layout.
 func (p *generator) flattenArray(l *layout, it *item) {
 	outermost := !l.inArray
-	if outermost {
+	if outermost && !it.unread {
 		l.unrolled = append(l.unrolled, it)
 	}
 	l.inArray = true
+	zeroed := it.zeroed || !it.unread && schema.PartOf(it.Type) != nil
 	for i := range plan.Len(it.Type) {
-		p.flatten(l, &item{Value: plan.Value{Expr: fmt.Sprintf("%s[%d]", it.Expr, i), Path: fmt.Sprintf("%s[%d]", it.Path, i), Type: plan.Elem(it.Type), Rules: it.Rules}}, false)
+		elem := &item{Value: plan.Value{Expr: fmt.Sprintf("%s[%d]", it.Expr, i), Path: fmt.Sprintf("%s[%d]", it.Path, i), Type: plan.Elem(it.Type), Rules: it.Rules}, unread: it.unread, zeroed: zeroed}
+		p.flatten(l, elem, false)
 	}
 	l.inArray = !outermost
 }

@@ -344,8 +344,18 @@ func (p *generator) getValues(l *layout, record string, fail func(code, path str
 		p.Line("m := %d", l.head())
 		p.lastNumber = -1
 	}
+	if p.sparse = l.hasUnread(); p.sparse {
+		p.useAll(l, "b")
+	}
 	var overflow []string
-	for _, it := range l.items {
+	for _, it := range l.needed() {
+		if it.unread && (it.Kind == plan.Fixed || it.Kind == plan.Bool || it.Kind == plan.Integer) {
+			continue
+		}
+		if it.unread && it.Kind == plan.Time {
+			p.Line("%s := %s", p.zoneVar(it), testBit(it))
+			continue
+		}
 		switch it.Kind {
 		case plan.Fixed:
 			p.getFixed(it.Expr, fmt.Sprint(l.control()+it.off), it.Type)
@@ -376,11 +386,27 @@ func (p *generator) loadNumber(x string, nib int) string {
 
 // nextNumber prints code that goes to the next number, which follows the one before, and returns the call that loads it.
 func (p *generator) nextNumber(nib int) string {
-	if last := p.lastNumber; last >= 0 {
+	switch last := p.lastNumber; {
+	case p.sparse:
+		p.passNumbers(max(last, 0), nib)
+	case last >= 0:
 		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
 	}
 	p.lastNumber = nib
 	return fmt.Sprintf("baleCompactLoad(b, m, control%d>>%d)", nib/16, 4*(nib%16))
+}
+
+// passNumbers prints code that goes from the number with one code to that with another one. The numbers between are not read.
+func (p *generator) passNumbers(from, to int) {
+	for from < to {
+		next := min(to, from/16*16+16)
+		if next-from == 1 {
+			p.Line("m += int(lens%d >> %d & 15)", from/16, 4*(from%16))
+		} else {
+			p.Line("m += baleCompactSum(lens%d >> %d%s)", from/16, 4*(from%16), lowBits(4*(next-from)))
+		}
+		from = next
+	}
 }
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.
@@ -417,6 +443,25 @@ func (p *generator) getTime(it *item) (overflow string) {
 	p.Line("%s := %s", p.zoneVar(it), testBit(it))
 	p.Line("%s = %s.Unix(int64(%s), int64(%s)).UTC()", it.Expr, p.Import("time"), sec, nsec)
 	return nsec + "/1e9"
+}
+
+// hasUnread reports whether a part skips some item.
+func (l *layout) hasUnread() bool {
+	return slices.ContainsFunc(l.items, func(it *item) bool { return it.unread })
+}
+
+// useAll prints code that uses the variables of a record: if items are skipped, no other code may use some of them.
+func (p *generator) useAll(l *layout, names ...string) {
+	if l.codes() > 0 {
+		names = append(names, "m")
+	}
+	for w := range l.words() {
+		names = append(names, fmt.Sprintf("control%d", w))
+		if l.codes() > 0 && l.codeMask(w) != 0 && (l.codes() > 1 || l.words() > 1) {
+			names = append(names, fmt.Sprintf("lens%d", w))
+		}
+	}
+	p.Line("%s = %s", strings.Repeat(", _", len(names))[2:], strings.Join(names, ", "))
 }
 
 // noRules are the rules of a field without directives.

@@ -21,6 +21,16 @@ func (p *generator) root(t *schema.Named) {
 	p.decodeRoot(t, name, totals)
 }
 
+// partRoot prints the function that decodes a part of a root.
+func (p *generator) partRoot(t, root *schema.Named) {
+	p.Roots[t] = true
+	if name := p.name(t); p.flat(root) {
+		p.flatDecode(t, p.layout(t, noRules), name)
+	} else {
+		p.decodeRoot(t, name, p.totalSlabs(root))
+	}
+}
+
 // totalsLayout returns the layout of the totals at the start of a message: the length of the text, and the number of elements of each slab
 // in totals.
 func (p *generator) totalsLayout(totals []int) *layout {
@@ -92,9 +102,15 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
 	p.Line("m := %d", l.head())
-	p.lastNumber = -1
+	p.lastNumber, p.sparse = -1, false
+	if t.Part != nil {
+		p.useAll(l)
+	}
 	text := p.loadNumber(p.Var("x"), 0)
 	for k, i := range totals {
+		if t.Part != nil { // elements that are not read need no memory
+			break
+		}
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))
 	}
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated", ""))
@@ -110,6 +126,8 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 func (p *generator) textRoot(t *schema.Named, size string) {
 	p.Line("d.textEnd = n + int(%s)\nd.textAt = d.textEnd", size)
 	switch {
+	case t.Part != nil:
+		p.Line("d.textAt = n")
 	case p.sharesText(t):
 		p.Line("if alias || d.textEnd-n <= balePiece {\nd.text = baleText(msg[n:d.textEnd], alias)\nd.copied(len(d.text))\n} else {\nd.textAt = n\n}")
 	case p.Safe:

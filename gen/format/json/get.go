@@ -98,6 +98,11 @@ func (g *generator) getParts(t schema.Type, x string) {
 			g.Line("if n >= 0 {\nreturn -1\n}")
 			return
 		}
+		if schema.PartOf(t) != nil {
+			g.keep(t, x)
+			g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
+			return
+		}
 		if g.holdsUnion(t) {
 			g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
 			g.keep(t, x)
@@ -398,12 +403,7 @@ func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 		g.expectName(text, other)
 		g.Line("%s:", label)
 		g.Line("{")
-		g.embedded(f)
-		if x := expr("(*v)", f.Path); f.quoted {
-			g.getQuoted(f.Type, x)
-		} else {
-			g.get(f.Type, x)
-		}
+		g.getField(f)
 		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
 	}
 	g.Line("other:")
@@ -427,6 +427,32 @@ func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 	}
 	g.Line("if d.strict {\nreturn -1\n}\nif n = baleJSONSkip(b, n); n < 0 {\nreturn -1\n}")
 	g.endRecord(leave)
+}
+
+// getField prints the code that decodes a field of *v. A field that a part does not read is skipped.
+func (g *generator) getField(f *field) {
+	if f.Unread {
+		g.skip()
+		return
+	}
+	g.embedded(f)
+	switch x := expr("(*v)", f.Path); {
+	case !f.quoted:
+		g.get(f.Type, x)
+	case g.v2:
+		g.getQuotedV2(f.Type, x)
+	default:
+		g.getQuoted(f.Type, x)
+	}
+}
+
+// skip prints the code that skips a value.
+func (g *generator) skip() {
+	call := "baleJSONSkip(b, n)"
+	if g.v2 {
+		call = "d.skipV2(n)"
+	}
+	g.Line("if n = %s; n < 0 {\nreturn -1\n}", call)
 }
 
 // expectName prints the code that goes on after a name and its colon, or elsewhere if there is another name.

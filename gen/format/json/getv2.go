@@ -164,12 +164,7 @@ func (g *generator) getRecordV2(t schema.Type, deep bool) {
 		}
 		g.expectName(text, other)
 		g.Line("field%d:\nif seen[%d]&(1<<%d) != 0 {\nreturn -1\n}\nseen[%[2]d] |= 1 << %[3]d\n{", i, i/64, i%64)
-		g.embedded(f)
-		if x := expr("(*v)", f.Path); f.quoted {
-			g.getQuotedV2(f.Type, x)
-		} else {
-			g.get(f.Type, x)
-		}
+		g.getField(f)
 		g.Line("}\nif n >= len(b) || b[n] != ',' {\ngoto next\n}\nn++")
 	}
 	g.Line("other:\nif name, n = d.nameV2(n); n < 0 {\nreturn -1\n}\nswitch string(name) {")

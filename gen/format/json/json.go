@@ -9,7 +9,7 @@ import (
 
 // Format is the json format.
 var Format = &emit.Format{
-	Name: "json", Title: title, JSON: true,
+	Name: "json", Title: title, JSON: true, Parts: true,
 	Print: print,
 	Check: check,
 	Names: names,
@@ -30,6 +30,7 @@ type generator struct {
 
 	originals []original // types that stand for others at package level
 	wrappers  []string   // those that stand for unions
+	copies    []string   // keys of the types that are copied for parts
 }
 
 // An original is a type for which another one stands in encoding/json.
@@ -39,14 +40,18 @@ type original struct{ plain, of string }
 func print(p *emit.Printer, roots []*schema.Named) {
 	p.AddRuntime("json")
 	g := &generator{Printer: p, done: map[string]bool{}, roots: roots}
-	for _, r := range roots {
+	all := p.Directives.WithParts(roots)
+	for _, r := range all {
 		g.v2 = g.isV2(r)
 		g.addSlabs(r)
 	}
 	g.printDecoder()
-	for _, r := range roots {
-		g.v2 = g.isV2(r)
-		g.root(r, roots)
+	for _, r := range all {
+		if g.v2 = g.isV2(r); r.Part != nil {
+			g.part(r)
+		} else {
+			g.root(r, roots)
+		}
 	}
 	g.printRoots(roots)
 	g.printLibraryV2(roots)

@@ -70,6 +70,9 @@ func (g *generator) lengths(t schema.Type, x string) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		for _, f := range u.Fields {
+			if f.Unread {
+				continue
+			}
 			field := printer.Field(x, f.Name)
 			if m := g.Directives.Field(f).Max; m > 0 {
 				g.Line("if len(%s) > %d {\nreturn baleJSONTooLong(%q)\n}", field, m, g.Type(t)+"."+f.Name)

@@ -38,7 +38,7 @@ func (g *generator) nestsUnions(t schema.Type) bool {
 
 // plainPointer returns a pointer as one to a type without unions, which encoding/json cannot decode.
 func (g *generator) plainPointer(t schema.Type, pointer string) string {
-	if !g.holdsUnion(t) {
+	if !g.holdsUnion(t) && schema.PartOf(t) == nil {
 		return pointer
 	}
 	return fmt.Sprintf("(*%s)(%s.Pointer(%s))", g.plainType(t, false), g.Import("unsafe"), pointer)
@@ -85,7 +85,7 @@ func (g *generator) plainType(t schema.Type, strict bool) string {
 // holdsPlain reports whether t is a root, or holds one or a union.
 func (g *generator) holdsPlain(t schema.Type) bool {
 	is := func(x schema.Type) bool {
-		return isUnion(x) || slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return x == schema.Type(r) })
+		return isUnion(x) || schema.PartOf(x) != nil || slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return x == schema.Type(r) })
 	}
 	return is(t) || plan.Reachable(t, g.parts, is)
 }
@@ -98,6 +98,9 @@ func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
 		}
 		return g.Import(path)
 	}, func(f *schema.Field) (typ, tag string) {
+		if f.Unread {
+			return "", "json:\"-\""
+		}
 		if !g.holdsPlain(f.Type) {
 			return "", f.Tag
 		}
@@ -123,6 +126,10 @@ func (g *generator) plainNamed(n *schema.Named, strict bool) string {
 		name = strings.TrimPrefix(g.Name(n), "_")
 	}
 	plain := plainName(name)
+	if n.Part != nil {
+		name = g.partName(n, name)
+		plain = plainName(name)
+	}
 	if strict {
 		plain = strings.TrimSuffix(plain, name) + "Strict_" + name
 	}

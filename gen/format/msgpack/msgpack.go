@@ -15,7 +15,7 @@ import (
 // Format is the msgpack format.
 var Format = &emit.Format{
 	Name: "msgpack", Title: wire.Title, StructsAsArrays: true, DropsZone: true, ListHead: "CountMsgpack",
-	Print:    wire.Print,
+	Print: wire.Print, Parts: true,
 	Check:    check,
 	MaxArray: math.MaxUint32,
 	Layout:   lockRules,

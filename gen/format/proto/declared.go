@@ -21,6 +21,9 @@ func (p *planner) declaredFields(m *plan.Message, s *schema.Struct) {
 	m.Declared = s.Proto
 	byNumber, oneofs := map[int]*schema.Field{}, map[string]*schema.Field{}
 	for _, f := range s.Fields {
+		if f.Unread {
+			continue
+		}
 		if name, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); ok {
 			oneofs[name] = f
 		} else if number, ok, _ := tagNumber(f); ok {

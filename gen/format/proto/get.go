@@ -26,12 +26,23 @@ func (p *generator) getFunc(m *plan.Message) {
 	}
 	p.dec.Fresh = isFresh(m)
 	p.dec.Declared(func() {
+		if m.Part {
+			p.ZeroUnread(m.Type, nil)
+		}
+		passed := 0
 		for _, f := range m.Values {
 			if f.Rules.Unknown && m.Declared != nil {
 				continue
 			}
 			p.heading(f)
+			if m.Part {
+				p.pass(passed, f.Number)
+				passed = f.Number
+			}
 			p.getField(f)
+		}
+		if m.Part && len(m.Oneofs) == 0 {
+			p.pass(passed, maxNumber+1)
 		}
 		for _, o := range m.Oneofs {
 			p.getOneof(o)
@@ -44,6 +55,13 @@ func (p *generator) getFunc(m *plan.Message) {
 // isFresh reports whether the Get function of m decodes into empty values only. Programs share messages, so UnmarshalProto decodes into new
 // ones. The entry of a map is a new variable.
 func isFresh(m *plan.Message) bool { return m.Declared != nil || m.Entry }
+
+// pass prints code that skips the fields with numbers between after and before, which a part does not read.
+func (p *generator) pass(after, before int) {
+	if before-after > 1 {
+		p.Line("if n < end {\nif n = d.pass(n, end, %d, %d); n < 0 {\nreturn n\n}\n}", after, before)
+	}
+}
 
 // mergeCall returns a call of the Merge function of m. group is the tag that ends the group whose fields it decodes, or 0.
 func (p *generator) mergeCall(m *plan.Message, args, group string) string {
@@ -86,6 +104,7 @@ func (p *generator) mergeFunc(m *plan.Message) {
 		cases := p.Capture(func() {
 			for _, f := range m.Values {
 				switch {
+				case f.Rules.Unknown && m.Part:
 				case f.Rules.Unknown && m.Declared != nil:
 					keeps, start = p.keepUnknown(m, f), ""
 				case f.Rules.Unknown:
@@ -106,12 +125,12 @@ func (p *generator) mergeFunc(m *plan.Message) {
 		}
 		p.Line("switch tag {")
 		p.Paste(cases)
-		if m.Declared != nil {
+		if m.Declared != nil && !m.Part {
 			p.Line("default:\n%s}\n}", keeps)
 			return
 		}
 		skip := "skip"
-		if m.Entry && p.declares {
+		if m.Entry && p.declares || m.Declared != nil {
 			skip = "skipUnknown"
 		}
 		p.Line("default:\nif n = d.%s(n, end, tag); n < 0 {\nreturn n\n}\n%s}\n}", skip, keeps)

@@ -63,7 +63,7 @@ func (p *generator) encoder() {
 
 // checkMissing prints the check for required fields. result is the first result of the function after an error.
 func (p *generator) checkMissing(t *schema.Named, m *plan.Message, result string) {
-	if checksRequired(m) {
+	if checksRequired(m) && !m.Part { // a part may lack fields that are required
 		p.Line("if missing := %[1]sMissing%[2]s(v, 3*%[1]sOutermost()); missing != \"\" {\nreturn %[3]s, %[1]sLacks(%[4]q, missing)\n}", title, m.Name, result, t.Name)
 	}
 }

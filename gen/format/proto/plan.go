@@ -71,10 +71,12 @@ func (p *planner) add(key string, m *plan.Message) *plan.Message {
 // structMessage returns the message of a struct.
 func (p *planner) structMessage(t schema.Type) *plan.Message {
 	key := p.Type(t)
+	goType := key
+	key += copyText(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
-	m := p.add(key, &plan.Message{GoType: key, Name: p.Name(t), Type: t})
+	m := p.add(key, &plan.Message{GoType: goType, Name: p.Name(t), Type: t})
 	if _, ok := t.(*schema.Named); !ok {
 		m.Label = cmp.Or(p.anonName, "Anonymous")
 	}
@@ -82,12 +84,16 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 		return m
 	}
 	s := schema.Underlying(t).(*schema.Struct)
+	m.Part = s.Part != nil
 	if s.Proto != nil {
 		p.declaredFields(m, s)
 		return m
 	}
 	for i, num := range p.Directives.Numbers(p.numbers, s) {
 		f := s.Fields[i]
+		if f.Unread {
+			continue
+		}
 		p.anonName = p.messageName(m) + plan.Upper(f.Name)
 		m.Values = append(m.Values, p.field(num, f.Name, "v."+f.Name, f.Type, withTag(f, p.Directives.Field(f)), false))
 	}
@@ -101,9 +107,7 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 // wrapper returns a message whose only field is a t.
 func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Message {
 	key := p.Type(t) + " value" + rulesText(rules)
-	if way := schema.ChosenWay(t); way != "" {
-		key += " by " + way
-	}
+	key += copyText(t)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}
@@ -111,6 +115,17 @@ func (p *planner) wrapper(t schema.Type, rules plan.Rules, isRoot bool) *plan.Me
 	rules.Max = 0
 	m.Values = []*plan.Value{p.field(1, "value", "(*v)", t, rules, isRoot)}
 	return m
+}
+
+// copyText returns what the code for a type that is a copy adds to the names of functions.
+func copyText(t schema.Type) (text string) {
+	if way := schema.ChosenWay(t); way != "" {
+		text += " by " + way
+	}
+	if part := schema.PartOf(t); part != nil {
+		text += " part " + part.Key()
+	}
+	return text
 }
 
 // rulesText returns the rules that decide how a value is encoded and decoded, for the names of functions.
@@ -164,9 +179,7 @@ func (p *planner) entryOf(u *schema.Map, ofKey, ofElem entryPart) *plan.Message 
 	if ofKey != ofElem || ofKey.declared != (plan.Declared{}) {
 		key = typ + ofKey.text() + " of" + ofElem.text()
 	}
-	if way := schema.ChosenWay(u); way != "" {
-		key += " by " + way
-	}
+	key += copyText(u)
 	if m := p.byKey[key]; m != nil {
 		return m
 	}

@@ -14,7 +14,7 @@ import (
 
 // Format is the Protocol Buffers format.
 var Format = &emit.Format{
-	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Numbers: numbering, ListFields: "Fields",
+	Name: "proto", Title: "Proto", IntEncodings: true, NilIsEmpty: true, DropsZone: true, RejectsNil: true, Messages: true, Parts: true, Numbers: numbering, ListFields: "Fields",
 	Print: func(w *emit.Printer, roots []*schema.Named) {
 		p := newGenerator(w)
 		p.print(roots)
@@ -93,16 +93,21 @@ func newGenerator(w *emit.Printer) *generator {
 }
 
 func (p *generator) print(roots []*schema.Named) {
+	all := p.Directives.WithParts(roots)
 	var messages []*plan.Message
-	for _, r := range roots {
+	for _, r := range all {
 		messages = append(messages, p.rootMessage(r))
 	}
 	p.finish()
-	for _, r := range roots {
+	for _, r := range all {
 		p.findSlabs(r)
 	}
-	for i, r := range roots {
-		p.rootFuncs(r, messages[i])
+	for i, r := range all {
+		if r.Part != nil {
+			p.partFunc(r, messages[i])
+		} else {
+			p.rootFuncs(r, messages[i])
+		}
 	}
 	for _, m := range p.messages {
 		p.boundFunc(m)

@@ -27,6 +27,20 @@ func (p *generator) rootFuncs(t *schema.Named, m *plan.Message) {
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(&e, v)", title, m.Name), true, false)
 
+	p.decodeFunc(t, m)
+}
+
+// partFunc prints the function that decodes a part of a root.
+func (p *generator) partFunc(t *schema.Named, m *plan.Message) {
+	if m.Declared != nil {
+		p.declaredDecode(t, m)
+		return
+	}
+	p.decodeFunc(t, m)
+}
+
+// decodeFunc prints the function that decodes a message of a root.
+func (p *generator) decodeFunc(t *schema.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.VarDecoder(t, "b", "len(b)")
@@ -41,6 +55,9 @@ func (p *generator) rootFuncs(t *schema.Named, m *plan.Message) {
 // nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings, with 3 bytes for the tag and the length
 // of a string. ok is false if there is no maximum or the message has no strings.
 func nonStringBytes(m *plan.Message) (n int, ok bool) {
+	if m.Part { // most of the message may be other fields
+		return 0, false
+	}
 	for _, f := range m.Values {
 		switch k, limited := maxField(f); {
 		case f.Rules.Unknown && m.Declared != nil: // these bytes are copied

@@ -12,6 +12,7 @@ func TestAdviceOfDirectives(t *testing.T) {
 	all := append(fieldAdvice(), typeAdvice()...)
 	all = append(all, unionAdvice()...)
 	all = append(all, formatAdvice()...)
+	all = append(all, partAdvice()...)
 	advicetest.Run(t, module, all, generateAll)
 }
 

@@ -51,6 +51,7 @@ type batch struct {
 	safe      bool
 	formats   []*emit.Format
 	accepting map[*randtype.Type][]*emit.Format // formats that support the type
+	reads     map[*randtype.Type][][]string     // the paths of its parts
 }
 
 // TestRandomTypes generates code for random types in all formats. It checks that 100 values of each type survive a round trip,
@@ -134,7 +135,7 @@ func batches(prefix string, count int, safe bool) []*batch {
 			if i < otherTypes {
 				formats = all.Binary
 			}
-			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}})
+			list = append(list, &batch{folder: fmt.Sprintf("%s%d", prefix, len(list)), safe: safe, formats: formats, accepting: map[*randtype.Type][]*emit.Format{}, reads: map[*randtype.Type][][]string{}})
 		}
 		b := list[len(list)-1]
 		b.types = append(b.types, randtype.Of(*firstSeed+uint64(i)))
@@ -150,6 +151,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 		t.Fatal(err)
 	}
 	for i, typ := range b.types {
+		b.reads[typ] = choosePaths(model.Roots[i].Type.(*schema.Named), typ.Seed, model.Package)
 		for _, f := range b.formats {
 			if f.Check == nil || f.Check(model.Roots[i].Type.(*schema.Named), nil, model.Package) == nil {
 				b.accepting[typ] = append(b.accepting[typ], f)
@@ -189,7 +191,7 @@ func (b *batch) write(t *testing.T, m *gentest.Module) {
 		if len(b.accepting[typ]) == 0 {
 			return ""
 		}
-		return "//bale:gen wire=" + strings.ReplaceAll(gen.Names(b.accepting[typ]), " ", "")
+		return "//bale:gen wire=" + strings.ReplaceAll(gen.Names(b.accepting[typ]), " ", "") + b.readDirectives(typ)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -206,11 +208,13 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	// The generated tests of each type are left out: their instances of generic functions took a fifth of the whole time.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
 	m.Write(t, name, text)
-	helpers, err := os.ReadFile("testdata/random_test.go")
-	if err != nil {
-		t.Fatal(err)
+	for _, file := range []string{"random_test.go", "reads_test.go"} {
+		helpers, err := os.ReadFile("testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, b.folder+"/"+file, bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
 	}
-	m.Write(t, b.folder+"/random_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
 
 	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}
@@ -218,7 +222,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 		names[string(found[2])] = append(names[string(found[2])], string(found[1]))
 	}
 	var list strings.Builder
-	fmt.Fprintf(&list, "package %s_test\n\nimport \"testing\"\n\n", b.folder)
+	fmt.Fprintf(&list, "package %s_test\n\nimport (\n\"testing\"\n\n. \"balepins/%[1]s\"\n)\n\nvar _ %[2]s\n\n", b.folder, b.types[0].Name)
 	for _, typ := range b.types {
 		if len(names[typ.Name]) != len(b.accepting[typ]) {
 			t.Fatalf("%s has cases %v for %s", typ.Name, names[typ.Name], gen.Names(b.accepting[typ]))
@@ -226,6 +230,7 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 		fmt.Fprintf(&list, "func Test%s(t *testing.T) {\nv := values(%s, %d, %t)\n", typ.Name, names[typ.Name][0], typ.Seed, typ.Unions)
 		for i, f := range b.accepting[typ] {
 			fmt.Fprintf(&list, "t.Run(%q, func(t *testing.T) { check(t, %s, v, %t) })\n", f.Name, names[typ.Name][i], f.RejectsNil)
+			list.WriteString(b.readTests(typ, f, names[typ.Name][i]))
 			if f.Name == "fixed" {
 				fmt.Fprintf(&list, "t.Run(\"skycoin\", func(t *testing.T) { skycoin(t, %s, v) })\n", names[typ.Name][i])
 			}
@@ -243,7 +248,7 @@ func (b *batch) bisect(t *testing.T, m *gentest.Module, err error) {
 	}
 	half := len(b.types) / 2
 	for i, types := range [][]*randtype.Type{b.types[:half], b.types[half:]} {
-		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, formats: b.formats, accepting: b.accepting}
+		part := &batch{folder: b.folder + string(rune('a'+i)), types: types, safe: b.safe, formats: b.formats, accepting: b.accepting, reads: b.reads}
 		part.write(t, m)
 		if err := m.Generate(t, part.folder, gen.Request{Known: all.Formats, Safe: b.safe}); err != nil {
 			part.bisect(t, m, err)

@@ -9,6 +9,7 @@ import "time"
 //
 //bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,sproto,sproto-packed,proto,json
 //bale:stream
+//bale:read Head=ID,Customer.Name,Lines.SKU
 type Order struct {
 	ID       uint64
 	Customer Customer

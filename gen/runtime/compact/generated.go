@@ -24,6 +24,7 @@ type Decoder struct {
 	TextAt, TextEnd int         // offsets in B of the text that is not yet copied
 	Known           *[64]string // interned strings
 	Alias           bool        // strings and bytes may be parts of B
+	Short           []byte      // memory for the strings of parts
 	Depth           int         // nesting depth of recursive values
 	Inner           bool        // decodes a chunk of a list
 	Totals          [1]int      // announced elements that no slab has been allocated for yet

@@ -107,6 +107,28 @@ func SkipText(b []byte, n int) int {
 
 // Skip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
 func Skip(b []byte, n int) int {
+	if n < len(b) && b[n] != '{' && b[n] != '[' {
+		return skipSingle(b, n)
+	}
+	return skipNested(b, n)
+}
+
+// skipSingle is Skip for a value that is no list or object.
+func skipSingle(b []byte, n int) int {
+	switch b[n] {
+	case '"':
+		return SkipText(b, n)
+	case 't', 'f':
+		_, n = Bool(b, n)
+		return n
+	case 'n':
+		return Null(b, n)
+	}
+	return EndOfNumber(b, n)
+}
+
+// skipNested is Skip for a list or an object.
+func skipNested(b []byte, n int) int {
 	var objects [MaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
 	for {
@@ -132,14 +154,8 @@ func Skip(b []byte, n int) int {
 			} else if n < len(b) && b[n] != ']' {
 				continue
 			}
-		case '"':
-			n = SkipText(b, n)
-		case 't', 'f':
-			_, n = Bool(b, n)
-		case 'n':
-			n = Null(b, n)
 		default:
-			n = EndOfNumber(b, n)
+			n = skipSingle(b, n)
 		}
 		// The value ends at n: end the lists and objects that it ends.
 		for {

@@ -24,12 +24,32 @@ func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	return int(d.InputOffset()), nil
 }
 
+// Unknown returns the error of encoding/json for a name in b that is unknown in the type of v, or nil.
+func Unknown(b []byte, v any, whole bool) error {
+	if _, err := Unmarshal(b, v, whole, true); err != nil && strings.HasPrefix(err.Error(), "json: unknown field ") {
+		return err
+	}
+	return nil
+}
+
 // PlainPrefix begins the names of types that stand for others without methods. That of unexported types begins with a lower-case letter. After it,
-// those in which unions refuse unknown names have strictPrefix.
+// those in which unions refuse unknown names have strictPrefix, and those of which parts do not read all fields have partPrefix, a number and "_".
 const (
 	PlainPrefix  = "BaleJSONPlain"
 	strictPrefix = "Strict_"
+	partPrefix   = "Part"
 )
+
+// withoutPrefixes returns what follows strictPrefix or partPrefix in a name.
+func withoutPrefixes(name string) string {
+	name = strings.TrimPrefix(name, strictPrefix)
+	if rest, ok := strings.CutPrefix(name, partPrefix); ok {
+		if rest = strings.TrimLeft(rest, "0123456789"); strings.HasPrefix(rest, "_") {
+			return rest[1:]
+		}
+	}
+	return name
+}
 
 // A locator is an error about a part of a text, which becomes one about the text b of a struct.
 type locator interface {
@@ -65,7 +85,7 @@ func originalPath(path string) string {
 	list := strings.Split(path, ".")
 	for i, name := range list {
 		if len(name) > 0 && strings.HasPrefix(name[1:], PlainPrefix[1:]) {
-			list[i] = strings.TrimPrefix(name[len(PlainPrefix):], strictPrefix)
+			list[i] = withoutPrefixes(name[len(PlainPrefix):])
 		}
 	}
 	return strings.Join(list, ".")

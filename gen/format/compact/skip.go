@@ -1,0 +1,186 @@
+package compact
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// The fields that a part does not read are items with unread set. Their numbers are not loaded, except for lengths, their text is not copied, and
+// what they have in the rest is skipped by functions such as baleCompactSkip_Line, in which all items are unread.
+
+// skipFunc prints the function that skips a record of t.
+func (p *generator) skipFunc(t schema.Type) {
+	l := p.layout(t, noRules)
+	l.skipAll()
+	name := p.name(t)
+	p.Func("// baleCompactSkip%[1]s skips a record of a %[2]s.\nfunc baleCompactSkip%[1]s(d *baleCompactDecoder) bool {", name, strings.TrimPrefix(name, "_"))
+	if l.grows {
+		p.Line("parts, ok := d.parts()\nif !ok {\nreturn false\n}\nd.n += parts.size()\nreturn d.passText(uint64(parts.text))\n}\n")
+		return
+	}
+	recursive := p.holdsItself(t)
+	if recursive {
+		p.dec.CheckDepth("")
+	}
+	if l.head() > 0 {
+		p.Line("n := d.n")
+		p.getRecord(l, "d.b", failRecord)
+		p.Line("d.n = n + size")
+	}
+	p.getItems(l.items)
+	if recursive {
+		p.Line("d.depth--")
+	}
+	p.Line("return true\n}\n")
+}
+
+// skipAll makes all items unread. The values of removed fields need no variables then.
+func (l *layout) skipAll() {
+	for _, it := range l.items {
+		it.unread, it.zeroed = true, false
+	}
+	l.removed, l.unrolled = nil, nil
+}
+
+// needed returns the items that the decoder of a record handles: those that are read, and those before them. The sizes of a growing struct tell
+// where it ends, so nothing after the last item that is read is needed.
+func (l *layout) needed() []*item {
+	items := l.items
+	for l.grows && len(items) > 0 && items[len(items)-1].unread {
+		items = items[:len(items)-1]
+	}
+	return items
+}
+
+// skipName returns the suffix of the name of the function that skips a record of t, and queues the function for printing.
+func (p *generator) skipName(t schema.Type) string {
+	name := p.name(t)
+	if !p.skipped[name] {
+		p.skipped[name] = true
+		p.skips = append(p.skips, t)
+	}
+	return name
+}
+
+// getItems prints the decoding of items in the rest of a record. The text of strings in a row that are not read is skipped at once.
+func (p *generator) getItems(items []*item) {
+	for len(items) > 0 {
+		n := 0
+		for n < len(items) && items[n].unread && items[n].Kind == plan.String {
+			n++
+		}
+		switch {
+		case n > 1:
+			counts := make([]string, n)
+			for i, it := range items[:n] {
+				counts[i] = p.countVar(it)
+			}
+			p.Line("if !d.passTexts(%s) {\nreturn false\n}", strings.Join(counts, ", "))
+			items = items[n:]
+			continue
+		case items[0].unread:
+			p.skipItem(items[0])
+		default:
+			p.getItem(items[0])
+		}
+		items = items[1:]
+	}
+}
+
+// skipItem prints the skipping of an item in the rest of a record.
+func (p *generator) skipItem(it *item) {
+	fail := func(format string, args ...any) {
+		p.dec.ReturnFailedIf(it.Path, "!"+format, args...)
+	}
+	switch it.Kind {
+	case plan.Time:
+		fail("d.passZone(%s)", p.zoneVar(it))
+	case plan.Pointer:
+		p.Line("if %s {", p.someVar(it))
+		fail("baleCompactSkip%s(d)", p.skipName(plan.Elem(it.Type)))
+		p.Line("}")
+	case plan.Record:
+		fail("baleCompactSkip%s(d)", p.skipName(it.Type))
+	case plan.Union:
+		p.skipUnion(it)
+	case plan.Custom:
+		fail("d.pass(%s, 1)", p.countVar(it))
+	case plan.Array:
+		u := schema.Underlying(it.Type).(*schema.Array)
+		p.skipElems(it, u.Elem, fmt.Sprint(u.Len))
+	case plan.String:
+		fail("d.passText(%s)", p.countVar(it))
+	case plan.Bytes, plan.List:
+		n := p.countVar(it)
+		p.Line("if %s > 0 {\n%s--", n, n)
+		p.skipElems(it, plan.Elem(it.Type), n)
+		p.Line("}")
+	case plan.Map:
+		p.skipMap(it)
+	}
+}
+
+// skipUnion prints the skipping of the value of a union.
+func (p *generator) skipUnion(it *item) {
+	p.Line("switch %s {\ncase 0:", p.countVar(it))
+	for i, m := range plan.Members(it.Type) {
+		p.Line("case %d:", i+1)
+		p.dec.ReturnFailedIf(plan.Join(it.Path, plan.MemberPath(m, p.Package)), "!baleCompactSkip%s(d)", p.skipName(m))
+	}
+	p.Line("default:")
+	p.dec.ReturnError("baleMalformed", it.Path, "")
+	p.Line("}")
+}
+
+// skipMap prints the skipping of the entries of a map. Its count is its number of entries + 1, or 0 for nil.
+func (p *generator) skipMap(it *item) {
+	u, n := schema.Underlying(it.Type).(*schema.Map), p.countVar(it)
+	p.Line("if %s > 0 {\n%s--", n, n)
+	p.checkEntries(it, u, n)
+	p.Line("for range %s {", n)
+	p.dec.ReturnFailedIf(it.Path, "!baleCompactSkip%s(d) || !baleCompactSkip%s(d)", p.skipName(u.Key), p.skipName(u.Elem))
+	p.Line("}\n}")
+}
+
+// skipElems prints the skipping of n elements of type e. n is an expression for a uint64, or a constant.
+func (p *generator) skipElems(it *item, e schema.Type, n string) {
+	fail := func(format string, args ...any) { p.dec.ReturnFailedIf(it.Path, "!"+format, args...) }
+	switch p.classOf(e) {
+	case ofBytes, ofFixed:
+		fail("d.pass(%s, %d)", n, p.fixedSize(e))
+	case ofBools:
+		fail("d.pass(%s/8+min(%s%%8, 1), 1)", n, n)
+	case ofNumbers:
+		fail("d.passNumbers(%s)", n)
+	case ofStrings:
+		fail("d.passStrings(%s)", n)
+	default:
+		p.skipRecords(it, e, n)
+	}
+}
+
+// skipRecords prints the skipping of n elements that are records.
+func (p *generator) skipRecords(it *item, e schema.Type, n string) {
+	if it.Kind != plan.Array {
+		p.checkElems(it, e, n)
+	}
+	if p.isNothing(e) {
+		return
+	}
+	loop := func() {
+		i := p.Var("i")
+		p.Line("for %s := range uint64(%s) {\nif !baleCompactSkip%s(d) {\nreturn d.atIndex(%q, int(%s))\n}\n}", i, n, p.skipName(e), it.Path, i)
+	}
+	if !p.parallel(schema.Underlying(it.Type)) {
+		loop()
+		return
+	}
+	p.Line("if %s > baleCompactChunk {", n)
+	p.dec.ReturnFailedIf(it.Path, "!d.passChunks(%s)", n)
+	p.Line("} else {")
+	loop()
+	p.Line("}")
+}

@@ -1,0 +1,43 @@
+package json
+
+import (
+	"fmt"
+
+	"bale/schema"
+)
+
+// part prints the functions that decode a part of a root.
+func (g *generator) part(t *schema.Named) {
+	name := g.Name(t)
+	g.Func("// baleJSONPlain%[1]s returns v as a type without the generated methods, in which encoding/json does not see the other fields.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {", name, g.Type(t))
+	g.Line("return (*%s)(%s.Pointer(v))\n}\n", g.plainType(t, false), g.Import("unsafe"))
+	if g.v2 {
+		g.decodeRootV2(t, name, g.Type(t))
+	} else {
+		g.decodeRoot(t, name, g.Type(t))
+	}
+}
+
+// wholePlain returns an expression for a new value of the root of the part t, for encoding/json. It finds the names that are unknown in the root.
+func (g *generator) wholePlain(t *schema.Named) string {
+	for _, r := range g.roots {
+		for _, p := range g.Directives.Parts[r] {
+			if p.Root == t {
+				return fmt.Sprintf("baleJSONPlain%s(new(%s))", g.Name(r), g.Type(r))
+			}
+		}
+	}
+	panic("json: a part of no root")
+}
+
+// partName returns the name after [plainName]'s prefix of the type that stands for a copy of a type. The helper Unmarshal removes it from errors.
+func (g *generator) partName(n *schema.Named, name string) string {
+	key := n.Part.Key() + " " + g.Type(n)
+	for i, other := range g.copies {
+		if other == key {
+			return fmt.Sprintf("Part%d_%s", i+1, name)
+		}
+	}
+	g.copies = append(g.copies, key)
+	return fmt.Sprintf("Part%d_%s", len(g.copies), name)
+}

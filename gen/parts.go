@@ -1,0 +1,129 @@
+package gen
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// readWord is the first word of the directive for a part.
+const readWord = "read"
+
+// parsePart parses a directive such as "read Head=ID,Customer.Name".
+func parsePart(text string) (*plan.Part, error) {
+	name, list, ok := strings.Cut(strings.TrimPrefix(text, readWord+" "), "=")
+	wrong := func(reason string) (*plan.Part, error) {
+		return nil, fmt.Errorf("%s: %s: want a name for the part and the fields that it reads, as in //bale:read Head=ID,Customer.Name", text, reason)
+	}
+	switch paths := strings.Split(list, ","); {
+	case !ok:
+		return wrong("there is no =")
+	case !token.IsIdentifier(name) || !token.IsExported(name) || strings.Contains(name, "_"):
+		return wrong("the name is a part of method names, and has letters and digits with an upper-case letter first")
+	case strings.Contains(list, " "):
+		return wrong("there is a space")
+	case slices.Contains(paths, ""):
+		return wrong("a path is empty")
+	default:
+		return &plan.Part{Name: name, Paths: paths}, nil
+	}
+}
+
+// isPart reports whether a directive is for a part.
+func isPart(text string) bool { return strings.HasPrefix(text+" ", readWord+" ") }
+
+// parts returns the parts of a type, without what they read. Malformed directives, which addType reports, are left out.
+func (d *decl) parts() (list []*plan.Part) {
+	for _, n := range d.notes {
+		if isPart(n.Text) {
+			if p, err := parsePart(n.Text); err == nil {
+				p.Pos = n.Pos
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// partMethods returns the methods that decode parts of a root in a format.
+func (r *root) partMethods(f *emit.Format) (list []emit.PartMethod) {
+	if !f.Parts {
+		return nil
+	}
+	for _, p := range r.parts() {
+		m := emit.PartMethod{Name: p.Name, Fields: p.Paths}
+		list = append(list, m)
+	}
+	return list
+}
+
+// checkPartNames fails for parts with names that are taken.
+func (t *target) checkPartNames(r *root) {
+	for i, p := range r.parts() {
+		if slices.ContainsFunc(r.parts()[:i], func(other *plan.Part) bool { return other.Name == p.Name }) {
+			t.fail(p.Pos, r.name, "the type has two parts with the name %s: rename one", p.Name)
+		}
+		for _, f := range r.formats {
+			if s := r.methods(f); f.Parts && slices.Contains(s.WholeNames(), s.PartName(p.Name)) {
+				t.fail(p.Pos, r.name, "the part %s would have the method %s, which decodes the whole value: rename the part", p.Name, s.PartName(p.Name))
+				break
+			}
+		}
+	}
+}
+
+// selectParts records in d what the parts of the roots read, and fails for paths that name no field.
+func (t *target) selectParts(d *plan.Directives) {
+	used := map[string]bool{}
+	for _, r := range t.allRoots() {
+		if r.node == nil || !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.Parts }) {
+			continue
+		}
+		used[r.name] = true
+		isJSON := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return f.JSON })
+		by := t.selector(r, isJSON, d)
+		for _, p := range r.parts() {
+			if isJSON && t.newHeader.safe {
+				t.fail(p.Pos, r.name, "with -safe, the format json has no parts, because encoding/json could not be kept from reading the other fields: leave out -safe, or remove the format or the directive")
+			}
+			for _, problem := range p.Select(r.node, by) {
+				t.failOnce(p.Pos, r.name, problem)
+			}
+			d.Parts[r.node] = append(d.Parts[r.node], p)
+		}
+	}
+	for _, r := range t.roots {
+		if parts := r.parts(); r.node != nil && len(parts) > 0 && !used[r.name] {
+			t.fail(parts[0].Pos, r.name, "read has no effect in the formats of the type: remove the directive, or add a format that has parts, such as proto")
+		}
+	}
+}
+
+// selector returns what the paths of the parts of a root can name.
+func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Selector {
+	if isJSON {
+		return &plan.Selector{
+			Home: t.src.Package, JSON: true,
+			Custom: func(n *schema.Named) bool { return n.JSON.Any() },
+			Lacks:  func(*schema.Field) string { return "" }, // the model has no such fields
+		}
+	}
+	return &plan.Selector{
+		Home:   t.src.Package,
+		Custom: func(n *schema.Named) bool { return plan.MethodSuffix(n, t.src.Package) != "" },
+		Oneofs: !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages }),
+		Lacks: func(f *schema.Field) string {
+			for _, format := range r.formats {
+				if format.Parts && (format.MaxLen != nil && format.MaxLen(f) < 0 || format.IntEncodings && d.Field(f).Unknown) {
+					return format.Name
+				}
+			}
+			return ""
+		},
+	}
+}

@@ -1,0 +1,186 @@
+package plan
+
+import (
+	"slices"
+
+	"bale/schema"
+)
+
+// CutParts sets the copies of the roots that the parts read. It is called when the directives are complete.
+func (d *Directives) CutParts() {
+	for root, parts := range d.Parts {
+		for _, p := range parts {
+			c := &cutter{d: d, part: p.Name}
+			p.Root = c.cut(root, p.read, root.Name).(*schema.Named)
+		}
+	}
+}
+
+// WithParts returns roots and the copies of the roots for their parts.
+func (d *Directives) WithParts(roots []*schema.Named) []*schema.Named {
+	list := slices.Clone(roots)
+	for _, r := range roots {
+		for _, p := range d.PartsOf(r) {
+			list = append(list, p.Root)
+		}
+	}
+	return list
+}
+
+// PartsOf returns the parts of a root.
+func (d *Directives) PartsOf(root *schema.Named) []*Part {
+	if d == nil {
+		return nil
+	}
+	return d.Parts[root]
+}
+
+// A cutter copies the types that lead to the fields of a part. The copies have the directives of their types.
+type cutter struct {
+	d    *Directives
+	part string
+}
+
+// cut returns t with the fields that are not read marked as Unread. It returns t itself if all is read. path is that of a value of t.
+func (c *cutter) cut(t schema.Type, read *selection, path string) schema.Type {
+	if read.path != "" {
+		return t
+	}
+	switch t := t.(type) {
+	case *schema.Named:
+		n := *t
+		n.Part = &schema.Part{Name: c.part, Path: path}
+		n.Underlying = c.cut(t.Underlying, read, path)
+		c.d.copyNamed(t, &n)
+		return &n
+	case *schema.Pointer:
+		return &schema.Pointer{Elem: c.cut(t.Elem, read, path)}
+	case *schema.Slice:
+		s := &schema.Slice{Elem: c.cut(t.Elem, read, path)}
+		c.d.ParallelSlices[s] = c.d.ParallelSlices[t]
+		return s
+	case *schema.Array:
+		return &schema.Array{Len: t.Len, Elem: c.cut(t.Elem, read, path)}
+	case *schema.Map:
+		m := &schema.Map{Key: t.Key, Elem: c.cut(t.Elem, read, path)}
+		c.d.SortedMaps[m] = c.d.SortedMaps[t]
+		return m
+	case *schema.Struct:
+		return c.cutStruct(t, func(f *schema.Field) *selection { return read.fields[f] }, path, nil)
+	case *schema.Interface:
+		return c.cutOneof(t, read, path)
+	}
+	return t
+}
+
+// cutStruct returns a copy of s. read returns what is read of a field, or nil. within are the structs in which s is embedded.
+func (c *cutter) cutStruct(s *schema.Struct, read func(*schema.Field) *selection, path string, within []*schema.Struct) *schema.Struct {
+	copied := *s
+	copied.Part = &schema.Part{Name: c.part, Path: path}
+	copied.Fields = make([]*schema.Field, len(s.Fields))
+	now := map[*schema.Field]*schema.Field{}
+	for i, f := range s.Fields {
+		field := *f
+		if r := read(f); r != nil {
+			field.Type = c.cut(f.Type, r, Join(path, f.Name))
+		} else {
+			field.Unread = true
+			field.Type = c.unread(f, Join(path, f.Name), append(within, s))
+		}
+		copied.Fields[i] = &field
+		now[f] = &field
+		c.d.copyField(f, &field)
+	}
+	if places, ok := c.d.StructPlaces[s]; ok {
+		list := make([]Place, len(places))
+		for i, p := range places {
+			if list[i] = p; now[p.Field] != nil {
+				list[i].Field = now[p.Field]
+			}
+		}
+		c.d.StructPlaces[&copied] = list
+	}
+	return &copied
+}
+
+// unread returns the type of a field that is not read. The fields of an embedded struct may be fields of the outer struct in messages, so they are
+// marked, too.
+func (c *cutter) unread(f *schema.Field, path string, within []*schema.Struct) schema.Type {
+	if !f.Embedded {
+		return f.Type
+	}
+	var mark func(t schema.Type) schema.Type
+	mark = func(t schema.Type) schema.Type {
+		switch t := t.(type) {
+		case *schema.Named:
+			n := *t
+			n.Part = &schema.Part{Name: c.part, Path: path}
+			if n.Underlying = mark(t.Underlying); n.Underlying == t.Underlying {
+				return t
+			}
+			c.d.copyNamed(t, &n)
+			return &n
+		case *schema.Pointer:
+			if elem := mark(t.Elem); elem != t.Elem {
+				return &schema.Pointer{Elem: elem}
+			}
+		case *schema.Struct:
+			for _, outer := range within {
+				if outer == t {
+					return t
+				}
+			}
+			return c.cutStruct(t, func(*schema.Field) *selection { return nil }, path, within)
+		}
+		return t
+	}
+	return mark(f.Type)
+}
+
+// cutOneof returns the interface of a oneof with the members that are read.
+func (c *cutter) cutOneof(u *schema.Interface, read *selection, path string) *schema.Interface {
+	copied := *u
+	copied.Members = nil
+	for _, m := range u.Members {
+		f := schema.Underlying(schema.Underlying(m).(*schema.Pointer).Elem).(*schema.Struct).Fields[0]
+		if read.fields[f] != nil {
+			copied.Members = append(copied.Members, c.cut(m, &selection{fields: read.fields}, path))
+		}
+	}
+	return &copied
+}
+
+// copyNamed gives a copy of a type the directives of the type.
+func (d *Directives) copyNamed(from, to *schema.Named) {
+	copyKey(d.Evolving, from, to)
+	copyKey(d.Stamped, from, to)
+	copyKey(d.Memory, from, to)
+	copyKey(d.Strict, from, to)
+	copyKey(d.JSONV2, from, to)
+	copyKey(d.AsArray, from, to)
+	for key, stamp := range d.stamps {
+		if key.root == from {
+			d.stamps[stampKey{key.format, to}] = stamp
+		}
+	}
+}
+
+// copyField gives a copy of a field the directives of the field. The length of a field that is not read has no limit.
+func (d *Directives) copyField(from, to *schema.Field) {
+	if rules, ok := d.Fields[from]; ok {
+		if to.Unread {
+			rules.Max = 0
+		}
+		d.Fields[to] = rules
+	}
+	for _, numbers := range d.LockNumbers {
+		copyKey(numbers, from, to)
+	}
+}
+
+// copyKey sets the value of a key to that of another key, if that has one.
+func copyKey[K comparable, V any](m map[K]V, from, to K) {
+	if x, ok := m[from]; ok {
+		m[to] = x
+	}
+}

@@ -1,0 +1,197 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"bale/schema"
+)
+
+// A Part is some of the fields of a root, which a method decodes without the others.
+type Part struct {
+	Name  string   // of the part, at the end of the method's name
+	Paths []string // the fields, as in the directive
+	Pos   string   // of the directive
+	// Root is a copy of the root in which all other fields are Unread. [Directives.CutParts] sets it.
+	Root *schema.Named
+
+	read *selection
+}
+
+// A selection is what a part reads of a value: all of it, or some fields of the structs that the value is or holds.
+type selection struct {
+	path   string // in the directive, if all is read
+	fields map[*schema.Field]*selection
+}
+
+// first returns the path of a field that is read, the first one in alphabetical order.
+func (s *selection) first() string {
+	var paths []string
+	for _, inner := range s.fields {
+		paths = append(paths, inner.first())
+	}
+	if len(paths) == 0 {
+		return s.path
+	}
+	return slices.Min(paths)
+}
+
+// Select adds the fields at the paths to what the part reads. It returns the errors of the paths.
+func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
+	p.read = &selection{}
+	for _, path := range p.Paths {
+		s := &selector{Selector: by, path: path}
+		if problem := s.add(p.read, root); problem != "" {
+			problems = append(problems, path+": "+problem)
+		}
+	}
+	return problems
+}
+
+// A Selector says what the paths of a part can name.
+type Selector struct {
+	Home   string                     // import path of the package
+	JSON   bool                       // the root is what encoding/json sees of it
+	Custom func(*schema.Named) bool   // reports whether a type is encoded by methods of its own
+	Oneofs bool                       // a path can go into a oneof
+	Lacks  func(*schema.Field) string // returns the format that does not encode a field, or ""
+}
+
+// A selector finds the fields of a path.
+type selector struct {
+	*Selector
+	path string
+}
+
+// add adds the field at the path to what is read of root. It returns the reason why it cannot.
+func (s *selector) add(to *selection, root *schema.Named) (problem string) {
+	var t schema.Type = root
+	names := strings.Split(s.path, ".")
+	for i, name := range names {
+		fields, problem := s.fieldsOf(t, i == 0)
+		if problem != "" {
+			return problem + ": end the path at " + strings.Join(names[:i], ".")
+		}
+		way, problem := s.find(fields, name, t)
+		if problem != "" {
+			return problem
+		}
+		for j, f := range way {
+			if format := s.Lacks(f); format != "" {
+				return fmt.Sprintf("the format %s does not encode the field %s: remove the path", format, f.Name)
+			}
+			if to.path != "" {
+				return fmt.Sprintf("%s reads the field: remove one of the two paths", to.path)
+			}
+			if to.fields == nil {
+				to.fields = map[*schema.Field]*selection{}
+			}
+			next := to.fields[f]
+			switch last := i == len(names)-1 && j == len(way)-1; {
+			case last && next != nil && next.path != "":
+				return "the path appears twice: remove one"
+			case last && next != nil:
+				return fmt.Sprintf("it reads what %s reads: remove one of the two paths", next.first())
+			case last:
+				to.fields[f] = &selection{path: s.path}
+			case next == nil:
+				to.fields[f] = &selection{}
+			}
+			to, t = to.fields[f], f.Type
+		}
+	}
+	return ""
+}
+
+// fieldsOf returns the struct whose fields a path can name in a value of type t: t, or the type that its lists, maps and pointers finally
+// hold. problem is the reason why there is none.
+func (s *selector) fieldsOf(t schema.Type, top bool) (fields *schema.Struct, problem string) {
+	for seen := map[schema.Type]bool{}; !seen[t]; {
+		seen[t] = true
+		if n, ok := t.(*schema.Named); ok && !top && s.Custom(n) {
+			return nil, fmt.Sprintf("the methods of %s encode it, so that it can be read only as a whole", n.Name)
+		}
+		top = false
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Struct:
+			return u, ""
+		case *schema.Interface:
+			if members := oneofMembers(u); s.Oneofs && members != nil {
+				return members, ""
+			}
+			return nil, "an interface can be read only as a whole"
+		}
+		elem := Elem(t)
+		if m, ok := schema.Underlying(t).(*schema.Map); ok {
+			elem = m.Elem
+		}
+		if elem == nil {
+			return nil, "the path goes on after a value that has no fields"
+		}
+		t = elem
+	}
+	return nil, "the path goes on after a value that has no fields"
+}
+
+// oneofMembers returns the fields of the structs that a oneof holds, as the fields of one struct, or nil if u is not that of a oneof.
+func oneofMembers(u *schema.Interface) *schema.Struct {
+	s := &schema.Struct{}
+	for _, m := range u.Members {
+		wrapper, ok := schema.Underlying(m).(*schema.Pointer)
+		if !ok {
+			return nil
+		}
+		inner, ok := schema.Underlying(wrapper.Elem).(*schema.Struct)
+		if !ok || len(inner.Fields) != 1 || !strings.Contains(inner.Fields[0].Tag, ",oneof") {
+			return nil
+		}
+		s.Fields = append(s.Fields, inner.Fields[0])
+	}
+	return s
+}
+
+// find returns the field with a name, after the embedded fields that it is promoted from, by the rule of Go. t is the type with the fields.
+func (s *selector) find(fields *schema.Struct, name string, t schema.Type) (way []*schema.Field, problem string) {
+	type level struct {
+		way []*schema.Field
+		s   *schema.Struct
+	}
+	var names []string
+	seen := map[*schema.Struct]bool{}
+	for now := []level{{s: fields}}; len(now) > 0; {
+		var next []level
+		var found [][]*schema.Field
+		for _, l := range now {
+			if seen[l.s] {
+				continue
+			}
+			seen[l.s] = true
+			for _, f := range l.s.Fields {
+				names = append(names, f.Name)
+				to := append(slices.Clone(l.way), f)
+				if f.Name == name {
+					found = append(found, to)
+				}
+				if inner, ok := schema.Underlying(schema.Pointee(f.Type)).(*schema.Struct); ok && f.Embedded {
+					next = append(next, level{to, inner})
+				}
+			}
+			if slices.ContainsFunc(l.s.Skipped, func(f *schema.Field) bool { return f.Name == name }) {
+				return nil, fmt.Sprintf("%s does not hold the field %s: remove the path", map[bool]string{false: "a message", true: "JSON"}[s.JSON], name)
+			}
+		}
+		switch {
+		case len(found) == 1:
+			return found[0], ""
+		case len(found) > 1:
+			return nil, fmt.Sprintf("%s is the name of fields of several embedded structs: write the name of the embedded struct before it", name)
+		}
+		now = next
+	}
+	problem = fmt.Sprintf("%s has no field %s", TypeText(schema.Pointee(t), s.Home), name)
+	if list := schema.Nearest(name, names); len(list) > 0 {
+		return nil, problem + ": did you mean " + strings.Join(list, " or ") + "?"
+	}
+	return nil, problem + ": the path has the names of fields in Go, separated by dots"
+}
