@@ -70,6 +70,16 @@ func (v *Order) DecodeBinary(b []byte) (n int, err error) {
 	return baleCompactDecode_Order(b, v, false)
 }
 
+// UnmarshalBinaryHead decodes the fields ID, Customer.Name and Lines.SKU of the message b into v. It does what UnmarshalBinary does
+// with a message that has no other fields, and so sets those to zero.
+func (v *Order) UnmarshalBinaryHead(b []byte) error {
+	n, err := baleCompactDecode_OrderHead(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Order", n)
+	}
+	return err
+}
+
 // NewOrderBinaryReader returns a reader of messages in the compact format, each after its length.
 func NewOrderBinaryReader(r io.Reader) *BaleReader[Order] {
 	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalBinary)
@@ -232,6 +242,16 @@ func (v *Order) DecodeMsgpack(b []byte) (n int, err error) {
 	return baleMsgpackDecode_Order(b, v, false)
 }
 
+// UnmarshalMsgpackHead decodes the fields ID, Customer.Name and Lines.SKU of the message b into v. It does what UnmarshalMsgpack does
+// with a message that has no other fields, and so sets those to zero.
+func (v *Order) UnmarshalMsgpackHead(b []byte) error {
+	n, err := baleMsgpackDecode_OrderHead(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Order", n)
+	}
+	return err
+}
+
 // NewOrderMsgpackReader returns a reader of messages in the msgpack format, each after its length.
 func NewOrderMsgpackReader(r io.Reader) *BaleReader[Order] {
 	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalMsgpack)
@@ -284,6 +304,16 @@ func (v *Order) UnmarshalCBORAlias(b []byte) error {
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
 func (v *Order) DecodeCBOR(b []byte) (n int, err error) {
 	return baleCBORDecode_Order(b, v, false)
+}
+
+// UnmarshalCBORHead decodes the fields ID, Customer.Name and Lines.SKU of the message b into v. It does what UnmarshalCBOR does
+// with a message that has no other fields, and so sets those to zero.
+func (v *Order) UnmarshalCBORHead(b []byte) error {
+	n, err := baleCBORDecode_OrderHead(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Order", n)
+	}
+	return err
 }
 
 // NewOrderCBORReader returns a reader of messages in the cbor format, each after its length.
@@ -502,6 +532,16 @@ func (v *Order) DecodeProto(b []byte) (n int, err error) {
 	return baleProtoDecode_Order(b, v, false)
 }
 
+// UnmarshalProtoHead decodes the fields ID, Customer.Name and Lines.SKU of the message b into v. It does what UnmarshalProto does
+// with a message that has no other fields, and so sets those to zero.
+func (v *Order) UnmarshalProtoHead(b []byte) error {
+	n, err := baleProtoDecode_OrderHead(b, v, false)
+	if err == nil && n < len(b) {
+		return baleLeftOver("Order", n)
+	}
+	return err
+}
+
 // NewOrderProtoReader returns a reader of messages in the proto format, each after its length.
 func NewOrderProtoReader(r io.Reader) *BaleReader[Order] {
 	return baleStreamNewReader(r, baleStreamPrefixed, (*Order).UnmarshalProto)
@@ -540,6 +580,13 @@ func (v *Order) UnmarshalJSONAlias(b []byte) error {
 // DecodeJSON is like UnmarshalJSON, but decodes the value at the front of b and returns the offset n after it.
 func (v *Order) DecodeJSON(b []byte) (n int, err error) {
 	return baleJSONDecode_Order(b, v, false, false)
+}
+
+// UnmarshalJSONHead decodes the fields ID, Customer.Name and Lines.SKU of the text b into v. It does what UnmarshalJSON does
+// with a text that has no other fields.
+func (v *Order) UnmarshalJSONHead(b []byte) error {
+	_, err := baleJSONDecode_OrderHead(b, v, false, true)
+	return err
 }
 
 // NewOrderJSONReader returns a reader of messages in the json format, each on a line.
@@ -667,6 +714,41 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	}
 	d.n = d.textEnd
 	if !baleCompactGet_Order(&d, v) {
+		return 0, d.error("Order", d.n)
+	}
+	return d.n, nil
+}
+
+func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) {
+	d := baleCompactDecoder{b: msg, alias: alias, baleBudget: baleNewBudget(len(msg))}
+	n := 0
+	var b baleBuffer
+	var control0, lens0 uint64
+	size := 17
+	if len(msg)-n >= 8 {
+		b = baleAt(msg, n)
+		control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1)
+	}
+	if len(msg)-n < size+8 {
+		var tail [25]byte
+		copy(tail[:], msg[n:])
+		b = baleAll(tail[:])
+		if control0, lens0, size = baleCompactHead(b, 1<<8-1, 0xff, 1); size > len(msg)-n {
+			return baleCompactFail("Order", baleTruncated, n)
+		}
+	}
+	m := 1
+	_, _, _ = m, control0, lens0
+	x := baleCompactLoad(b, m, control0)
+	n += size
+	if x > uint64(len(msg)-n) {
+		return baleCompactFail("Order", baleTruncated, n)
+	}
+	d.textEnd = n + int(x)
+	d.textAt = d.textEnd
+	d.textAt = n
+	d.n = d.textEnd
+	if !baleCompactGet_OrderHead(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -929,6 +1011,119 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	}
 	if !baleCompactUnionGet_Payment(d, paymentCount, &v.Payment) {
 		return d.at("Payment")
+	}
+	return true
+}
+
+func baleCompactGet_OrderHead(d *baleCompactDecoder, v *Order) bool {
+	v.Customer.Email = ""
+	v.Customer.Address = *new(Address)
+	v.Placed = *new(time.Time)
+	v.State = 0
+	v.Notes = nil
+	v.Ship = nil
+	v.Payment = nil
+	n := d.n
+	var b baleBuffer
+	var control0, lens0 uint64
+	size := 95
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [103]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		if control0, lens0, size = baleCompactHead(b, 1<<48-1, 0xfffffffffff, 7); size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 6, "State=1", "ID Customer.Name Customer.Email Customer.Address.Street Customer.Address.City Customer.Address.Country Placed Placed=ns Lines Notes Payment"))
+		}
+	}
+	if control0>>46 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 7
+	_, _, _, _ = b, m, control0, lens0
+	v.ID = baleCompactLoad(b, m, control0)
+	m += int(lens0 & 15)
+	customerNameCount := baleCompactLoad(b, m, control0>>4)
+	m += int(lens0 >> 4 & 15)
+	customerEmailCount := baleCompactLoad(b, m, control0>>8)
+	m += int(lens0 >> 8 & 15)
+	customerAddressStreetCount := baleCompactLoad(b, m, control0>>12)
+	m += int(lens0 >> 12 & 15)
+	customerAddressCityCount := baleCompactLoad(b, m, control0>>16)
+	m += int(lens0 >> 16 & 15)
+	customerAddressCountryCount := baleCompactLoad(b, m, control0>>20)
+	placedZone := control0&(1<<44) != 0
+	m += baleCompactSum(lens0 >> 20 & (1<<12 - 1))
+	linesCount := baleCompactLoad(b, m, control0>>32)
+	m += int(lens0 >> 32 & 15)
+	notesCount := baleCompactLoad(b, m, control0>>36)
+	hasShip := control0&(1<<45) != 0
+	m += int(lens0 >> 36 & 15)
+	paymentCount := baleCompactLoad(b, m, control0>>40)
+	d.n = n + size
+	s, ok := d.oneText(customerNameCount)
+	if !ok {
+		return d.at("Customer.Name")
+	}
+	v.Customer.Name = s
+	if !d.passTexts(customerEmailCount, customerAddressStreetCount, customerAddressCityCount, customerAddressCountryCount) {
+		return false
+	}
+	if !d.passZone(placedZone) {
+		return d.at("Placed")
+	}
+	if linesCount == 0 {
+		v.Lines = nil
+	} else {
+		linesCount--
+		if linesCount > uint64(len(d.b)-d.n)/2 {
+			return d.failAt(baleTruncated, "Lines")
+		}
+		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
+			v.Lines = v.Lines[:linesCount]
+		} else {
+			if !d.chargeBytes(56*linesCount, 2*linesCount) {
+				return d.failAt(d.refusal(2*linesCount), "Lines")
+			}
+			v.Lines = make([]Line, linesCount)
+		}
+		for i := range v.Lines {
+			if !baleCompactGet_LineHead(d, &v.Lines[i]) {
+				return d.atIndex("Lines", i)
+			}
+		}
+	}
+	if notesCount > 0 {
+		notesCount--
+		if notesCount > uint64(len(d.b)-d.n)/2 {
+			return d.failAt(baleTruncated, "Notes")
+		}
+		for range notesCount {
+			if !baleCompactSkip_String(d) || !baleCompactSkip_String(d) {
+				return d.at("Notes")
+			}
+		}
+	}
+	if hasShip {
+		if !baleCompactSkip_Address(d) {
+			return d.at("Ship")
+		}
+	}
+	switch paymentCount {
+	case 0:
+	case 1:
+		if !baleCompactSkip_Card(d) {
+			return d.at("Payment.(*Card)")
+		}
+	case 2:
+		if !baleCompactSkip_Transfer(d) {
+			return d.at("Payment.(Transfer)")
+		}
+	default:
+		return d.failAt(baleMalformed, "Payment")
 	}
 	return true
 }
@@ -1246,6 +1441,46 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	return true
 }
 
+func baleCompactGet_LineHead(d *baleCompactDecoder, v *Line) bool {
+	v.Count = 0
+	v.Cents = 0
+	v.Tags = nil
+	n := d.n
+	var b baleBuffer
+	var control0, lens0 uint64
+	size := 34
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [42]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xffff, 2); size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
+		}
+	}
+	m := 2
+	_, _, _, _ = b, m, control0, lens0
+	skuCount := baleCompactLoad(b, m, control0)
+	m += baleCompactSum(lens0 & (1<<12 - 1))
+	tagsCount := baleCompactLoad(b, m, control0>>12)
+	d.n = n + size
+	s, ok := d.oneText(skuCount)
+	if !ok {
+		return d.at("SKU")
+	}
+	v.SKU = s
+	if tagsCount > 0 {
+		tagsCount--
+		if !d.passStrings(tagsCount) {
+			return d.at("Tags")
+		}
+	}
+	return true
+}
+
 func baleCompactCount_Card(e *baleCompactEncoder, v **Card) {
 	field := *v
 	if field != nil {
@@ -1442,6 +1677,156 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	return true
 }
 
+// baleCompactSkip_String skips a record of a String.
+func baleCompactSkip_String(d *baleCompactDecoder) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", ""))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 1
+	_, _, _ = b, m, control0
+	count0 := baleCompactLoad(b, m, control0)
+	d.n = n + size
+	if !d.passText(count0) {
+		return d.at("")
+	}
+	return true
+}
+
+func baleCompactSkip_Address(d *baleCompactDecoder) bool {
+	n := d.n
+	var b baleBuffer
+	var control0, lens0 uint64
+	size := 26
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [34]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		if control0, lens0, size = baleCompactHead(b, 1<<16-1, 0xfff, 2); size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "Street City Country"))
+		}
+	}
+	if control0>>12 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 2
+	_, _, _, _ = b, m, control0, lens0
+	streetCount := baleCompactLoad(b, m, control0)
+	m += int(lens0 & 15)
+	cityCount := baleCompactLoad(b, m, control0>>4)
+	m += int(lens0 >> 4 & 15)
+	countryCount := baleCompactLoad(b, m, control0>>8)
+	d.n = n + size
+	if !d.passTexts(streetCount, cityCount, countryCount) {
+		return false
+	}
+	return true
+}
+
+func baleCompactSkip_Card(d *baleCompactDecoder) bool {
+	n := d.n
+	const size = 1
+	if len(d.b)-n < size {
+		return d.failAt(baleTruncated, baleCompactFaulty(nil, len(d.b)-n, 1, "", ""))
+	}
+	b := baleAt(d.b, n)
+	control0 := uint64(baleGet8(b, 0))
+	if control0>>1 != 0 {
+		return d.fail(baleMalformed)
+	}
+	_, _ = b, control0
+	some0 := control0&1 != 0
+	d.n = n + size
+	if some0 {
+		if !baleCompactSkip_Card2(d) {
+			return d.at("")
+		}
+	}
+	return true
+}
+
+func baleCompactSkip_Transfer(d *baleCompactDecoder) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 9
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [17]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 1); size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "IBAN"))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 1
+	_, _, _ = b, m, control0
+	ibanCount := baleCompactLoad(b, m, control0)
+	d.n = n + size
+	if !d.passText(ibanCount) {
+		return d.at("IBAN")
+	}
+	return true
+}
+
+func baleCompactSkip_Card2(d *baleCompactDecoder) bool {
+	n := d.n
+	var b baleBuffer
+	var control0 uint64
+	size := 13
+	if len(d.b)-n >= 8 {
+		b = baleAt(d.b, n)
+		control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5)
+	}
+	if len(d.b)-n < size+8 {
+		var tail [21]byte
+		copy(tail[:], d.b[n:])
+		b = baleAll(tail[:])
+		if control0, _, size = baleCompactHead(b, 1<<8-1, 0xf, 5); size > len(d.b)-n {
+			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "Expires=4", "Token"))
+		}
+	}
+	if control0>>4 != 0 {
+		return d.fail(baleMalformed)
+	}
+	m := 5
+	_, _, _ = b, m, control0
+	tokenCount := baleCompactLoad(b, m, control0)
+	d.n = n + size
+	if tokenCount > 0 {
+		tokenCount--
+		if !d.pass(tokenCount, 1) {
+			return d.at("Token")
+		}
+	}
+	return true
+}
+
 // baleCompactEncoder holds the state of encoding a message.
 type baleCompactEncoder struct {
 	baleFault // the path of err
@@ -1460,6 +1845,7 @@ type baleCompactDecoder struct {
 	n               int    // bytes of b that have been read
 	text            string // copied text that is not yet used
 	textAt, textEnd int    // offsets in b of the text that is not yet copied
+	short           []byte // memory for the strings of parts
 	alias           bool   // strings and bytes may be parts of b
 	depth           int    // nesting depth of recursive values
 	totals          [1]int // announced elements that no slab has been allocated for yet
@@ -3704,6 +4090,20 @@ func baleMsgpackDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	return n, nil
 }
 
+func baleMsgpackDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
+	var d baleMsgpackDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	n := baleMsgpackGet_OrderHead(&d, 0, v)
+	if n < 0 {
+		return 0, d.error("Order", d.n)
+	}
+	return n, nil
+}
+
 // baleMsgpackBound_Order returns the maximum size of v in bytes.
 func baleMsgpackBound_Order(e *baleMsgpackEncoder, v *Order) int64 {
 	n := int64(77)
@@ -4006,6 +4406,94 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 	}
 	if seen[0]>>7&1 == 0 {
 		baleZero(&v.Payment)
+	}
+	return n
+}
+
+func baleMsgpackGet_OrderHead(d *baleMsgpackDecoder, n int, v *Order) int {
+	return baleMsgpackRest_OrderHead(d, n, v, -1, [1]uint64{})
+}
+
+func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int, seen [1]uint64) int {
+	v.Placed = *new(time.Time)
+	v.State = 0
+	v.Notes = nil
+	v.Ship = nil
+	v.Payment = nil
+	bare, first := false, 0
+	if left < 0 {
+		if left, bare, n = d.fields(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
+		}
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for f := range left {
+		if f += first; !bare {
+			var key []byte
+			if key, n = d.key(n); n < 0 {
+				decoded := seen
+				return d.cutName(decoded[:], "ID\nID\nCustomer\nCustomer\nPlaced\nPlaced\nState\nState\nLines\nLines\nNotes\nNotes\nShip\nShip\nPayment\nPayment", 0xa0, 32)
+			}
+			switch string(key) {
+			case "ID":
+				f = 0
+			case "Customer":
+				f = 1
+			case "Lines":
+				f = 4
+			default:
+				f = 8
+			}
+		}
+		if f >= 8 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // ID
+			if n < len(d.b) && baleGet8(b, n) < 0x80 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 64); n < 0 {
+				d.at("ID")
+				return -1
+			}
+			v.ID = uint64(x)
+		case 1: // Customer
+			if n = baleMsgpackGet_CustomerHead(d, n, &v.Customer); n < 0 {
+				d.at("Customer")
+				return -1
+			}
+		case 4: // Lines
+			if n = baleMsgpackGet_Line2Head(d, n, &v.Lines); n < 0 {
+				d.at("Lines")
+				return -1
+			}
+		default: // an element of an array that is not read
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleZero(&v.ID)
+	}
+	if seen[0]>>1&1 == 0 {
+		baleMsgpackRest_CustomerHead(d, n, &v.Customer, 0, [1]uint64{})
+	}
+	if seen[0]>>4&1 == 0 {
+		baleZero(&v.Lines)
 	}
 	return n
 }
@@ -4511,6 +4999,98 @@ func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
 			return -1
 		}
 		*v = value
+	}
+	return n
+}
+
+func baleMsgpackGet_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer) int {
+	return baleMsgpackRest_CustomerHead(d, n, v, -1, [1]uint64{})
+}
+
+func baleMsgpackRest_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer, left int, seen [1]uint64) int {
+	v.Email = ""
+	v.Address = *new(Address)
+	bare, first := false, 0
+	if left < 0 {
+		if left, bare, n = d.fields(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range left {
+		if f += first; !bare {
+			var key []byte
+			if key, n = d.key(n); n < 0 {
+				decoded := seen
+				return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0xa0, 32)
+			}
+			switch string(key) {
+			case "Name":
+				f = 0
+			default:
+				f = 3
+			}
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Name
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
+				l = int(baleGet8(b, n)) - 0xa0
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Name")
+				return -1
+			}
+			v.Name = d.oneString(n, l)
+			n += l
+		default: // an element of an array that is not read
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleZero(&v.Name)
+	}
+	return n
+}
+
+func baleMsgpackGet_Line2Head(d *baleMsgpackDecoder, n int, v *[]Line) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(56*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = make([]Line, k)
+	}
+	for i := range *v {
+		if n = baleMsgpackGet_LineHead(d, n, &(*v)[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
 	}
 	return n
 }
@@ -5108,6 +5688,73 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 	return n
 }
 
+func baleMsgpackGet_LineHead(d *baleMsgpackDecoder, n int, v *Line) int {
+	return baleMsgpackRest_LineHead(d, n, v, -1, [1]uint64{})
+}
+
+func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
+	v.Count = 0
+	v.Cents = 0
+	v.Tags = nil
+	bare, first := false, 0
+	if left < 0 {
+		if left, bare, n = d.fields(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range left {
+		if f += first; !bare {
+			var key []byte
+			if key, n = d.key(n); n < 0 {
+				decoded := seen
+				return d.cutName(decoded[:], "SKU\nSKU\nCount\nCount\nCents\nCents\nTags\nTags", 0xa0, 32)
+			}
+			switch string(key) {
+			case "SKU":
+				f = 0
+			default:
+				f = 4
+			}
+		}
+		if f >= 4 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // SKU
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
+				l = int(baleGet8(b, n)) - 0xa0
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("SKU")
+				return -1
+			}
+			v.SKU = d.oneString(n, l)
+			n += l
+		default: // an element of an array that is not read
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleZero(&v.SKU)
+	}
+	return n
+}
+
 func baleMsgpackBound_String2(v *[]string) int64 {
 	n := int64(0)
 	list := *v
@@ -5548,6 +6195,28 @@ func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	return n, nil
 }
 
+func baleCBORDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
+	var d baleCBORDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	n := baleCBORGet_OrderHead(&d, 0, v)
+	if n < 0 && d.irregular {
+		if plain, end := d.plain(); end >= 0 {
+			if _, err := baleCBORDecode_OrderHead(plain, v, alias); err != nil {
+				return 0, err
+			}
+			return end, nil
+		}
+	}
+	if n < 0 {
+		return 0, d.error("Order", d.n)
+	}
+	return n, nil
+}
+
 // baleCBORBound_Order returns the maximum size of v in bytes.
 func baleCBORBound_Order(e *baleCBOREncoder, v *Order) int64 {
 	n := int64(94)
@@ -5847,6 +6516,91 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 	}
 	if seen[0]>>7&1 == 0 {
 		baleCBORRest_Customer(d, n, &v.Customer, 0, [1]uint64{})
+	}
+	return n
+}
+
+func baleCBORGet_OrderHead(d *baleCBORDecoder, n int, v *Order) int {
+	return baleCBORRest_OrderHead(d, n, v, -1, [1]uint64{})
+}
+
+func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
+	v.Placed = *new(time.Time)
+	v.State = 0
+	v.Notes = nil
+	v.Ship = nil
+	v.Payment = nil
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
+		}
+	}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "ID\nID\nShip\nShip\nLines\nLines\nNotes\nNotes\nState\nState\nPlaced\nPlaced\nPayment\nPayment\nCustomer\nCustomer", 0x60, 24)
+		}
+		switch string(key) {
+		case "ID":
+			f = 0
+		case "Lines":
+			f = 2
+		case "Customer":
+			f = 7
+		default:
+			f = 8
+		}
+		if f >= 8 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // ID
+			if n < len(d.b) && baleGet8(b, n) < 0x18 {
+				x = uint64(baleGet8(b, n))
+				n++
+			} else if x, w = d.number(b, n); w >= 1<<24 && w>>17&1 == 0 {
+				n += int(w >> 24)
+			} else if x, n = d.uint(n, 64); n < 0 {
+				d.at("ID")
+				return -1
+			}
+			v.ID = uint64(x)
+		case 2: // Lines
+			if n = baleCBORGet_Line2Head(d, n, &v.Lines); n < 0 {
+				d.at("Lines")
+				return -1
+			}
+		case 7: // Customer
+			if n = baleCBORGet_CustomerHead(d, n, &v.Customer); n < 0 {
+				d.at("Customer")
+				return -1
+			}
+		default: // an element of an array that is not read
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleZero(&v.ID)
+	}
+	if seen[0]>>2&1 == 0 {
+		baleZero(&v.Lines)
+	}
+	if seen[0]>>7&1 == 0 {
+		baleCBORRest_CustomerHead(d, n, &v.Customer, 0, [1]uint64{})
 	}
 	return n
 }
@@ -6386,6 +7140,98 @@ func baleCBORRest_Customer(d *baleCBORDecoder, n int, v *Customer, left int, see
 	}
 	if seen[0]>>2&1 == 0 {
 		baleCBORRest_Address(d, n, &v.Address, 0, [1]uint64{})
+	}
+	return n
+}
+
+func baleCBORGet_Line2Head(d *baleCBORDecoder, n int, v *[]Line) int {
+	k, n := d.list(n)
+	if n < 0 {
+		return -1
+	}
+	if k < 0 {
+		*v = nil
+		return n
+	}
+	if *v != nil && cap(*v) >= k {
+		*v = (*v)[:k]
+	} else {
+		if !d.chargeBytes(56*uint64(k), uint64(k)) {
+			return d.stop(d.refusal(uint64(k)), "", n)
+		}
+		*v = make([]Line, k)
+	}
+	for i := range *v {
+		if n = baleCBORGet_LineHead(d, n, &(*v)[i]); n < 0 {
+			d.atIndex("", i)
+			return -1
+		}
+	}
+	return n
+}
+
+func baleCBORGet_CustomerHead(d *baleCBORDecoder, n int, v *Customer) int {
+	return baleCBORRest_CustomerHead(d, n, v, -1, [1]uint64{})
+}
+
+func baleCBORRest_CustomerHead(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
+	v.Email = ""
+	v.Address = *new(Address)
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "Name\nName\nEmail\nEmail\nAddress\nAddress", 0x60, 24)
+		}
+		switch string(key) {
+		case "Name":
+			f = 0
+		default:
+			f = 3
+		}
+		if f >= 3 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // Name
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("Name")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "Name", n)
+			}
+			v.Name = d.oneString(n, l)
+			n += l
+		default: // an element of an array that is not read
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleZero(&v.Name)
 	}
 	return n
 }
@@ -7018,6 +7864,73 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 	}
 	if seen[0]&1 == 0 {
 		baleZero(&v.IBAN)
+	}
+	return n
+}
+
+func baleCBORGet_LineHead(d *baleCBORDecoder, n int, v *Line) int {
+	return baleCBORRest_LineHead(d, n, v, -1, [1]uint64{})
+}
+
+func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
+	v.Count = 0
+	v.Cents = 0
+	v.Tags = nil
+	if left < 0 {
+		if left, n = d.mapLen(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
+		}
+	}
+	b := baleAll(d.b)
+	var l int
+	for f := range max(left, 0) {
+		var key []byte
+		if key, n = d.key(n); n < 0 {
+			decoded := seen
+			return d.cutName(decoded[:], "SKU\nSKU\nTags\nTags\nCents\nCents\nCount\nCount", 0x60, 24)
+		}
+		switch string(key) {
+		case "SKU":
+			f = 0
+		default:
+			f = 4
+		}
+		if f >= 4 {
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+			continue
+		}
+		if seen[f/64]>>(f%64)&1 == 1 {
+			return d.stop(baleDuplicate, "", n)
+		}
+		seen[f/64] |= 1 << (f % 64)
+		switch f {
+		case 0: // SKU
+			l = -1
+			if n < len(d.b) && baleGet8(b, n)-0x60 < 24 {
+				l = int(baleGet8(b, n)) - 0x60
+			}
+			if l >= 0 && l < len(d.b)-n {
+				n++
+			} else if n, l = d.bytes(n); l < 0 {
+				d.at("SKU")
+				return -1
+			}
+			if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+				return d.stop(baleNotUTF8, "SKU", n)
+			}
+			v.SKU = d.oneString(n, l)
+			n += l
+		default: // an element of an array that is not read
+			if n = d.skip(n); n < 0 {
+				return -1
+			}
+		}
+	}
+	if seen[0]&1 == 0 {
+		baleZero(&v.SKU)
 	}
 	return n
 }
@@ -11511,6 +12424,20 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	return n, nil
 }
 
+func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
+	var d baleProtoDecoder
+	d.b, d.alias = b, alias
+	d.baleBudget = baleNewBudget(len(b))
+	if alias {
+		d.whole = baleText(b, true)
+	}
+	n := baleProtoGet_OrderHead(&d, 0, len(b), v)
+	if n < 0 {
+		return 0, d.error("Order", d.n)
+	}
+	return n, nil
+}
+
 // baleProtoBound_Order returns an upper bound of the size of v in bytes.
 func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
 	n := int64(37)
@@ -13134,6 +14061,258 @@ func baleProtoMerge_Transfer(d *baleProtoDecoder, n, end int, v *Transfer) int {
 	return n
 }
 
+func baleProtoGet_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
+	b := baleAll(d.b)
+	var c, k int
+	var x uint64
+	v.Placed = *new(time.Time)
+	v.State = 0
+	v.Notes = nil
+	v.Ship = nil
+	v.Payment = nil
+	// ID: uint64 = 1
+	if end-n > 1 && baleGet8(b, n) == 0x8 {
+		n += 1
+		if x = uint64(baleGet8(b, n)); x < 0x80 {
+			n++
+		} else if x, n = d.varint(n, end); n < 0 {
+			return d.in("ID")
+		}
+		v.ID = uint64(x)
+	} else {
+		v.ID = 0
+	}
+	// Customer: CustomerHead = 2
+	if end-n > 1 && baleGet8(b, n) == 0x12 {
+		n += 1
+		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			n++
+		} else if k, n = d.length(n, end); n < 0 {
+			return d.in("Customer")
+		}
+		if n = baleProtoGet_CustomerHead(d, n, n+k, &v.Customer); n < 0 {
+			return d.in("Customer")
+		}
+	} else {
+		baleProtoGet_CustomerHead(d, n, n, &v.Customer)
+	}
+	// Lines: repeated LineHead = 5
+	if n < end {
+		if n = d.pass(n, end, 2, 5); n < 0 {
+			return n
+		}
+	}
+	if end-n > 1 && baleGet8(b, n) == 0x2a {
+		c = d.run(n, end, 1, 42)
+		if cap(v.Lines) >= c {
+			v.Lines = v.Lines[:c]
+		} else {
+			if !d.chargeBytes(56*uint64(c), 0) {
+				return d.stop(d.refusal(0), "Lines", n)
+			}
+			v.Lines = make([]Line, c)
+		}
+		for i := range v.Lines {
+			n += 1
+			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+				n++
+			} else if k, n = d.length(n, end); n < 0 {
+				d.atIndex("Lines", i)
+				return -1
+			}
+			if n = baleProtoGet_LineHead(d, n, n+k, &v.Lines[i]); n < 0 {
+				d.atIndex("Lines", i)
+				return -1
+			}
+		}
+	} else {
+		v.Lines = v.Lines[:0]
+	}
+	if n < end {
+		if n = d.pass(n, end, 5, 536870912); n < 0 {
+			return n
+		}
+	}
+	if n < end {
+		return baleProtoMerge_OrderHead(d, n, end, v)
+	}
+	return n
+}
+
+func baleProtoMerge_OrderHead(d *baleProtoDecoder, n, end int, v *Order) int {
+	b := baleAll(d.b)
+	var k int
+	var x uint64
+	for n < end {
+		var tag uint64
+		if tag, n = d.tag(n, end); n < 0 {
+			return d.endsAfter(tag, "1 ID\n2 Customer\n5 Lines")
+		}
+		switch tag {
+		case 8: // ID
+			if x = uint64(baleGet8(b, n)); x < 0x80 {
+				n++
+			} else if x, n = d.varint(n, end); n < 0 {
+				return d.in("ID")
+			}
+			v.ID = uint64(x)
+		case 18: // Customer
+			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+				n++
+			} else if k, n = d.length(n, end); n < 0 {
+				return d.in("Customer")
+			}
+			if n = baleProtoMerge_CustomerHead(d, n, n+k, &v.Customer); n < 0 {
+				return d.in("Customer")
+			}
+		case 42: // Lines
+			if !d.chargeBytes(56*uint64(2), 0) {
+				return d.stop(d.refusal(0), "Lines", n)
+			}
+			v.Lines = append(v.Lines, *new(Line))
+			i := len(v.Lines) - 1
+			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+				n++
+			} else if k, n = d.length(n, end); n < 0 {
+				d.atIndex("Lines", i)
+				return -1
+			}
+			if n = baleProtoGet_LineHead(d, n, n+k, &v.Lines[i]); n < 0 {
+				d.atIndex("Lines", i)
+				return -1
+			}
+		default:
+			if n = d.skip(n, end, tag); n < 0 {
+				return n
+			}
+		}
+	}
+	return n
+}
+
+func baleProtoGet_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) int {
+	b := baleAll(d.b)
+	var k int
+	var s string
+	v.Email = ""
+	v.Address = *new(Address)
+	// Name: string = 1
+	if end-n > 1 && baleGet8(b, n) == 0xa {
+		n += 1
+		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			n++
+		} else if k, n = d.length(n, end); n < 0 {
+			return d.in("Name")
+		}
+		if s, n = d.validString(n, k); n < 0 {
+			return d.in("Name")
+		}
+		v.Name = s
+	} else {
+		v.Name = ""
+	}
+	if n < end {
+		if n = d.pass(n, end, 1, 536870912); n < 0 {
+			return n
+		}
+	}
+	if n < end {
+		return baleProtoMerge_CustomerHead(d, n, end, v)
+	}
+	return n
+}
+
+func baleProtoMerge_CustomerHead(d *baleProtoDecoder, n, end int, v *Customer) int {
+	b := baleAll(d.b)
+	var k int
+	var s string
+	for n < end {
+		var tag uint64
+		if tag, n = d.tag(n, end); n < 0 {
+			return d.endsAfter(tag, "1 Name")
+		}
+		switch tag {
+		case 10: // Name
+			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+				n++
+			} else if k, n = d.length(n, end); n < 0 {
+				return d.in("Name")
+			}
+			if s, n = d.validString(n, k); n < 0 {
+				return d.in("Name")
+			}
+			v.Name = s
+		default:
+			if n = d.skip(n, end, tag); n < 0 {
+				return n
+			}
+		}
+	}
+	return n
+}
+
+func baleProtoGet_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
+	b := baleAll(d.b)
+	var k int
+	var s string
+	v.Count = 0
+	v.Cents = 0
+	v.Tags = nil
+	// SKU: string = 1
+	if end-n > 1 && baleGet8(b, n) == 0xa {
+		n += 1
+		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+			n++
+		} else if k, n = d.length(n, end); n < 0 {
+			return d.in("SKU")
+		}
+		if s, n = d.validString(n, k); n < 0 {
+			return d.in("SKU")
+		}
+		v.SKU = s
+	} else {
+		v.SKU = ""
+	}
+	if n < end {
+		if n = d.pass(n, end, 1, 536870912); n < 0 {
+			return n
+		}
+	}
+	if n < end {
+		return baleProtoMerge_LineHead(d, n, end, v)
+	}
+	return n
+}
+
+func baleProtoMerge_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
+	b := baleAll(d.b)
+	var k int
+	var s string
+	for n < end {
+		var tag uint64
+		if tag, n = d.tag(n, end); n < 0 {
+			return d.endsAfter(tag, "1 SKU")
+		}
+		switch tag {
+		case 10: // SKU
+			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
+				n++
+			} else if k, n = d.length(n, end); n < 0 {
+				return d.in("SKU")
+			}
+			if s, n = d.validString(n, k); n < 0 {
+				return d.in("SKU")
+			}
+			v.SKU = s
+		default:
+			if n = d.skip(n, end, tag); n < 0 {
+				return n
+			}
+		}
+	}
+	return n
+}
+
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
 	slab0  []string
@@ -13163,9 +14342,10 @@ type baleJSONDecoder struct {
 
 // baleJSONSlabs has memory for the elements of lists and for what pointers point to.
 type baleJSONSlabs struct {
-	slab_Line    []Line
-	slab_String  []string
-	slab_Address []Address
+	slab_Line     []Line
+	slab_String   []string
+	slab_Address  []Address
+	slab_LineHead []Line
 }
 
 // baleJSONPlain_Order returns v as a type without the generated methods.
@@ -13206,6 +14386,35 @@ func baleJSONDecode_Order(b []byte, v *Order, alias, whole bool) (int, error) {
 		}
 	}
 	n, err := baleJSONUnmarshal(b, baleJSONPlain_Order(v), whole, false)
+	return n, err
+}
+
+func baleJSONPlain_OrderHead(v *Order) any {
+	return (*BaleJSONPlainPart1_Order)(unsafe.Pointer(v))
+}
+
+func baleJSONDecode_OrderHead(b []byte, v *Order, alias, whole bool) (int, error) {
+	if baleMaxMemory > 0 || baleMaxDepth != 1000 {
+		if err := baleJSONCheckLimits(b, "Order", 64, 0); err != nil {
+			return 0, err
+		}
+	}
+	if v != nil {
+		fresh := baleJSONIsZero(v)
+		if fresh || baleJSONValidFront(b, whole) {
+			var d baleJSONDecoder
+			d.b, d.alias, d.times, d.used = b, alias, 1, !fresh
+			n := d.get_OrderHead(v, baleJSONSpace(b, 0))
+			if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {
+				return n, nil
+			}
+			d.restore()
+			if fresh {
+				*v = *new(Order)
+			}
+		}
+	}
+	n, err := baleJSONUnmarshal(b, baleJSONPlain_OrderHead(v), whole, false)
 	return n, err
 }
 
@@ -13532,6 +14741,257 @@ other:
 		goto field8
 	}
 	switch baleJSONFold(name, baleJSONNames_Order[:]) {
+	case 0:
+		goto field0
+	case 1:
+		goto field1
+	case 2:
+		goto field2
+	case 3:
+		goto field3
+	case 4:
+		goto field4
+	case 5:
+		goto field5
+	case 6:
+		goto field6
+	case 7:
+		goto field7
+	case 8:
+		goto field8
+	}
+	if d.strict {
+		return -1
+	}
+	if n = baleJSONSkip(b, n); n < 0 {
+		return -1
+	}
+next:
+	if n = baleJSONSpace(b, n); n >= len(b) {
+		return -1
+	}
+	if b[n] == ',' {
+		n++
+		goto other
+	}
+	if b[n] != '}' {
+		return -1
+	}
+	return n + 1
+}
+
+type BaleJSONPlainPart1_Order struct {
+	ID       uint64
+	Customer BaleJSONPlainPart2_Customer
+	Placed   time.Time "json:\"-\""
+	State    State     "json:\"-\""
+	Lines    []BaleJSONPlainPart3_Line
+	Notes    map[string]string "json:\"-\""
+	Ship     *Address          "json:\"-\""
+	Payment  Payment           "json:\"-\""
+	Changed  bool              "json:\"-\""
+}
+
+// get_OrderHead decodes the value at n into v.
+func (d *baleJSONDecoder) get_OrderHead(v *Order, n int) int {
+	b := d.b
+	if n >= len(b) || b[n] != '{' {
+		return baleJSONNull(b, n)
+	}
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+		return n + 1
+	}
+	var name []byte
+	if len(b)-n < 5 || string(b[n:n+5]) != `"ID":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+5)
+field0:
+	{
+		if value, end := baleJSONUint(b, n); end >= 0 {
+			v.ID, n = value, end
+		} else if n = baleJSONNull(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 11 || string(b[n:n+11]) != `"Customer":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+11)
+field1:
+	{
+		if n = d.get_CustomerHead(&v.Customer, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 9 || string(b[n:n+9]) != `"Placed":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+9)
+field2:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 8 || string(b[n:n+8]) != `"State":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field3:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 8 || string(b[n:n+8]) != `"Lines":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field4:
+	{
+		if baleJSONIsNull(b, n) {
+			if n = baleJSONNull(b, n); n < 0 {
+				return -1
+			}
+			v.Lines = nil
+		} else {
+			if n >= len(b) || b[n] != '[' {
+				return -1
+			}
+			n = baleJSONSpace(b, n+1)
+			if n < len(b) && b[n] == ']' {
+				n++
+				v.Lines = []Line{}
+			} else {
+				list, i, from, times := v.Lines, 0, n, d.times
+				for {
+					if i == cap(list) {
+						list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_LineHead, list[:i], times, from, n)
+					}
+					list = list[:i+1]
+					if n = d.get_LineHead(&list[i], n); n < 0 {
+						return -1
+					}
+					i++
+					if n = baleJSONSpace(b, n); n >= len(b) {
+						return -1
+					}
+					if b[n] == ',' {
+						n = baleJSONSpace(b, n+1)
+						continue
+					}
+					if b[n] != ']' {
+						return -1
+					}
+					n++
+					break
+				}
+				v.Lines = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_LineHead, list[:i], v.Lines, times)
+			}
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 8 || string(b[n:n+8]) != `"Notes":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field5:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 7 || string(b[n:n+7]) != `"Ship":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+7)
+field6:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 10 || string(b[n:n+10]) != `"Payment":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+10)
+field7:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 10 || string(b[n:n+10]) != `"Changed":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+10)
+field8:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+other:
+	if name, n = d.name(n); n < 0 {
+		return -1
+	}
+	switch string(name) {
+	case "ID":
+		goto field0
+	case "Customer":
+		goto field1
+	case "Placed":
+		goto field2
+	case "State":
+		goto field3
+	case "Lines":
+		goto field4
+	case "Notes":
+		goto field5
+	case "Ship":
+		goto field6
+	case "Payment":
+		goto field7
+	case "Changed":
+		goto field8
+	}
+	switch baleJSONFold(name, baleJSONNames_OrderHead[:]) {
 	case 0:
 		goto field0
 	case 1:
@@ -13968,6 +15428,225 @@ next:
 	return n + 1
 }
 
+type BaleJSONPlainPart2_Customer struct {
+	Name    string
+	Email   string  "json:\"-\""
+	Address Address "json:\"-\""
+}
+
+type BaleJSONPlainPart3_Line struct {
+	SKU   string
+	Count uint32   "json:\"-\""
+	Cents int64    "json:\"-\""
+	Tags  []string "json:\"-\""
+}
+
+// get_CustomerHead decodes the value at n into v.
+func (d *baleJSONDecoder) get_CustomerHead(v *Customer, n int) int {
+	b := d.b
+	if n >= len(b) || b[n] != '{' {
+		return baleJSONNull(b, n)
+	}
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+		return n + 1
+	}
+	var name []byte
+	if len(b)-n < 7 || string(b[n:n+7]) != `"Name":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+7)
+field0:
+	{
+		if text, end := d.text(n); end >= 0 {
+			v.Name, n = text, end
+		} else if n = baleJSONNull(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 8 || string(b[n:n+8]) != `"Email":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field1:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 10 || string(b[n:n+10]) != `"Address":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+10)
+field2:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+other:
+	if name, n = d.name(n); n < 0 {
+		return -1
+	}
+	switch string(name) {
+	case "Name":
+		goto field0
+	case "Email":
+		goto field1
+	case "Address":
+		goto field2
+	}
+	switch baleJSONFold(name, baleJSONNames_CustomerHead[:]) {
+	case 0:
+		goto field0
+	case 1:
+		goto field1
+	case 2:
+		goto field2
+	}
+	if d.strict {
+		return -1
+	}
+	if n = baleJSONSkip(b, n); n < 0 {
+		return -1
+	}
+next:
+	if n = baleJSONSpace(b, n); n >= len(b) {
+		return -1
+	}
+	if b[n] == ',' {
+		n++
+		goto other
+	}
+	if b[n] != '}' {
+		return -1
+	}
+	return n + 1
+}
+
+// get_LineHead decodes the value at n into v.
+func (d *baleJSONDecoder) get_LineHead(v *Line, n int) int {
+	b := d.b
+	if n >= len(b) || b[n] != '{' {
+		return baleJSONNull(b, n)
+	}
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
+		return n + 1
+	}
+	var name []byte
+	if len(b)-n < 6 || string(b[n:n+6]) != `"SKU":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+6)
+field0:
+	{
+		if text, end := d.text(n); end >= 0 {
+			v.SKU, n = text, end
+		} else if n = baleJSONNull(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 8 || string(b[n:n+8]) != `"Count":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field1:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 8 || string(b[n:n+8]) != `"Cents":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+8)
+field2:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+	if len(b)-n < 7 || string(b[n:n+7]) != `"Tags":` {
+		goto other
+	}
+	n = baleJSONSpace(b, n+7)
+field3:
+	{
+		if n = baleJSONSkip(b, n); n < 0 {
+			return -1
+		}
+	}
+	if n >= len(b) || b[n] != ',' {
+		goto next
+	}
+	n++
+other:
+	if name, n = d.name(n); n < 0 {
+		return -1
+	}
+	switch string(name) {
+	case "SKU":
+		goto field0
+	case "Count":
+		goto field1
+	case "Cents":
+		goto field2
+	case "Tags":
+		goto field3
+	}
+	switch baleJSONFold(name, baleJSONNames_LineHead[:]) {
+	case 0:
+		goto field0
+	case 1:
+		goto field1
+	case 2:
+		goto field2
+	case 3:
+		goto field3
+	}
+	if d.strict {
+		return -1
+	}
+	if n = baleJSONSkip(b, n); n < 0 {
+		return -1
+	}
+next:
+	if n = baleJSONSpace(b, n); n >= len(b) {
+		return -1
+	}
+	if b[n] == ',' {
+		n++
+		goto other
+	}
+	if b[n] != '}' {
+		return -1
+	}
+	return n + 1
+}
+
 // baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
 func baleJSONIsRoot(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
@@ -13982,7 +15661,14 @@ func baleJSONIsRoot(t reflect.Type) bool {
 
 // baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
 func baleJSONOriginal(b []byte, v any, err error) error {
-	return err
+	return baleJSONWithOriginals(b, v, err)
+}
+
+// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
+var baleJSONOriginals = map[reflect.Type]reflect.Type{
+	reflect.TypeFor[BaleJSONPlainPart1_Order]():    reflect.TypeFor[Order](),
+	reflect.TypeFor[BaleJSONPlainPart2_Customer](): reflect.TypeFor[Customer](),
+	reflect.TypeFor[BaleJSONPlainPart3_Line]():     reflect.TypeFor[Line](),
 }
 
 // baleJSONNames_Address has the names of the fields of Address.
@@ -13991,11 +15677,20 @@ var baleJSONNames_Address = [...]string{"Street", "City", "Country"}
 // baleJSONNames_Customer has the names of the fields of Customer.
 var baleJSONNames_Customer = [...]string{"Name", "Email", "Address"}
 
+// baleJSONNames_CustomerHead has the names of the fields of Customer.
+var baleJSONNames_CustomerHead = [...]string{"Name", "Email", "Address"}
+
 // baleJSONNames_Line has the names of the fields of Line.
 var baleJSONNames_Line = [...]string{"SKU", "Count", "Cents", "Tags"}
 
+// baleJSONNames_LineHead has the names of the fields of Line.
+var baleJSONNames_LineHead = [...]string{"SKU", "Count", "Cents", "Tags"}
+
 // baleJSONNames_Order has the names of the fields of Order.
 var baleJSONNames_Order = [...]string{"ID", "Customer", "Placed", "State", "Lines", "Notes", "Ship", "Payment", "Changed"}
+
+// baleJSONNames_OrderHead has the names of the fields of Order.
+var baleJSONNames_OrderHead = [...]string{"ID", "Customer", "Placed", "State", "Lines", "Notes", "Ship", "Payment", "Changed"}
 
 // baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
 func baleCBOROwn_Line(v []Line, n int) {
@@ -14893,6 +16588,71 @@ func baleCompactHead(b baleBuffer, mask, codes uint64, head int) (control, lens 
 	return control, lens, head + baleCompactSum(lens)
 }
 
+// pass skips n values of size bytes each.
+func (d *baleCompactDecoder) pass(n uint64, size int) bool {
+	if n > uint64(len(d.b)-d.n)/uint64(size) {
+		return d.fail(baleTruncated)
+	}
+	d.n += int(n) * size
+	return true
+}
+
+func (d *baleCompactDecoder) passZone(some bool) bool { return !some || d.pass(4, 1) }
+
+// passText skips n bytes of the text.
+func (d *baleCompactDecoder) passText(n uint64) bool {
+	at := d.textAt - len(d.text)
+	if n > uint64(d.textEnd-at) {
+		return d.fail(baleTruncated)
+	}
+	d.skipText(at + int(n))
+	return true
+}
+
+// baleCompactMaxShort is the maximum size of memory that the strings of a part share.
+const baleCompactMaxShort = 1 << 10
+
+// oneText decodes a string of n bytes for a part.
+func (d *baleCompactDecoder) oneText(n uint64) (string, bool) {
+	at := d.textAt - len(d.text)
+	if !d.passText(n) {
+		return "", false
+	}
+	from := len(d.short)
+	if int(n) > cap(d.short)-from {
+		from = 0
+		d.short = make([]byte, 0, max(int(n), min(2*cap(d.short)+64, baleCompactMaxShort, d.textEnd-at)))
+		d.copied(cap(d.short))
+	}
+	d.short = append(d.short, d.b[at:at+int(n)]...)
+	return baleText(d.short[from:], true), true
+}
+
+// passTexts skips the text of several strings.
+func (d *baleCompactDecoder) passTexts(lens ...uint64) bool {
+	sum := uint64(0)
+	for _, n := range lens {
+		if n > uint64(len(d.b)) {
+			return d.fail(baleTruncated)
+		}
+		sum += n
+	}
+	return d.passText(sum)
+}
+
+// passStrings skips a list of n strings.
+func (d *baleCompactDecoder) passStrings(n uint64) bool {
+	var buf [16]uint64
+	for n > 0 {
+		lens, ok := d.lens(&buf, int(min(n, 16)))
+		if !ok || !d.passTexts(lens...) {
+			return false
+		}
+		n -= uint64(len(lens))
+	}
+	return true
+}
+
 // baleCompactFaulty returns the path of the field of an error in a record.
 //
 //go:noinline
@@ -14954,6 +16714,15 @@ func (d *baleCompactDecoder) moreText(n uint64) bool {
 	d.text = string(d.b[at:d.textAt])
 	d.copied(len(d.text))
 	return true
+}
+
+// skipText skips the text up to an offset.
+func (d *baleCompactDecoder) skipText(to int) {
+	if to < d.textAt {
+		d.text = d.text[to-d.textAt+len(d.text):]
+		return
+	}
+	d.text, d.textAt = "", to
 }
 
 // zone decodes the offset from UTC of a time, and sets its zone.
@@ -16988,6 +18757,28 @@ func baleJSONSkipText(b []byte, n int) int {
 
 // baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
 func baleJSONSkip(b []byte, n int) int {
+	if n < len(b) && b[n] != '{' && b[n] != '[' {
+		return baleJSONSkipSingle(b, n)
+	}
+	return baleJSONSkipNested(b, n)
+}
+
+// baleJSONSkipSingle is Skip for a value that is no list or object.
+func baleJSONSkipSingle(b []byte, n int) int {
+	switch b[n] {
+	case '"':
+		return baleJSONSkipText(b, n)
+	case 't', 'f':
+		_, n = baleJSONBool(b, n)
+		return n
+	case 'n':
+		return baleJSONNull(b, n)
+	}
+	return baleJSONEndOfNumber(b, n)
+}
+
+// baleJSONSkipNested is Skip for a list or an object.
+func baleJSONSkipNested(b []byte, n int) int {
 	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
 	for {
@@ -17013,14 +18804,8 @@ func baleJSONSkip(b []byte, n int) int {
 			} else if n < len(b) && b[n] != ']' {
 				continue
 			}
-		case '"':
-			n = baleJSONSkipText(b, n)
-		case 't', 'f':
-			_, n = baleJSONBool(b, n)
-		case 'n':
-			n = baleJSONNull(b, n)
 		default:
-			n = baleJSONEndOfNumber(b, n)
+			n = baleJSONSkipSingle(b, n)
 		}
 		// The value ends at n: end the lists and objects that it ends.
 		for {
@@ -17631,6 +19416,88 @@ func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	return int(d.InputOffset()), nil
 }
 
+// baleJSONPlainPrefix begins the names of types that stand for others without methods.
+const (
+	baleJSONPlainPrefix  = "BaleJSONPlain"
+	baleJSONStrictPrefix = "Strict_"
+	baleJSONPartPrefix   = "Part"
+)
+
+// baleJSONWithoutPrefixes returns what follows strictPrefix or partPrefix in a name.
+func baleJSONWithoutPrefixes(name string) string {
+	name = strings.TrimPrefix(name, baleJSONStrictPrefix)
+	if rest, ok := strings.CutPrefix(name, baleJSONPartPrefix); ok {
+		if rest = strings.TrimLeft(rest, "0123456789"); strings.HasPrefix(rest, "_") {
+			return rest[1:]
+		}
+	}
+	return name
+}
+
+// A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
+type baleJSONLocator interface {
+	in(b []byte, name string) *json.UnmarshalTypeError
+}
+
+// baleJSONWithOriginals returns an error about decoding b into v with the type for which another one stands.
+func baleJSONWithOriginals(b []byte, v any, err error) error {
+	if e, ok := err.(baleJSONLocator); ok {
+		err = e.in(b, reflect.TypeOf(v).Elem().Name())
+	}
+	switch e := err.(type) {
+	case nil:
+	case *json.UnmarshalTypeError:
+		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
+		e.Type = baleJSONOriginalType(e.Type)
+	default: // that a pointer to an unexported struct cannot be set
+		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
+			for _, prefix := range []string{baleJSONPlainPrefix, "b" + baleJSONPlainPrefix[1:]} {
+				text = strings.ReplaceAll(strings.ReplaceAll(text, prefix+baleJSONStrictPrefix, ""), prefix, "")
+			}
+			return errors.New(text)
+		}
+	}
+	return err
+}
+
+// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
+func baleJSONOriginalPath(path string) string {
+	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
+		return path
+	}
+	list := strings.Split(path, ".")
+	for i, name := range list {
+		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
+			list[i] = baleJSONWithoutPrefixes(name[len(baleJSONPlainPrefix):])
+		}
+	}
+	return strings.Join(list, ".")
+}
+
+// baleJSONOriginalType returns a type with the types for which others stand.
+func baleJSONOriginalType(t reflect.Type) reflect.Type {
+	if t == nil || len(baleJSONOriginals) == 0 {
+		return t
+	}
+	switch o := baleJSONOriginals[t]; {
+	case o != nil:
+		return o
+	case t.Name() != "":
+		return t
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
+	case reflect.Slice:
+		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
+	case reflect.Array:
+		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
+	case reflect.Map:
+		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
+	}
+	return t
+}
+
 // baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
 // elements.
 func baleJSONClose(b []byte, c byte) []byte {
@@ -17933,6 +19800,10 @@ func (d *baleMsgpackInput) skip(n int) int {
 		}
 		k := 0
 		switch c := d.b[n]; {
+		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
+			n += 1 + int(c&31)
+		case int8(c) >= -32: // a small integer
+			n++
 		case baleMsgpackGets[c] != 0:
 			n += int(baleMsgpackGets[c] >> 24)
 		case c == 0xc0 || c == 0xc2 || c == 0xc3:
@@ -18311,6 +20182,27 @@ func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	return append(to[:0], d.b[n:n+k]...)
 }
 
+// baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
+// deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
+func baleProtoOutermost() int {
+	if baleMaxDepth == 1000 {
+		return 1 + 1000 - 10000
+	}
+	return 1
+}
+
+// skipUnknown is like [Input.Skip] for an unknown field of a message that has a .proto file.
+func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
+	if tag&7 != 3 {
+		return d.skip(n, end, tag)
+	}
+	depth := d.depth
+	d.depth = baleProtoOutermost() - 2
+	n = d.skipGroup(n, end, tag)
+	d.depth = depth
+	return n
+}
+
 // A baleProtoInput holds the state of decoding a message.
 type baleProtoInput struct {
 	baleInput
@@ -18320,6 +20212,77 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+}
+
+// pass skips the fields at n with numbers between after and before, and returns the offset of the next field or end, or
+// -1.
+func (d *baleProtoInput) pass(n, end int, after, before uint64) int {
+	for n < end {
+		m, ok := d.passShort(n, end, after, before)
+		if ok {
+			return m
+		}
+		// The field at m is long, or near the end, or wrong.
+		tag, from := d.tag(m, end)
+		if from < 0 {
+			return from
+		}
+		if number := tag >> 3; number <= after || number >= before {
+			return m
+		}
+		if n = d.skipUnknown(from, end, tag); n < 0 {
+			return n
+		}
+	}
+	return n
+}
+
+// passShort is Pass for fields whose tag and length have at most two bytes each, and whose number has at most six
+// bytes.
+func (d *baleProtoInput) passShort(n, end int, after, before uint64) (int, bool) {
+	b, between := baleAll(d.b), before-after-1
+	for end-n >= 8 {
+		x := baleGet64(b, n)
+		two := x >> 7 & 1 // 1 for a tag of two bytes
+		tag := x&0x7f | x>>1&0x3f80&-two
+		if x>>15&two != 0 {
+			return n, false
+		}
+		if tag>>3-after-1 >= between {
+			return n, true
+		}
+		m := n + 1 + int(two)
+		x >>= 8 << two & 63
+		switch tag & 7 {
+		case 2:
+			k := int(x & 0x7f)
+			if x&0x80 != 0 {
+				if x&0x8000 != 0 {
+					return n, false
+				}
+				k |= int(x >> 1 & 0x3f80)
+				m++
+			}
+			m += 1 + k
+		case 0:
+			s := ^x & baleVarintStops & (1<<48 - 1)
+			if s == 0 {
+				return n, false
+			}
+			m += bits.TrailingZeros64(s)/8 + 1
+		case 1:
+			m += 8
+		case 5:
+			m += 4
+		default:
+			return n, false
+		}
+		if m > end {
+			return n, false
+		}
+		n = m
+	}
+	return n, n >= end
 }
 
 // A baleProtoPair is a map entry.
@@ -19540,7 +21503,7 @@ func baleStreamSealPrefixed(b []byte) ([]byte, error) {
 // baleStreamSealLine returns the frame of a message: a line.
 func baleStreamSealLine(b []byte) ([]byte, error) {
 	if bytes.IndexByte(b[baleStreamHeadRoom:], '\n') >= 0 {
-		return nil, errors.New("its text has an end of line: let the method MarshalJSON of the type that wrote it return a text of one line")
+		return nil, errors.New("its text has an end of line, which would begin another message")
 	}
 	return append(b, '\n')[baleStreamHeadRoom:], nil
 }
