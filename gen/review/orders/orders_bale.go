@@ -18230,7 +18230,8 @@ func (e *baleJSONOutput) hasRoom(b []byte, own bool, room *baleJSONRoom) bool {
 		return false
 	}
 	fits := cap(b)-n <= n/4
-	if alike := last < 0 && -last <= n+n/8 && n <= -last+-last/16; n > baleJSONMaxRoom || !alike && !(own && fits) {
+	was := max(-last, last-last/17) // the length of the latest one
+	if alike := was-n <= n/8 && n-was <= n/8; n > baleJSONMaxRoom || !alike && !(own && fits) {
 		room.Store(-int64(n))
 		e.keep(b)
 		return false
