@@ -28,14 +28,10 @@ func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Order) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Order(nil, v)
-}
+func (v *Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Order) SizeBinary() int {
-	return baleCompactSize_Order(v)
-}
+func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.

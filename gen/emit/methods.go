@@ -178,7 +178,7 @@ func (s MethodSet) Stubs(typ string, except map[string]bool) string {
 func (p *Printer) Methods(s MethodSet, t *schema.Named) {
 	name := p.Name(t)
 	for _, m := range s.methods() {
-		p.Line("// %s %s\nfunc (%s) %s(%s) %s {\n%s\n}\n", s.Fill(m.name, "", ""), s.Fill(m.doc, "", ""),
+		p.Line("// %s %s\nfunc (%s) %s(%s) %s { %s }\n", s.Fill(m.name, "", ""), s.Fill(m.doc, "", ""),
 			s.receiver(m, t.Name), s.Fill(m.name, "", ""), m.params, m.results, s.Fill(m.body, t.Name, name))
 	}
 }

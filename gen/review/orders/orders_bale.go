@@ -35,14 +35,10 @@ func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Order) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Order(nil, v)
-}
+func (v *Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Order) SizeBinary() int {
-	return baleCompactSize_Order(v)
-}
+func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -79,14 +75,10 @@ func (v *Order) AppendFixed(b []byte) ([]byte, error) {
 }
 
 // MarshalFixed returns v in the fixed format.
-func (v *Order) MarshalFixed() ([]byte, error) {
-	return baleFixedAppend_Order(nil, v)
-}
+func (v *Order) MarshalFixed() ([]byte, error) { return baleFixedAppend_Order(nil, v) }
 
 // SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
-func (v *Order) SizeFixed() int {
-	return baleFixedSize_Order(v)
-}
+func (v *Order) SizeFixed() int { return baleFixedSize_Order(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -110,9 +102,7 @@ func (v *Order) UnmarshalFixedAlias(b []byte) error {
 }
 
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeFixed(b []byte) (n int, err error) {
-	return baleFixedDecode_Order(b, v, false)
-}
+func (v *Order) DecodeFixed(b []byte) (n int, err error) { return baleFixedDecode_Order(b, v, false) }
 
 // AppendVarint appends v in the varint format to b and returns the extended buffer.
 func (v *Order) AppendVarint(b []byte) ([]byte, error) {
@@ -123,14 +113,10 @@ func (v *Order) AppendVarint(b []byte) ([]byte, error) {
 }
 
 // MarshalVarint returns v in the varint format.
-func (v *Order) MarshalVarint() ([]byte, error) {
-	return baleVarintAppend_Order(nil, v)
-}
+func (v *Order) MarshalVarint() ([]byte, error) { return baleVarintAppend_Order(nil, v) }
 
 // SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
-func (v *Order) SizeVarint() int {
-	return baleVarintSize_Order(v)
-}
+func (v *Order) SizeVarint() int { return baleVarintSize_Order(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -154,9 +140,7 @@ func (v *Order) UnmarshalVarintAlias(b []byte) error {
 }
 
 // DecodeVarint is like UnmarshalVarint, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeVarint(b []byte) (n int, err error) {
-	return baleVarintDecode_Order(b, v, false)
-}
+func (v *Order) DecodeVarint(b []byte) (n int, err error) { return baleVarintDecode_Order(b, v, false) }
 
 // AppendMsgpack appends v in the msgpack format to b and returns the extended buffer.
 func (v *Order) AppendMsgpack(b []byte) ([]byte, error) {
@@ -167,14 +151,10 @@ func (v *Order) AppendMsgpack(b []byte) ([]byte, error) {
 }
 
 // MarshalMsgpack returns v in the msgpack format.
-func (v *Order) MarshalMsgpack() ([]byte, error) {
-	return baleMsgpackAppend_Order(nil, v)
-}
+func (v *Order) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Order(nil, v) }
 
 // SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
-func (v *Order) SizeMsgpack() int {
-	return baleMsgpackSize_Order(v)
-}
+func (v *Order) SizeMsgpack() int { return baleMsgpackSize_Order(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -211,14 +191,10 @@ func (v *Order) AppendCBOR(b []byte) ([]byte, error) {
 }
 
 // MarshalCBOR returns v in the cbor format.
-func (v *Order) MarshalCBOR() ([]byte, error) {
-	return baleCBORAppend_Order(nil, v)
-}
+func (v *Order) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Order(nil, v) }
 
 // SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
-func (v *Order) SizeCBOR() int {
-	return baleCBORSize_Order(v)
-}
+func (v *Order) SizeCBOR() int { return baleCBORSize_Order(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -242,9 +218,7 @@ func (v *Order) UnmarshalCBORAlias(b []byte) error {
 }
 
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeCBOR(b []byte) (n int, err error) {
-	return baleCBORDecode_Order(b, v, false)
-}
+func (v *Order) DecodeCBOR(b []byte) (n int, err error) { return baleCBORDecode_Order(b, v, false) }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Order) AppendXDR(b []byte) ([]byte, error) {
@@ -255,14 +229,10 @@ func (v *Order) AppendXDR(b []byte) ([]byte, error) {
 }
 
 // MarshalXDR returns v in the xdr format.
-func (v *Order) MarshalXDR() ([]byte, error) {
-	return baleXDRAppend_Order(nil, v)
-}
+func (v *Order) MarshalXDR() ([]byte, error) { return baleXDRAppend_Order(nil, v) }
 
 // SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
-func (v *Order) SizeXDR() int {
-	return baleXDRSize_Order(v)
-}
+func (v *Order) SizeXDR() int { return baleXDRSize_Order(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -286,9 +256,7 @@ func (v *Order) UnmarshalXDRAlias(b []byte) error {
 }
 
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeXDR(b []byte) (n int, err error) {
-	return baleXDRDecode_Order(b, v, false)
-}
+func (v *Order) DecodeXDR(b []byte) (n int, err error) { return baleXDRDecode_Order(b, v, false) }
 
 // AppendSproto appends v in the sproto format to b and returns the extended buffer.
 func (v *Order) AppendSproto(b []byte) ([]byte, error) {
@@ -299,14 +267,10 @@ func (v *Order) AppendSproto(b []byte) ([]byte, error) {
 }
 
 // MarshalSproto returns v in the sproto format.
-func (v *Order) MarshalSproto() ([]byte, error) {
-	return baleSprotoAppend_Order(nil, v)
-}
+func (v *Order) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Order(nil, v) }
 
 // SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
-func (v *Order) SizeSproto() int {
-	return baleSprotoSize_Order(v)
-}
+func (v *Order) SizeSproto() int { return baleSprotoSize_Order(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -330,9 +294,7 @@ func (v *Order) UnmarshalSprotoAlias(b []byte) error {
 }
 
 // DecodeSproto is like UnmarshalSproto, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeSproto(b []byte) (n int, err error) {
-	return baleSprotoDecode_Order(b, v, false)
-}
+func (v *Order) DecodeSproto(b []byte) (n int, err error) { return baleSprotoDecode_Order(b, v, false) }
 
 // AppendSprotoPacked appends v in the sproto-packed format to b and returns the extended buffer.
 func (v *Order) AppendSprotoPacked(b []byte) ([]byte, error) {
@@ -343,14 +305,10 @@ func (v *Order) AppendSprotoPacked(b []byte) ([]byte, error) {
 }
 
 // MarshalSprotoPacked returns v in the sproto-packed format.
-func (v *Order) MarshalSprotoPacked() ([]byte, error) {
-	return baleSprotoPackedAppend_Order(nil, v)
-}
+func (v *Order) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Order(nil, v) }
 
 // SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
-func (v *Order) SizeSprotoPacked() int {
-	return baleSprotoPackedSize_Order(v)
-}
+func (v *Order) SizeSprotoPacked() int { return baleSprotoPackedSize_Order(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -387,14 +345,10 @@ func (v *Order) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Order) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Order(nil, v)
-}
+func (v *Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Order) SizeProto() int {
-	return baleProtoSize_Order(v)
-}
+func (v *Order) SizeProto() int { return baleProtoSize_Order(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -418,9 +372,7 @@ func (v *Order) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Order(b, v, false)
-}
+func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Order(b, v, false) }
 
 // AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
 func (v *Order) AppendJSON(b []byte) ([]byte, error) {
@@ -431,9 +383,7 @@ func (v *Order) AppendJSON(b []byte) ([]byte, error) {
 }
 
 // MarshalJSON returns v as encoding/json encodes it without this method.
-func (v *Order) MarshalJSON() ([]byte, error) {
-	return baleJSONAppend_Order(nil, v)
-}
+func (v *Order) MarshalJSON() ([]byte, error) { return baleJSONAppend_Order(nil, v) }
 
 // UnmarshalJSON decodes b into v as encoding/json does without this method.
 func (v *Order) UnmarshalJSON(b []byte) error {
