@@ -18,7 +18,9 @@ type generator struct {
 	interns         bool            // some strings are interned
 	hasParallel     bool            // some lists are encoded and decoded in parallel
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
-	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
+	numbersAt       int             // offset of the first number of the current record
+	loaded          int             // how many numbers of the current record have been loaded
+	lastNumber      int             // index of the code of the number that was loaded last
 }
 
 // Format is the compact format.

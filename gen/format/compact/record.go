@@ -340,10 +340,7 @@ func lowBits(n int) string {
 
 // getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
-	if l.codes() > 0 {
-		p.Line("m := %d", l.head())
-		p.lastNumber = -1
-	}
+	p.numbersAt, p.loaded = l.head(), 0
 	var overflow []string
 	for _, it := range l.items {
 		switch it.Kind {
@@ -376,11 +373,18 @@ func (p *generator) loadNumber(x string, nib int) string {
 
 // nextNumber prints code that goes to the next number, which follows the one before, and returns the call that loads it.
 func (p *generator) nextNumber(nib int) string {
-	if last := p.lastNumber; last >= 0 {
+	at, last := "m", p.lastNumber
+	switch p.loaded {
+	case 0:
+		at = fmt.Sprint(p.numbersAt)
+	case 1:
+		p.Line("m := %d + int(lens%d >> %d & 15)", p.numbersAt, last/16, 4*(last%16))
+	default:
 		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
 	}
 	p.lastNumber = nib
-	return fmt.Sprintf("baleCompactLoad(b, m, control%d>>%d)", nib/16, 4*(nib%16))
+	p.loaded++
+	return fmt.Sprintf("baleCompactLoad(b, %s, control%d>>%d)", at, nib/16, 4*(nib%16))
 }
 
 // getNumber prints the decoding of an integer, and returns the expressions that are not zero if it is out of range.

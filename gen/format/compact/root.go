@@ -91,8 +91,7 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
 	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
-	p.Line("m := %d", l.head())
-	p.lastNumber = -1
+	p.numbersAt, p.loaded = l.head(), 0
 	text := p.loadNumber(p.Var("x"), 0)
 	for k, i := range totals {
 		p.Line("d.totals[%d] = int(min(%s, %s))", i, p.loadNumber(p.Var("x"), k+1), p.maxElems(p.Slabs[i]))

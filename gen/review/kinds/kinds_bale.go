@@ -1196,8 +1196,7 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	if control0>>4 != 0 {
 		return baleCompactFail("Values", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Values", baleTruncated, n)
@@ -1309,9 +1308,8 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 			return baleCompactFail("Parts", baleTruncated, n)
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, uint64(len(d.b)-d.n)/3))
 	n += size
@@ -1429,9 +1427,8 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 			return baleCompactFail("Tree", baleTruncated, n)
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[1] = int(min(x2, uint64(len(d.b)-d.n)/2))
 	n += size
@@ -1567,13 +1564,12 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	if control0>>38 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 33
 	v.Bool = control0&(1<<36) != 0
 	v.Int8 = int8(baleGet8(b, 5))
 	v.Uint16 = uint16(baleGet16(b, 6))
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 33, control0)
 	v.Int32 = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 33 + int(lens0&15)
 	v.Uint64 = baleCompactLoad(b, m, control0>>4)
 	v.Level = Level(baleGet8(b, 8))
 	v.Float = float32(math.Float32frombits(baleGet32(b, 9)))
@@ -1880,10 +1876,9 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if control1>>49 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 15
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 15, control0)
 	v.Point.X = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 15 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Point.Y = int32(baleUnzigzag(x2))
 	m += int(lens0 >> 4 & 15)
@@ -2256,9 +2251,8 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if control0>>9 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	labelCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	labelCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	childrenCount := baleCompactLoad(b, m, control0>>4)
 	hasParent := control0&(1<<8) != 0
 	d.n = n + size
@@ -2427,8 +2421,7 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	*v = *new(netip.Addr)
 	if m, ok := d.bytes(count0); !ok || !d.custom((*v).UnmarshalBinary(m)) {
@@ -2547,10 +2540,9 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	v.X = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Y = int32(baleUnzigzag(x2))
 	if x>>32|x2>>32 != 0 {
@@ -2599,8 +2591,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
@@ -2644,8 +2635,7 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	*v = uint32(x)
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=32"))
@@ -2689,8 +2679,7 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	*v = int(baleUnzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=int"))
@@ -2753,10 +2742,9 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if control0>>20 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 3
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 3, control0)
 	v.From.X = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 3 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	v.From.Y = int32(baleUnzigzag(x2))
 	m += int(lens0 >> 4 & 15)

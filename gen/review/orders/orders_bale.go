@@ -498,9 +498,8 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, 2*uint64(len(d.b)-d.n)))
 	n += size
@@ -661,9 +660,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>46 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 7
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 7, control0)
+	m := 7 + int(lens0&15)
 	customerNameCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	customerEmailCount := baleCompactLoad(b, m, control0>>8)
@@ -854,9 +852,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
-	m := 2
-	skuCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	skuCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
@@ -948,9 +945,8 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	streetCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	streetCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
@@ -1086,8 +1082,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
@@ -1201,8 +1196,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	ibanCount := baleCompactLoad(b, m, control0)
+	ibanCount := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
 		return d.failAt(baleTruncated, "IBAN")
@@ -1260,8 +1254,7 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 5
-	tokenCount := baleCompactLoad(b, m, control0)
+	tokenCount := baleCompactLoad(b, 5, control0)
 	for i := range v.Expires {
 		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
 	}
