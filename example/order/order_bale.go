@@ -28,14 +28,10 @@ func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Order) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Order(nil, v)
-}
+func (v *Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Order) SizeBinary() int {
-	return baleCompactSize_Order(v)
-}
+func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -160,8 +156,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	if control0>>4 != 0 {
 		return baleCompactFail("Order", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Order", baleTruncated, n)
@@ -287,9 +282,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>26 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 4
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 4, control0)
+	m := 4 + int(lens0&15)
 	customerCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	x := baleCompactLoad(b, m, control0>>8)
@@ -428,9 +422,8 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	streetCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	streetCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
@@ -494,9 +487,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	skuCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	skuCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
@@ -551,8 +543,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)

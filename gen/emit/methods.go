@@ -243,6 +243,6 @@ func (p *Printer) Methods(s MethodSet, t *schema.Named) {
 		if m.part != nil {
 			name, doc = m.part.Function, strings.Replace(doc, "FIELDS", m.part.list(), 1)
 		}
-		p.Line("// %s %s\nfunc (%s) %s(%s) %s {\n%s\n}\n", s.nameOf(m), doc, s.receiver(m, t.Name), s.nameOf(m), m.params, m.results, s.Fill(m.body, t.Name, name))
+		p.Line("// %s %s\nfunc (%s) %s(%s) %s { %s }\n", s.nameOf(m), doc, s.receiver(m, t.Name), s.nameOf(m), m.params, m.results, s.Fill(m.body, t.Name, name))
 	}
 }

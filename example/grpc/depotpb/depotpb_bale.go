@@ -31,14 +31,10 @@ func (v *GetRequest) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *GetRequest) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_GetRequest(nil, v)
-}
+func (v *GetRequest) MarshalProto() ([]byte, error) { return baleProtoAppend_GetRequest(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *GetRequest) SizeProto() int {
-	return baleProtoSize_GetRequest(v)
-}
+func (v *GetRequest) SizeProto() int { return baleProtoSize_GetRequest(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -72,9 +68,7 @@ func (v *GetRequest) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *GetRequest) ResetProto() {
-	baleProtoClear_GetRequest(v)
-}
+func (v *GetRequest) ResetProto() { baleProtoClear_GetRequest(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Parcel) AppendProto(b []byte) ([]byte, error) {
@@ -85,14 +79,10 @@ func (v *Parcel) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Parcel) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Parcel(nil, v)
-}
+func (v *Parcel) MarshalProto() ([]byte, error) { return baleProtoAppend_Parcel(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Parcel) SizeProto() int {
-	return baleProtoSize_Parcel(v)
-}
+func (v *Parcel) SizeProto() int { return baleProtoSize_Parcel(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -115,9 +105,7 @@ func (v *Parcel) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Parcel) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Parcel(b, v, false)
-}
+func (v *Parcel) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Parcel(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Parcel) MergeProto(b []byte) error {
@@ -126,9 +114,7 @@ func (v *Parcel) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Parcel) ResetProto() {
-	baleProtoClear_Parcel(v)
-}
+func (v *Parcel) ResetProto() { baleProtoClear_Parcel(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Item) AppendProto(b []byte) ([]byte, error) {
@@ -139,14 +125,10 @@ func (v *Item) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Item) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Item(nil, v)
-}
+func (v *Item) MarshalProto() ([]byte, error) { return baleProtoAppend_Item(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Item) SizeProto() int {
-	return baleProtoSize_Item(v)
-}
+func (v *Item) SizeProto() int { return baleProtoSize_Item(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -169,9 +151,7 @@ func (v *Item) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Item) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Item(b, v, false)
-}
+func (v *Item) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Item(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Item) MergeProto(b []byte) error {
@@ -180,9 +160,7 @@ func (v *Item) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Item) ResetProto() {
-	baleProtoClear_Item(v)
-}
+func (v *Item) ResetProto() { baleProtoClear_Item(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Event) AppendProto(b []byte) ([]byte, error) {
@@ -193,14 +171,10 @@ func (v *Event) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Event) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Event(nil, v)
-}
+func (v *Event) MarshalProto() ([]byte, error) { return baleProtoAppend_Event(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Event) SizeProto() int {
-	return baleProtoSize_Event(v)
-}
+func (v *Event) SizeProto() int { return baleProtoSize_Event(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -223,9 +197,7 @@ func (v *Event) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Event) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Event(b, v, false)
-}
+func (v *Event) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Event(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Event) MergeProto(b []byte) error {
@@ -234,9 +206,7 @@ func (v *Event) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Event) ResetProto() {
-	baleProtoClear_Event(v)
-}
+func (v *Event) ResetProto() { baleProtoClear_Event(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Summary) AppendProto(b []byte) ([]byte, error) {
@@ -247,14 +217,10 @@ func (v *Summary) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Summary) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Summary(nil, v)
-}
+func (v *Summary) MarshalProto() ([]byte, error) { return baleProtoAppend_Summary(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Summary) SizeProto() int {
-	return baleProtoSize_Summary(v)
-}
+func (v *Summary) SizeProto() int { return baleProtoSize_Summary(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -288,9 +254,7 @@ func (v *Summary) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Summary) ResetProto() {
-	baleProtoClear_Summary(v)
-}
+func (v *Summary) ResetProto() { baleProtoClear_Summary(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Weight) AppendProto(b []byte) ([]byte, error) {
@@ -301,14 +265,10 @@ func (v *Weight) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Weight) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Weight(nil, v)
-}
+func (v *Weight) MarshalProto() ([]byte, error) { return baleProtoAppend_Weight(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Weight) SizeProto() int {
-	return baleProtoSize_Weight(v)
-}
+func (v *Weight) SizeProto() int { return baleProtoSize_Weight(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -331,9 +291,7 @@ func (v *Weight) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Weight) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Weight(b, v, false)
-}
+func (v *Weight) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Weight(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Weight) MergeProto(b []byte) error {
@@ -342,9 +300,7 @@ func (v *Weight) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Weight) ResetProto() {
-	baleProtoClear_Weight(v)
-}
+func (v *Weight) ResetProto() { baleProtoClear_Weight(v) }
 
 // baleProtoAppend_GetRequest appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {

@@ -28,14 +28,10 @@ func (v *Address) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Address) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Address(nil, v)
-}
+func (v *Address) MarshalProto() ([]byte, error) { return baleProtoAppend_Address(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Address) SizeProto() int {
-	return baleProtoSize_Address(v)
-}
+func (v *Address) SizeProto() int { return baleProtoSize_Address(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -69,9 +65,7 @@ func (v *Address) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Address) ResetProto() {
-	baleProtoClear_Address(v)
-}
+func (v *Address) ResetProto() { baleProtoClear_Address(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Point) AppendProto(b []byte) ([]byte, error) {
@@ -82,14 +76,10 @@ func (v *Point) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Point) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Point(nil, v)
-}
+func (v *Point) MarshalProto() ([]byte, error) { return baleProtoAppend_Point(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Point) SizeProto() int {
-	return baleProtoSize_Point(v)
-}
+func (v *Point) SizeProto() int { return baleProtoSize_Point(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -112,9 +102,7 @@ func (v *Point) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Point) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Point(b, v, false)
-}
+func (v *Point) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Point(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Point) MergeProto(b []byte) error {
@@ -123,9 +111,7 @@ func (v *Point) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Point) ResetProto() {
-	baleProtoClear_Point(v)
-}
+func (v *Point) ResetProto() { baleProtoClear_Point(v) }
 
 // baleProtoAppend_Address appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {

@@ -21,6 +21,8 @@ type generator struct {
 	unused          int             // maximum bytes that a room check requests beyond those that are counted
 	skips           []schema.Type   // types whose records are skipped, by functions that are to be printed
 	skipped         map[string]bool // their names
+	numbersAt       int             // offset of the first number of the current record
+	loaded          int             // how many numbers of the current record have been loaded
 	lastNumber      int             // index of the code of the number that was loaded last in the current record, or -1
 	sparse          bool            // some numbers of the current record are not loaded
 }

@@ -340,11 +340,11 @@ func lowBits(n int) string {
 
 // getValues prints the decoding of the record that b points at, except for the rest. record is an expression for its bytes.
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
-	if l.codes() > 0 {
-		p.Line("m := %d", l.head())
-		p.lastNumber = -1
-	}
+	p.numbersAt, p.loaded, p.lastNumber = l.head(), 0, -1
 	if p.sparse = l.hasUnread(); p.sparse {
+		if l.codes() > 0 {
+			p.Line("m := %d", l.head())
+		}
 		p.useAll(l, "b")
 	}
 	var overflow []string
@@ -386,14 +386,20 @@ func (p *generator) loadNumber(x string, nib int) string {
 
 // nextNumber prints code that goes to the next number, which follows the one before, and returns the call that loads it.
 func (p *generator) nextNumber(nib int) string {
-	switch last := p.lastNumber; {
+	at, last := "m", p.lastNumber
+	switch {
 	case p.sparse:
 		p.passNumbers(max(last, 0), nib)
-	case last >= 0:
+	case p.loaded == 0:
+		at = fmt.Sprint(p.numbersAt)
+	case p.loaded == 1:
+		p.Line("m := %d + int(lens%d >> %d & 15)", p.numbersAt, last/16, 4*(last%16))
+	default:
 		p.Line("m += int(lens%d >> %d & 15)", last/16, 4*(last%16))
 	}
 	p.lastNumber = nib
-	return fmt.Sprintf("baleCompactLoad(b, m, control%d>>%d)", nib/16, 4*(nib%16))
+	p.loaded++
+	return fmt.Sprintf("baleCompactLoad(b, %s, control%d>>%d)", at, nib/16, 4*(nib%16))
 }
 
 // passNumbers prints code that goes from the number with one code to that with another one. The numbers between are not read.

@@ -101,8 +101,7 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("d := baleCompactDecoder{b: msg, alias: alias%s}\nn := %d", budget, p.HeadSize(t))
 	fail := func(code, _ string) string { return fmt.Sprintf("return baleCompactFail(%q, %s, n)", t.Name, code) }
 	p.locateRecord(l, "msg", fail)
-	p.Line("m := %d", l.head())
-	p.lastNumber, p.sparse = -1, false
+	p.numbersAt, p.loaded, p.lastNumber, p.sparse = l.head(), 0, -1, false
 	if t.Part != nil {
 		p.useAll(l)
 	}

@@ -36,14 +36,10 @@ func (v *Values) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Values) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Values(nil, v)
-}
+func (v *Values) MarshalBinary() ([]byte, error) { return baleCompactAppend_Values(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Values) SizeBinary() int {
-	return baleCompactSize_Values(v)
-}
+func (v *Values) SizeBinary() int { return baleCompactSize_Values(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -80,14 +76,10 @@ func (v *Values) AppendFixed(b []byte) ([]byte, error) {
 }
 
 // MarshalFixed returns v in the fixed format.
-func (v *Values) MarshalFixed() ([]byte, error) {
-	return baleFixedAppend_Values(nil, v)
-}
+func (v *Values) MarshalFixed() ([]byte, error) { return baleFixedAppend_Values(nil, v) }
 
 // SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
-func (v *Values) SizeFixed() int {
-	return baleFixedSize_Values(v)
-}
+func (v *Values) SizeFixed() int { return baleFixedSize_Values(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -111,9 +103,7 @@ func (v *Values) UnmarshalFixedAlias(b []byte) error {
 }
 
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
-func (v *Values) DecodeFixed(b []byte) (n int, err error) {
-	return baleFixedDecode_Values(b, v, false)
-}
+func (v *Values) DecodeFixed(b []byte) (n int, err error) { return baleFixedDecode_Values(b, v, false) }
 
 // AppendVarint appends v in the varint format to b and returns the extended buffer.
 func (v *Values) AppendVarint(b []byte) ([]byte, error) {
@@ -124,14 +114,10 @@ func (v *Values) AppendVarint(b []byte) ([]byte, error) {
 }
 
 // MarshalVarint returns v in the varint format.
-func (v *Values) MarshalVarint() ([]byte, error) {
-	return baleVarintAppend_Values(nil, v)
-}
+func (v *Values) MarshalVarint() ([]byte, error) { return baleVarintAppend_Values(nil, v) }
 
 // SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
-func (v *Values) SizeVarint() int {
-	return baleVarintSize_Values(v)
-}
+func (v *Values) SizeVarint() int { return baleVarintSize_Values(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -168,14 +154,10 @@ func (v *Values) AppendMsgpack(b []byte) ([]byte, error) {
 }
 
 // MarshalMsgpack returns v in the msgpack format.
-func (v *Values) MarshalMsgpack() ([]byte, error) {
-	return baleMsgpackAppend_Values(nil, v)
-}
+func (v *Values) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Values(nil, v) }
 
 // SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
-func (v *Values) SizeMsgpack() int {
-	return baleMsgpackSize_Values(v)
-}
+func (v *Values) SizeMsgpack() int { return baleMsgpackSize_Values(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -212,14 +194,10 @@ func (v *Values) AppendCBOR(b []byte) ([]byte, error) {
 }
 
 // MarshalCBOR returns v in the cbor format.
-func (v *Values) MarshalCBOR() ([]byte, error) {
-	return baleCBORAppend_Values(nil, v)
-}
+func (v *Values) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Values(nil, v) }
 
 // SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
-func (v *Values) SizeCBOR() int {
-	return baleCBORSize_Values(v)
-}
+func (v *Values) SizeCBOR() int { return baleCBORSize_Values(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -243,9 +221,7 @@ func (v *Values) UnmarshalCBORAlias(b []byte) error {
 }
 
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
-func (v *Values) DecodeCBOR(b []byte) (n int, err error) {
-	return baleCBORDecode_Values(b, v, false)
-}
+func (v *Values) DecodeCBOR(b []byte) (n int, err error) { return baleCBORDecode_Values(b, v, false) }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Values) AppendXDR(b []byte) ([]byte, error) {
@@ -256,14 +232,10 @@ func (v *Values) AppendXDR(b []byte) ([]byte, error) {
 }
 
 // MarshalXDR returns v in the xdr format.
-func (v *Values) MarshalXDR() ([]byte, error) {
-	return baleXDRAppend_Values(nil, v)
-}
+func (v *Values) MarshalXDR() ([]byte, error) { return baleXDRAppend_Values(nil, v) }
 
 // SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
-func (v *Values) SizeXDR() int {
-	return baleXDRSize_Values(v)
-}
+func (v *Values) SizeXDR() int { return baleXDRSize_Values(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -287,9 +259,7 @@ func (v *Values) UnmarshalXDRAlias(b []byte) error {
 }
 
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
-func (v *Values) DecodeXDR(b []byte) (n int, err error) {
-	return baleXDRDecode_Values(b, v, false)
-}
+func (v *Values) DecodeXDR(b []byte) (n int, err error) { return baleXDRDecode_Values(b, v, false) }
 
 // AppendSproto appends v in the sproto format to b and returns the extended buffer.
 func (v *Values) AppendSproto(b []byte) ([]byte, error) {
@@ -300,14 +270,10 @@ func (v *Values) AppendSproto(b []byte) ([]byte, error) {
 }
 
 // MarshalSproto returns v in the sproto format.
-func (v *Values) MarshalSproto() ([]byte, error) {
-	return baleSprotoAppend_Values(nil, v)
-}
+func (v *Values) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Values(nil, v) }
 
 // SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
-func (v *Values) SizeSproto() int {
-	return baleSprotoSize_Values(v)
-}
+func (v *Values) SizeSproto() int { return baleSprotoSize_Values(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -344,14 +310,10 @@ func (v *Values) AppendSprotoPacked(b []byte) ([]byte, error) {
 }
 
 // MarshalSprotoPacked returns v in the sproto-packed format.
-func (v *Values) MarshalSprotoPacked() ([]byte, error) {
-	return baleSprotoPackedAppend_Values(nil, v)
-}
+func (v *Values) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Values(nil, v) }
 
 // SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
-func (v *Values) SizeSprotoPacked() int {
-	return baleSprotoPackedSize_Values(v)
-}
+func (v *Values) SizeSprotoPacked() int { return baleSprotoPackedSize_Values(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -388,14 +350,10 @@ func (v *Values) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Values) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Values(nil, v)
-}
+func (v *Values) MarshalProto() ([]byte, error) { return baleProtoAppend_Values(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Values) SizeProto() int {
-	return baleProtoSize_Values(v)
-}
+func (v *Values) SizeProto() int { return baleProtoSize_Values(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -419,9 +377,7 @@ func (v *Values) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Values) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Values(b, v, false)
-}
+func (v *Values) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Values(b, v, false) }
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Parts) AppendBinary(b []byte) ([]byte, error) {
@@ -432,14 +388,10 @@ func (v *Parts) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Parts) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalBinary() ([]byte, error) { return baleCompactAppend_Parts(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Parts) SizeBinary() int {
-	return baleCompactSize_Parts(v)
-}
+func (v *Parts) SizeBinary() int { return baleCompactSize_Parts(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -476,14 +428,10 @@ func (v *Parts) AppendFixed(b []byte) ([]byte, error) {
 }
 
 // MarshalFixed returns v in the fixed format.
-func (v *Parts) MarshalFixed() ([]byte, error) {
-	return baleFixedAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalFixed() ([]byte, error) { return baleFixedAppend_Parts(nil, v) }
 
 // SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
-func (v *Parts) SizeFixed() int {
-	return baleFixedSize_Parts(v)
-}
+func (v *Parts) SizeFixed() int { return baleFixedSize_Parts(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -507,9 +455,7 @@ func (v *Parts) UnmarshalFixedAlias(b []byte) error {
 }
 
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
-func (v *Parts) DecodeFixed(b []byte) (n int, err error) {
-	return baleFixedDecode_Parts(b, v, false)
-}
+func (v *Parts) DecodeFixed(b []byte) (n int, err error) { return baleFixedDecode_Parts(b, v, false) }
 
 // AppendVarint appends v in the varint format to b and returns the extended buffer.
 func (v *Parts) AppendVarint(b []byte) ([]byte, error) {
@@ -520,14 +466,10 @@ func (v *Parts) AppendVarint(b []byte) ([]byte, error) {
 }
 
 // MarshalVarint returns v in the varint format.
-func (v *Parts) MarshalVarint() ([]byte, error) {
-	return baleVarintAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalVarint() ([]byte, error) { return baleVarintAppend_Parts(nil, v) }
 
 // SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
-func (v *Parts) SizeVarint() int {
-	return baleVarintSize_Parts(v)
-}
+func (v *Parts) SizeVarint() int { return baleVarintSize_Parts(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -551,9 +493,7 @@ func (v *Parts) UnmarshalVarintAlias(b []byte) error {
 }
 
 // DecodeVarint is like UnmarshalVarint, but decodes the message at the front of b and returns its length n.
-func (v *Parts) DecodeVarint(b []byte) (n int, err error) {
-	return baleVarintDecode_Parts(b, v, false)
-}
+func (v *Parts) DecodeVarint(b []byte) (n int, err error) { return baleVarintDecode_Parts(b, v, false) }
 
 // AppendMsgpack appends v in the msgpack format to b and returns the extended buffer.
 func (v *Parts) AppendMsgpack(b []byte) ([]byte, error) {
@@ -564,14 +504,10 @@ func (v *Parts) AppendMsgpack(b []byte) ([]byte, error) {
 }
 
 // MarshalMsgpack returns v in the msgpack format.
-func (v *Parts) MarshalMsgpack() ([]byte, error) {
-	return baleMsgpackAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Parts(nil, v) }
 
 // SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
-func (v *Parts) SizeMsgpack() int {
-	return baleMsgpackSize_Parts(v)
-}
+func (v *Parts) SizeMsgpack() int { return baleMsgpackSize_Parts(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -608,14 +544,10 @@ func (v *Parts) AppendCBOR(b []byte) ([]byte, error) {
 }
 
 // MarshalCBOR returns v in the cbor format.
-func (v *Parts) MarshalCBOR() ([]byte, error) {
-	return baleCBORAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Parts(nil, v) }
 
 // SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
-func (v *Parts) SizeCBOR() int {
-	return baleCBORSize_Parts(v)
-}
+func (v *Parts) SizeCBOR() int { return baleCBORSize_Parts(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -639,9 +571,7 @@ func (v *Parts) UnmarshalCBORAlias(b []byte) error {
 }
 
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
-func (v *Parts) DecodeCBOR(b []byte) (n int, err error) {
-	return baleCBORDecode_Parts(b, v, false)
-}
+func (v *Parts) DecodeCBOR(b []byte) (n int, err error) { return baleCBORDecode_Parts(b, v, false) }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Parts) AppendXDR(b []byte) ([]byte, error) {
@@ -652,14 +582,10 @@ func (v *Parts) AppendXDR(b []byte) ([]byte, error) {
 }
 
 // MarshalXDR returns v in the xdr format.
-func (v *Parts) MarshalXDR() ([]byte, error) {
-	return baleXDRAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalXDR() ([]byte, error) { return baleXDRAppend_Parts(nil, v) }
 
 // SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
-func (v *Parts) SizeXDR() int {
-	return baleXDRSize_Parts(v)
-}
+func (v *Parts) SizeXDR() int { return baleXDRSize_Parts(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -683,9 +609,7 @@ func (v *Parts) UnmarshalXDRAlias(b []byte) error {
 }
 
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
-func (v *Parts) DecodeXDR(b []byte) (n int, err error) {
-	return baleXDRDecode_Parts(b, v, false)
-}
+func (v *Parts) DecodeXDR(b []byte) (n int, err error) { return baleXDRDecode_Parts(b, v, false) }
 
 // AppendSproto appends v in the sproto format to b and returns the extended buffer.
 func (v *Parts) AppendSproto(b []byte) ([]byte, error) {
@@ -696,14 +620,10 @@ func (v *Parts) AppendSproto(b []byte) ([]byte, error) {
 }
 
 // MarshalSproto returns v in the sproto format.
-func (v *Parts) MarshalSproto() ([]byte, error) {
-	return baleSprotoAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Parts(nil, v) }
 
 // SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
-func (v *Parts) SizeSproto() int {
-	return baleSprotoSize_Parts(v)
-}
+func (v *Parts) SizeSproto() int { return baleSprotoSize_Parts(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -727,9 +647,7 @@ func (v *Parts) UnmarshalSprotoAlias(b []byte) error {
 }
 
 // DecodeSproto is like UnmarshalSproto, but decodes the message at the front of b and returns its length n.
-func (v *Parts) DecodeSproto(b []byte) (n int, err error) {
-	return baleSprotoDecode_Parts(b, v, false)
-}
+func (v *Parts) DecodeSproto(b []byte) (n int, err error) { return baleSprotoDecode_Parts(b, v, false) }
 
 // AppendSprotoPacked appends v in the sproto-packed format to b and returns the extended buffer.
 func (v *Parts) AppendSprotoPacked(b []byte) ([]byte, error) {
@@ -740,14 +658,10 @@ func (v *Parts) AppendSprotoPacked(b []byte) ([]byte, error) {
 }
 
 // MarshalSprotoPacked returns v in the sproto-packed format.
-func (v *Parts) MarshalSprotoPacked() ([]byte, error) {
-	return baleSprotoPackedAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Parts(nil, v) }
 
 // SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
-func (v *Parts) SizeSprotoPacked() int {
-	return baleSprotoPackedSize_Parts(v)
-}
+func (v *Parts) SizeSprotoPacked() int { return baleSprotoPackedSize_Parts(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -784,14 +698,10 @@ func (v *Parts) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Parts) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Parts(nil, v)
-}
+func (v *Parts) MarshalProto() ([]byte, error) { return baleProtoAppend_Parts(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Parts) SizeProto() int {
-	return baleProtoSize_Parts(v)
-}
+func (v *Parts) SizeProto() int { return baleProtoSize_Parts(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -815,9 +725,7 @@ func (v *Parts) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Parts) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Parts(b, v, false)
-}
+func (v *Parts) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Parts(b, v, false) }
 
 // AppendBinary appends v in the compact format to b and returns the extended buffer.
 func (v *Tree) AppendBinary(b []byte) ([]byte, error) {
@@ -828,14 +736,10 @@ func (v *Tree) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Tree) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalBinary() ([]byte, error) { return baleCompactAppend_Tree(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Tree) SizeBinary() int {
-	return baleCompactSize_Tree(v)
-}
+func (v *Tree) SizeBinary() int { return baleCompactSize_Tree(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -859,9 +763,7 @@ func (v *Tree) UnmarshalBinaryAlias(b []byte) error {
 }
 
 // DecodeBinary is like UnmarshalBinary, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeBinary(b []byte) (n int, err error) {
-	return baleCompactDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeBinary(b []byte) (n int, err error) { return baleCompactDecode_Tree(b, v, false) }
 
 // AppendFixed appends v in the fixed format to b and returns the extended buffer.
 func (v *Tree) AppendFixed(b []byte) ([]byte, error) {
@@ -872,14 +774,10 @@ func (v *Tree) AppendFixed(b []byte) ([]byte, error) {
 }
 
 // MarshalFixed returns v in the fixed format.
-func (v *Tree) MarshalFixed() ([]byte, error) {
-	return baleFixedAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalFixed() ([]byte, error) { return baleFixedAppend_Tree(nil, v) }
 
 // SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
-func (v *Tree) SizeFixed() int {
-	return baleFixedSize_Tree(v)
-}
+func (v *Tree) SizeFixed() int { return baleFixedSize_Tree(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -903,9 +801,7 @@ func (v *Tree) UnmarshalFixedAlias(b []byte) error {
 }
 
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeFixed(b []byte) (n int, err error) {
-	return baleFixedDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeFixed(b []byte) (n int, err error) { return baleFixedDecode_Tree(b, v, false) }
 
 // AppendVarint appends v in the varint format to b and returns the extended buffer.
 func (v *Tree) AppendVarint(b []byte) ([]byte, error) {
@@ -916,14 +812,10 @@ func (v *Tree) AppendVarint(b []byte) ([]byte, error) {
 }
 
 // MarshalVarint returns v in the varint format.
-func (v *Tree) MarshalVarint() ([]byte, error) {
-	return baleVarintAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalVarint() ([]byte, error) { return baleVarintAppend_Tree(nil, v) }
 
 // SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
-func (v *Tree) SizeVarint() int {
-	return baleVarintSize_Tree(v)
-}
+func (v *Tree) SizeVarint() int { return baleVarintSize_Tree(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -947,9 +839,7 @@ func (v *Tree) UnmarshalVarintAlias(b []byte) error {
 }
 
 // DecodeVarint is like UnmarshalVarint, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeVarint(b []byte) (n int, err error) {
-	return baleVarintDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeVarint(b []byte) (n int, err error) { return baleVarintDecode_Tree(b, v, false) }
 
 // AppendMsgpack appends v in the msgpack format to b and returns the extended buffer.
 func (v *Tree) AppendMsgpack(b []byte) ([]byte, error) {
@@ -960,14 +850,10 @@ func (v *Tree) AppendMsgpack(b []byte) ([]byte, error) {
 }
 
 // MarshalMsgpack returns v in the msgpack format.
-func (v *Tree) MarshalMsgpack() ([]byte, error) {
-	return baleMsgpackAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Tree(nil, v) }
 
 // SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
-func (v *Tree) SizeMsgpack() int {
-	return baleMsgpackSize_Tree(v)
-}
+func (v *Tree) SizeMsgpack() int { return baleMsgpackSize_Tree(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -991,9 +877,7 @@ func (v *Tree) UnmarshalMsgpackAlias(b []byte) error {
 }
 
 // DecodeMsgpack is like UnmarshalMsgpack, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeMsgpack(b []byte) (n int, err error) {
-	return baleMsgpackDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeMsgpack(b []byte) (n int, err error) { return baleMsgpackDecode_Tree(b, v, false) }
 
 // AppendCBOR appends v in the cbor format to b and returns the extended buffer.
 func (v *Tree) AppendCBOR(b []byte) ([]byte, error) {
@@ -1004,14 +888,10 @@ func (v *Tree) AppendCBOR(b []byte) ([]byte, error) {
 }
 
 // MarshalCBOR returns v in the cbor format.
-func (v *Tree) MarshalCBOR() ([]byte, error) {
-	return baleCBORAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Tree(nil, v) }
 
 // SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
-func (v *Tree) SizeCBOR() int {
-	return baleCBORSize_Tree(v)
-}
+func (v *Tree) SizeCBOR() int { return baleCBORSize_Tree(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -1035,9 +915,7 @@ func (v *Tree) UnmarshalCBORAlias(b []byte) error {
 }
 
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeCBOR(b []byte) (n int, err error) {
-	return baleCBORDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeCBOR(b []byte) (n int, err error) { return baleCBORDecode_Tree(b, v, false) }
 
 // AppendXDR appends v in the xdr format to b and returns the extended buffer.
 func (v *Tree) AppendXDR(b []byte) ([]byte, error) {
@@ -1048,14 +926,10 @@ func (v *Tree) AppendXDR(b []byte) ([]byte, error) {
 }
 
 // MarshalXDR returns v in the xdr format.
-func (v *Tree) MarshalXDR() ([]byte, error) {
-	return baleXDRAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalXDR() ([]byte, error) { return baleXDRAppend_Tree(nil, v) }
 
 // SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
-func (v *Tree) SizeXDR() int {
-	return baleXDRSize_Tree(v)
-}
+func (v *Tree) SizeXDR() int { return baleXDRSize_Tree(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -1079,9 +953,7 @@ func (v *Tree) UnmarshalXDRAlias(b []byte) error {
 }
 
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeXDR(b []byte) (n int, err error) {
-	return baleXDRDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeXDR(b []byte) (n int, err error) { return baleXDRDecode_Tree(b, v, false) }
 
 // AppendSproto appends v in the sproto format to b and returns the extended buffer.
 func (v *Tree) AppendSproto(b []byte) ([]byte, error) {
@@ -1092,14 +964,10 @@ func (v *Tree) AppendSproto(b []byte) ([]byte, error) {
 }
 
 // MarshalSproto returns v in the sproto format.
-func (v *Tree) MarshalSproto() ([]byte, error) {
-	return baleSprotoAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Tree(nil, v) }
 
 // SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
-func (v *Tree) SizeSproto() int {
-	return baleSprotoSize_Tree(v)
-}
+func (v *Tree) SizeSproto() int { return baleSprotoSize_Tree(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -1123,9 +991,7 @@ func (v *Tree) UnmarshalSprotoAlias(b []byte) error {
 }
 
 // DecodeSproto is like UnmarshalSproto, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeSproto(b []byte) (n int, err error) {
-	return baleSprotoDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeSproto(b []byte) (n int, err error) { return baleSprotoDecode_Tree(b, v, false) }
 
 // AppendSprotoPacked appends v in the sproto-packed format to b and returns the extended buffer.
 func (v *Tree) AppendSprotoPacked(b []byte) ([]byte, error) {
@@ -1136,14 +1002,10 @@ func (v *Tree) AppendSprotoPacked(b []byte) ([]byte, error) {
 }
 
 // MarshalSprotoPacked returns v in the sproto-packed format.
-func (v *Tree) MarshalSprotoPacked() ([]byte, error) {
-	return baleSprotoPackedAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Tree(nil, v) }
 
 // SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
-func (v *Tree) SizeSprotoPacked() int {
-	return baleSprotoPackedSize_Tree(v)
-}
+func (v *Tree) SizeSprotoPacked() int { return baleSprotoPackedSize_Tree(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -1180,14 +1042,10 @@ func (v *Tree) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Tree) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalProto() ([]byte, error) { return baleProtoAppend_Tree(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Tree) SizeProto() int {
-	return baleProtoSize_Tree(v)
-}
+func (v *Tree) SizeProto() int { return baleProtoSize_Tree(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -1211,9 +1069,7 @@ func (v *Tree) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Tree) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Tree(b, v, false)
-}
+func (v *Tree) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Tree(b, v, false) }
 
 // AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
 func (v *Tree) AppendJSON(b []byte) ([]byte, error) {
@@ -1224,9 +1080,7 @@ func (v *Tree) AppendJSON(b []byte) ([]byte, error) {
 }
 
 // MarshalJSON returns v as encoding/json encodes it without this method.
-func (v *Tree) MarshalJSON() ([]byte, error) {
-	return baleJSONAppend_Tree(nil, v)
-}
+func (v *Tree) MarshalJSON() ([]byte, error) { return baleJSONAppend_Tree(nil, v) }
 
 // UnmarshalJSON decodes b into v as encoding/json does without this method.
 func (v *Tree) UnmarshalJSON(b []byte) error {
@@ -1342,8 +1196,7 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 	if control0>>4 != 0 {
 		return baleCompactFail("Values", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Values", baleTruncated, n)
@@ -1455,9 +1308,8 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 			return baleCompactFail("Parts", baleTruncated, n)
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, uint64(len(d.b)-d.n)/3))
 	n += size
@@ -1575,9 +1427,8 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 			return baleCompactFail("Tree", baleTruncated, n)
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[1] = int(min(x2, uint64(len(d.b)-d.n)/2))
 	n += size
@@ -1713,13 +1564,12 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 	if control0>>38 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 33
 	v.Bool = control0&(1<<36) != 0
 	v.Int8 = int8(baleGet8(b, 5))
 	v.Uint16 = uint16(baleGet16(b, 6))
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 33, control0)
 	v.Int32 = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 33 + int(lens0&15)
 	v.Uint64 = baleCompactLoad(b, m, control0>>4)
 	v.Level = Level(baleGet8(b, 8))
 	v.Float = float32(math.Float32frombits(baleGet32(b, 9)))
@@ -2026,10 +1876,9 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 	if control1>>49 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 15
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 15, control0)
 	v.Point.X = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 15 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Point.Y = int32(baleUnzigzag(x2))
 	m += int(lens0 >> 4 & 15)
@@ -2402,9 +2251,8 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if control0>>9 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	labelCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	labelCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	childrenCount := baleCompactLoad(b, m, control0>>4)
 	hasParent := control0&(1<<8) != 0
 	d.n = n + size
@@ -2573,8 +2421,7 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	*v = *new(netip.Addr)
 	if m, ok := d.bytes(count0); !ok || !d.custom((*v).UnmarshalBinary(m)) {
@@ -2693,10 +2540,9 @@ func baleCompactGet_Point(d *baleCompactDecoder, v *Point) bool {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 1, "", "X=32 Y=32"))
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	v.X = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	v.Y = int32(baleUnzigzag(x2))
 	if x>>32|x2>>32 != 0 {
@@ -2745,8 +2591,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
@@ -2790,8 +2635,7 @@ func baleCompactGet_Uint32(d *baleCompactDecoder, v *uint32) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	*v = uint32(x)
 	if x>>32 != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=32"))
@@ -2835,8 +2679,7 @@ func baleCompactGet_Int(d *baleCompactDecoder, v *int) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	*v = int(baleUnzigzag(x))
 	if x>>32>>(bits.UintSize-32) != 0 {
 		return d.failAt(baleOverflow, baleCompactOver(d.b[n:], 1, "=int"))
@@ -2899,10 +2742,9 @@ func baleCompactGet_Line2(d *baleCompactDecoder, v *Line) bool {
 	if control0>>20 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 3
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 3, control0)
 	v.From.X = int32(baleUnzigzag(x))
-	m += int(lens0 & 15)
+	m := 3 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	v.From.Y = int32(baleUnzigzag(x2))
 	m += int(lens0 >> 4 & 15)

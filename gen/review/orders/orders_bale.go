@@ -35,14 +35,10 @@ func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *Order) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Order(nil, v)
-}
+func (v *Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *Order) SizeBinary() int {
-	return baleCompactSize_Order(v)
-}
+func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -99,14 +95,10 @@ func (v *Order) AppendFixed(b []byte) ([]byte, error) {
 }
 
 // MarshalFixed returns v in the fixed format.
-func (v *Order) MarshalFixed() ([]byte, error) {
-	return baleFixedAppend_Order(nil, v)
-}
+func (v *Order) MarshalFixed() ([]byte, error) { return baleFixedAppend_Order(nil, v) }
 
 // SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
-func (v *Order) SizeFixed() int {
-	return baleFixedSize_Order(v)
-}
+func (v *Order) SizeFixed() int { return baleFixedSize_Order(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -130,9 +122,7 @@ func (v *Order) UnmarshalFixedAlias(b []byte) error {
 }
 
 // DecodeFixed is like UnmarshalFixed, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeFixed(b []byte) (n int, err error) {
-	return baleFixedDecode_Order(b, v, false)
-}
+func (v *Order) DecodeFixed(b []byte) (n int, err error) { return baleFixedDecode_Order(b, v, false) }
 
 // NewOrderFixedReader returns a reader of messages in the fixed format, each after its length.
 func NewOrderFixedReader(r io.Reader) *BaleReader[Order] {
@@ -153,14 +143,10 @@ func (v *Order) AppendVarint(b []byte) ([]byte, error) {
 }
 
 // MarshalVarint returns v in the varint format.
-func (v *Order) MarshalVarint() ([]byte, error) {
-	return baleVarintAppend_Order(nil, v)
-}
+func (v *Order) MarshalVarint() ([]byte, error) { return baleVarintAppend_Order(nil, v) }
 
 // SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
-func (v *Order) SizeVarint() int {
-	return baleVarintSize_Order(v)
-}
+func (v *Order) SizeVarint() int { return baleVarintSize_Order(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -184,9 +170,7 @@ func (v *Order) UnmarshalVarintAlias(b []byte) error {
 }
 
 // DecodeVarint is like UnmarshalVarint, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeVarint(b []byte) (n int, err error) {
-	return baleVarintDecode_Order(b, v, false)
-}
+func (v *Order) DecodeVarint(b []byte) (n int, err error) { return baleVarintDecode_Order(b, v, false) }
 
 // NewOrderVarintReader returns a reader of messages in the varint format, each after its length.
 func NewOrderVarintReader(r io.Reader) *BaleReader[Order] {
@@ -207,14 +191,10 @@ func (v *Order) AppendMsgpack(b []byte) ([]byte, error) {
 }
 
 // MarshalMsgpack returns v in the msgpack format.
-func (v *Order) MarshalMsgpack() ([]byte, error) {
-	return baleMsgpackAppend_Order(nil, v)
-}
+func (v *Order) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Order(nil, v) }
 
 // SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
-func (v *Order) SizeMsgpack() int {
-	return baleMsgpackSize_Order(v)
-}
+func (v *Order) SizeMsgpack() int { return baleMsgpackSize_Order(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -271,14 +251,10 @@ func (v *Order) AppendCBOR(b []byte) ([]byte, error) {
 }
 
 // MarshalCBOR returns v in the cbor format.
-func (v *Order) MarshalCBOR() ([]byte, error) {
-	return baleCBORAppend_Order(nil, v)
-}
+func (v *Order) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Order(nil, v) }
 
 // SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
-func (v *Order) SizeCBOR() int {
-	return baleCBORSize_Order(v)
-}
+func (v *Order) SizeCBOR() int { return baleCBORSize_Order(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -302,9 +278,7 @@ func (v *Order) UnmarshalCBORAlias(b []byte) error {
 }
 
 // DecodeCBOR is like UnmarshalCBOR, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeCBOR(b []byte) (n int, err error) {
-	return baleCBORDecode_Order(b, v, false)
-}
+func (v *Order) DecodeCBOR(b []byte) (n int, err error) { return baleCBORDecode_Order(b, v, false) }
 
 // UnmarshalCBORHead decodes the fields ID, Customer.Name and Lines.SKU of the message b into v. It does what UnmarshalCBOR does
 // with a message that has no other fields, and so sets those to zero.
@@ -335,14 +309,10 @@ func (v *Order) AppendXDR(b []byte) ([]byte, error) {
 }
 
 // MarshalXDR returns v in the xdr format.
-func (v *Order) MarshalXDR() ([]byte, error) {
-	return baleXDRAppend_Order(nil, v)
-}
+func (v *Order) MarshalXDR() ([]byte, error) { return baleXDRAppend_Order(nil, v) }
 
 // SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
-func (v *Order) SizeXDR() int {
-	return baleXDRSize_Order(v)
-}
+func (v *Order) SizeXDR() int { return baleXDRSize_Order(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -366,9 +336,7 @@ func (v *Order) UnmarshalXDRAlias(b []byte) error {
 }
 
 // DecodeXDR is like UnmarshalXDR, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeXDR(b []byte) (n int, err error) {
-	return baleXDRDecode_Order(b, v, false)
-}
+func (v *Order) DecodeXDR(b []byte) (n int, err error) { return baleXDRDecode_Order(b, v, false) }
 
 // NewOrderXDRReader returns a reader of messages in the xdr format, each after its length.
 func NewOrderXDRReader(r io.Reader) *BaleReader[Order] {
@@ -389,14 +357,10 @@ func (v *Order) AppendSproto(b []byte) ([]byte, error) {
 }
 
 // MarshalSproto returns v in the sproto format.
-func (v *Order) MarshalSproto() ([]byte, error) {
-	return baleSprotoAppend_Order(nil, v)
-}
+func (v *Order) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Order(nil, v) }
 
 // SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
-func (v *Order) SizeSproto() int {
-	return baleSprotoSize_Order(v)
-}
+func (v *Order) SizeSproto() int { return baleSprotoSize_Order(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -420,9 +384,7 @@ func (v *Order) UnmarshalSprotoAlias(b []byte) error {
 }
 
 // DecodeSproto is like UnmarshalSproto, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeSproto(b []byte) (n int, err error) {
-	return baleSprotoDecode_Order(b, v, false)
-}
+func (v *Order) DecodeSproto(b []byte) (n int, err error) { return baleSprotoDecode_Order(b, v, false) }
 
 // NewOrderSprotoReader returns a reader of messages in the sproto format, each after its length.
 func NewOrderSprotoReader(r io.Reader) *BaleReader[Order] {
@@ -443,14 +405,10 @@ func (v *Order) AppendSprotoPacked(b []byte) ([]byte, error) {
 }
 
 // MarshalSprotoPacked returns v in the sproto-packed format.
-func (v *Order) MarshalSprotoPacked() ([]byte, error) {
-	return baleSprotoPackedAppend_Order(nil, v)
-}
+func (v *Order) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Order(nil, v) }
 
 // SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
-func (v *Order) SizeSprotoPacked() int {
-	return baleSprotoPackedSize_Order(v)
-}
+func (v *Order) SizeSprotoPacked() int { return baleSprotoPackedSize_Order(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -497,14 +455,10 @@ func (v *Order) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Order) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Order(nil, v)
-}
+func (v *Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Order) SizeProto() int {
-	return baleProtoSize_Order(v)
-}
+func (v *Order) SizeProto() int { return baleProtoSize_Order(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -528,9 +482,7 @@ func (v *Order) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Order(b, v, false)
-}
+func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Order(b, v, false) }
 
 // UnmarshalProtoHead decodes the fields ID, Customer.Name and Lines.SKU of the message b into v. It does what UnmarshalProto does
 // with a message that has no other fields, and so sets those to zero.
@@ -561,9 +513,7 @@ func (v *Order) AppendJSON(b []byte) ([]byte, error) {
 }
 
 // MarshalJSON returns v as encoding/json encodes it without this method.
-func (v *Order) MarshalJSON() ([]byte, error) {
-	return baleJSONAppend_Order(nil, v)
-}
+func (v *Order) MarshalJSON() ([]byte, error) { return baleJSONAppend_Order(nil, v) }
 
 // UnmarshalJSON decodes b into v as encoding/json does without this method.
 func (v *Order) UnmarshalJSON(b []byte) error {
@@ -695,9 +645,8 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	x := baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	x2 := baleCompactLoad(b, m, control0>>4)
 	d.totals[0] = int(min(x2, 2*uint64(len(d.b)-d.n)))
 	n += size
@@ -893,9 +842,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if control0>>46 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 7
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 7, control0)
+	m := 7 + int(lens0&15)
 	customerNameCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	customerEmailCount := baleCompactLoad(b, m, control0>>8)
@@ -1199,9 +1147,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "SKU Count=32 Cents Tags"))
 		}
 	}
-	m := 2
-	skuCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	skuCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
@@ -1293,9 +1240,8 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 	if control0>>12 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	streetCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	streetCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	cityCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	countryCount := baleCompactLoad(b, m, control0>>8)
@@ -1431,8 +1377,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
@@ -1586,8 +1531,7 @@ func baleCompactGet_Transfer(d *baleCompactDecoder, v *Transfer) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	ibanCount := baleCompactLoad(b, m, control0)
+	ibanCount := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if ibanCount > uint64(len(d.text)) && !d.moreText(ibanCount) {
 		return d.failAt(baleTruncated, "IBAN")
@@ -1645,8 +1589,7 @@ func baleCompactGet_Card2(d *baleCompactDecoder, v *Card) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 5
-	tokenCount := baleCompactLoad(b, m, control0)
+	tokenCount := baleCompactLoad(b, 5, control0)
 	for i := range v.Expires {
 		v.Expires[i] = uint16(baleGet16(b, 1+2*i))
 	}

@@ -28,14 +28,10 @@ func (v *Key) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Key) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Key(nil, v)
-}
+func (v *Key) MarshalProto() ([]byte, error) { return baleProtoAppend_Key(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Key) SizeProto() int {
-	return baleProtoSize_Key(v)
-}
+func (v *Key) SizeProto() int { return baleProtoSize_Key(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -58,9 +54,7 @@ func (v *Key) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Key) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Key(b, v, false)
-}
+func (v *Key) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Key(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Key) MergeProto(b []byte) error {
@@ -69,9 +63,7 @@ func (v *Key) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Key) ResetProto() {
-	baleProtoClear_Key(v)
-}
+func (v *Key) ResetProto() { baleProtoClear_Key(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *List) AppendProto(b []byte) ([]byte, error) {
@@ -82,14 +74,10 @@ func (v *List) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *List) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_List(nil, v)
-}
+func (v *List) MarshalProto() ([]byte, error) { return baleProtoAppend_List(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *List) SizeProto() int {
-	return baleProtoSize_List(v)
-}
+func (v *List) SizeProto() int { return baleProtoSize_List(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -112,9 +100,7 @@ func (v *List) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *List) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_List(b, v, false)
-}
+func (v *List) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_List(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *List) MergeProto(b []byte) error {
@@ -123,9 +109,7 @@ func (v *List) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *List) ResetProto() {
-	baleProtoClear_List(v)
-}
+func (v *List) ResetProto() { baleProtoClear_List(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
 func (v *Record) AppendProto(b []byte) ([]byte, error) {
@@ -136,14 +120,10 @@ func (v *Record) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v *Record) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Record(nil, v)
-}
+func (v *Record) MarshalProto() ([]byte, error) { return baleProtoAppend_Record(nil, v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v *Record) SizeProto() int {
-	return baleProtoSize_Record(v)
-}
+func (v *Record) SizeProto() int { return baleProtoSize_Record(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
 // empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
@@ -166,9 +146,7 @@ func (v *Record) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Record) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Record(b, v, false)
-}
+func (v *Record) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Record(b, v, false) }
 
 // MergeProto adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.
 func (v *Record) MergeProto(b []byte) error {
@@ -177,9 +155,7 @@ func (v *Record) MergeProto(b []byte) error {
 }
 
 // ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
-func (v *Record) ResetProto() {
-	baleProtoClear_Record(v)
-}
+func (v *Record) ResetProto() { baleProtoClear_Record(v) }
 
 // baleProtoAppend_Key appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
