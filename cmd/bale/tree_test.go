@@ -88,7 +88,7 @@ func mayImport(from, to string) string {
 }
 
 // labLayers are the folders of lab. A package may import packages that come later in the list.
-var labLayers = []string{"lab", "lab/aspect", "lab/internal/fake", "lab/build", "lab/datafile", "lab/adapter", "lab/tiny", "lab/harness"}
+var labLayers = []string{"lab", "lab/aspect", "lab/internal/fake", "lab/build", "lab/datafile", "lab/adapter", "lab/tiny", "lab/show", "lab/harness"}
 
 // genLayers are the folders of gen. A package may import packages of its own folder and of folders that come later in the list.
 var genLayers = []string{"gen/internal", "gen/format/all", "gen", "gen/format", "gen/emit/sequence", "gen/emit/item", "gen/emit", "gen/layout", "gen/plan", "gen/printer", "gen/runtime"}

@@ -47,6 +47,7 @@ func TestPruneMembers(t *testing.T) {
 		{"pointers", "type T struct {\na int\n}\nvar x = []*T{{1}}", "type T struct {\na int\n}\nvar x = []*T{{1}}"},
 		{"values of a map", "type T struct {\na int\n}\nvar x = map[int]T{1: {1}}", "type T struct {\na int\n}\nvar x = map[int]T{1: {1}}"},
 		{"keys of a map", "type T struct {\na int\n}\nvar x = map[T]int{{1}: 1}", "type T struct {\na int\n}\nvar x = map[T]int{{1}: 1}"},
+		{"a user's struct", "type T struct{ a int; b int; c int }\nvar x = T{}.a", "type T struct{ a int; b int; c int }\nvar x = T{}.a"},
 		{"constants", "const (\na = 1 // one\nb = 2\nc = 3\n)\nvar list = [...]int{a: f(), b: f(),\nc: b}", "const (\nb = 2\n)\nvar list = [...]int{ b: f(),\n}"},
 		{"used constants", "const (\na = 1\nb = 2\n)\nvar list = [...]int{a: 1, b: 2}\nvar x = list[a] + b", "const (\na = 1\nb = 2\n)\nvar list = [...]int{a: 1, b: 2}\nvar x = list[a] + b"},
 		{"counted constants", "const (\na = iota\nb\n)\nvar x = b", "const (\na = iota\nb\n)\nvar x = b"},

@@ -6,10 +6,11 @@ import (
 	"go/parser"
 	"go/token"
 	"slices"
+	"strings"
 )
 
 // pruneMembers removes the fields of the file's structs that no code mentions, and unused constants. It keeps the fields of structs with literals
-// that have no names of fields.
+// that have no names of fields, and of structs on one line: these stand for a type of the user, and pointers are converted between the two.
 func pruneMembers(text string) (string, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -47,7 +48,8 @@ func pruneMembers(text string) (string, error) {
 		}
 		for _, spec := range g.Specs {
 			t := spec.(*ast.TypeSpec)
-			if x, ok := t.Type.(*ast.StructType); ok && !positional[t.Name.Name] {
+			x, ok := t.Type.(*ast.StructType)
+			if ok && !positional[t.Name.Name] && strings.Contains(text[x.Pos()-file.FileStart:x.End()-file.FileStart], "\n") {
 				s.fields(x, mentioned)
 			}
 		}

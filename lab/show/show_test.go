@@ -20,6 +20,8 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/review/kinds"
 	"bale/gen/review/orders"
+	"bale/inspect"
+	"bale/loss"
 	"bale/sample"
 	"bale/shape/block"
 	"bale/shape/mixed"
@@ -85,14 +87,14 @@ func call(typ *Type, req Request, in []byte) (string, error) {
 func TestRoundTrip(t *testing.T) {
 	for _, p := range []any{new(kinds.Values), new(kinds.Parts), new(kinds.Tree), new(orders.Order)} {
 		types := reviewed(p)
-		var unions []sample.Union
+		var unions []inspect.Union
 		for _, u := range types[0].Unions {
-			unions = append(unions, sample.Union{Place: u.Place, Members: u.Types})
+			unions = append(unions, inspect.Union{Place: u.Place, Members: u.Types})
 		}
 		root := reflect.TypeOf(p).Elem()
 		values := sample.Values(root, 1, 20, unions...)
 		for _, e := range sample.Edges(root, 1, unions...) {
-			if sample.Size(e.Value) < 1<<16 {
+			if inspect.Size(e.Value) < 1<<16 {
 				values = reflect.Append(values, e.Value)
 			}
 		}
@@ -145,7 +147,7 @@ func TestAllTypes(t *testing.T) {
 	} {
 		values := sample.Values(typ, 1, 5)
 		for _, e := range sample.Edges(typ, 1) {
-			if sample.Size(e.Value) < 1<<16 && typ != reflect.TypeFor[feature.InterfaceField]() { // only JSON has such values, and no edge values
+			if inspect.Size(e.Value) < 1<<16 && typ != reflect.TypeFor[feature.InterfaceField]() { // only JSON has such values, and no edge values
 				values = reflect.Append(values, e.Value)
 			}
 		}
@@ -173,7 +175,7 @@ func readBack(n *node, v reflect.Value) error {
 	if err := (&reader{text}).value(n, again, values[0], "T"); err != nil {
 		return fmt.Errorf("%s: %w", text, err)
 	}
-	if losses := sample.Diff(v, again, 1); len(losses) > 0 {
+	if losses := loss.Diff(v, again, 1); len(losses) > 0 {
 		return fmt.Errorf("%.200s: %v", text, losses)
 	}
 	return nil

@@ -19,7 +19,7 @@ type Type struct {
 	Customs []Custom
 }
 
-// Members has the types that an interface may hold at one place of a type. A place is written as package bale/sample describes it.
+// Members has the types that an interface may hold at one place of a type. A place is written as package bale/inspect describes it.
 type Members struct {
 	Place string
 	Types []reflect.Type

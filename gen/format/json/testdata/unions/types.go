@@ -70,6 +70,16 @@ type Drawing struct {
 	X    any
 }
 
+// A Folder has a list of structs with a field that JSON leaves out.
+//
+//bale:gen wire=json
+type Folder struct{ Items []Item }
+
+type Item struct {
+	Shape Shape
+	cache [3]int
+}
+
 // A List is a list of unions.
 //
 //bale:gen wire=json

@@ -389,3 +389,16 @@ func TestFast(t *testing.T) {
 		t.Errorf("encoding 300 members takes %v allocations", n)
 	}
 }
+
+// TestLeftOut decodes a list in which encoding/json decodes the elements, because of the escape. They have the size that they have in the list.
+func TestLeftOut(t *testing.T) {
+	v := Folder{Items: []Item{{cache: [3]int{1, 2, 3}}, {cache: [3]int{4, 5, 6}}}}
+	if err := v.UnmarshalJSON([]byte(`{"Items":[{"\u0053hape":{"circle":{"R":1}}},{"Shape":{"circle":{"R":2}}}]}`)); err != nil {
+		t.Fatal(err)
+	}
+	for i, item := range v.Items {
+		if c, ok := item.Shape.(Circle); !ok || c.R != float64(i+1) {
+			t.Errorf("item %d is %+v", i, item)
+		}
+	}
+}
