@@ -26304,6 +26304,28 @@ func baleJSONSkipText(b []byte, n int) int {
 
 // baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
 func baleJSONSkip(b []byte, n int) int {
+	if n < len(b) && b[n] != '{' && b[n] != '[' {
+		return baleJSONSkipSingle(b, n)
+	}
+	return baleJSONSkipNested(b, n)
+}
+
+// baleJSONSkipSingle is Skip for a value that is no list or object.
+func baleJSONSkipSingle(b []byte, n int) int {
+	switch b[n] {
+	case '"':
+		return baleJSONSkipText(b, n)
+	case 't', 'f':
+		_, n = baleJSONBool(b, n)
+		return n
+	case 'n':
+		return baleJSONNull(b, n)
+	}
+	return baleJSONEndOfNumber(b, n)
+}
+
+// baleJSONSkipNested is Skip for a list or an object.
+func baleJSONSkipNested(b []byte, n int) int {
 	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
 	for {
@@ -26329,14 +26351,8 @@ func baleJSONSkip(b []byte, n int) int {
 			} else if n < len(b) && b[n] != ']' {
 				continue
 			}
-		case '"':
-			n = baleJSONSkipText(b, n)
-		case 't', 'f':
-			_, n = baleJSONBool(b, n)
-		case 'n':
-			n = baleJSONNull(b, n)
 		default:
-			n = baleJSONEndOfNumber(b, n)
+			n = baleJSONSkipSingle(b, n)
 		}
 		// The value ends at n: end the lists and objects that it ends.
 		for {
