@@ -24,13 +24,23 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 	if l.grows {
 		p.getGrowing(l)
 	} else {
-		if l.head() > 0 {
-			p.Line("n := d.n")
-			p.getRecord(l, "d.b", failRecord)
-			p.Line("d.n = n + size")
-		}
-		p.getItems(l.items)
+		p.getBody(l)
 	}
+	p.endGet(recursive)
+}
+
+// getBody prints the decoding of a record that does not grow.
+func (p *generator) getBody(l *layout) {
+	if l.head() > 0 {
+		p.Line("n := d.n")
+		p.getRecord(l, "d.b", failRecord)
+		p.Line("d.n = n + size")
+	}
+	p.getItems(l.items)
+}
+
+// endGet prints the end of a function that decodes or skips a record.
+func (p *generator) endGet(recursive bool) {
 	if recursive {
 		p.Line("d.depth--")
 	}

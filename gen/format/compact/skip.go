@@ -25,16 +25,8 @@ func (p *generator) skipFunc(t schema.Type) {
 	if recursive {
 		p.dec.CheckDepth("")
 	}
-	if l.head() > 0 {
-		p.Line("n := d.n")
-		p.getRecord(l, "d.b", failRecord)
-		p.Line("d.n = n + size")
-	}
-	p.getItems(l.items)
-	if recursive {
-		p.Line("d.depth--")
-	}
-	p.Line("return true\n}\n")
+	p.getBody(l)
+	p.endGet(recursive)
 }
 
 // skipAll makes all items unread. The values of removed fields need no variables then.
