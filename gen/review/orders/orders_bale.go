@@ -21080,7 +21080,7 @@ func (e *BaleStreamError) Error() string {
 	return fmt.Sprintf("frame %d at offset %d: %v", e.Frame, e.Offset, e.Err)
 }
 
-// Unwrap returns Err. It returns nil if a method of a custom type has returned io.EOF, which stands for the end of the stream.
+// Unwrap returns Err, or nil if Err wraps io.EOF, as a method of a custom type may return. So only the end of a stream is io.EOF.
 func (e *BaleStreamError) Unwrap() error {
 	if errors.Is(e.Err, io.EOF) {
 		return nil
@@ -21351,7 +21351,7 @@ func (r *BaleReader[T]) Offset() int64 {
 }
 
 // Read decodes the next message into v, as the Unmarshal method does. It reuses the memory that v refers to, and nothing in v refers to the memory of
-// the reader. If v is nil, Read skips the message.
+// the reader. If v is nil, Read skips the message. In the format json, a field that is not in the message keeps its value, as in encoding/json.
 //
 // At the end of the stream, Read returns io.EOF. All other errors are of the type *BaleStreamError. If its field Whole is true, the next call reads
 // the next frame. Otherwise the next call tries to read the same frame again, with the bytes that have arrived since: after a timeout, for example, or

@@ -26,7 +26,7 @@ func (e *BaleStreamError) Error() string {
 	return fmt.Sprintf("frame %d at offset %d: %v", e.Frame, e.Offset, e.Err)
 }
 
-// Unwrap returns Err. It returns nil if a method of a custom type has returned io.EOF, which stands for the end of the stream.
+// Unwrap returns Err, or nil if Err wraps io.EOF, as a method of a custom type may return. So only the end of a stream is io.EOF.
 func (e *BaleStreamError) Unwrap() error {
 	if errors.Is(e.Err, io.EOF) {
 		return nil

@@ -532,10 +532,36 @@ func TestGrowing(t *testing.T) {
 	})
 }
 
+// A late is a reader that returns all its bytes together with an error, and then the end.
+type late struct{ b []byte }
+
+func (l *late) Read(p []byte) (int, error) {
+	if len(l.b) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, l.b)
+	l.b = l.b[n:]
+	return n, errSlow
+}
+
+func TestLateError(t *testing.T) {
+	each(t, func(t *testing.T, c codec) {
+		b, at := stream(t, c, orders(1))
+		r := c.reader(&late{b})
+		if err := r.Read(new(Order)); err != nil {
+			t.Fatal(err)
+		}
+		want(t, r.Read(new(Order)), 1, at[1], false, "try again")
+		if err := r.Read(new(Order)); err != io.EOF {
+			t.Fatal(err)
+		}
+	})
+}
+
 func TestLines(t *testing.T) {
 	text := "\n  \r\n{\"ID\":1}\r\n{\"ID\":\"x\"}\n\t\n{\"ID\":2}\n \n"
 	var log []string
-	r := NewOrderJSONReader(strings.NewReader(text))
+	r := NewOrderJSONReader(iotest.OneByteReader(strings.NewReader(text)))
 	r.All()(func(v *Order, err error) bool {
 		if err != nil {
 			want(t, err, 1, 15, true, "Order.ID")
@@ -553,6 +579,10 @@ func TestLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	want(t, r.Read(new(Order)), 1, 9, false, "the stream ends after 8 bytes of the frame, without the end of the line")
+	v := Order{Note: "old"}
+	if err := NewOrderJSONReader(strings.NewReader("{\"ID\":1}\n")).Read(&v); err != nil || v.ID != 1 || v.Note != "old" { // as json.Unmarshal
+		t.Fatal(v, err)
+	}
 	n := 0
 	NewOrderJSONReader(io.MultiReader(strings.NewReader("{\"ID\":1}\n{\"ID\":2}"), strings.NewReader("\n"))).All()(func(_ *Order, err error) bool {
 		if err != nil {
