@@ -111,7 +111,7 @@ type loader struct {
 }
 
 func newLoader(pkg *packages.Package, dir string, o Options) *loader {
-	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}, exported: exported{home: pkg.Types}}
+	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}, exported: exported{home: pkg.Types}, protos: protoMessages{gogo: gogoMessages{fset: pkg.Fset}}}
 }
 
 // fail records an error. Loading continues, so that all errors are reported together.

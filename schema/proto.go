@@ -1,10 +1,13 @@
 package schema
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"strconv"
 	"strings"
 
@@ -42,7 +45,26 @@ func protosOf(ctx context.Context, dir string, pkg *packages.Package) ([]Proto, 
 	return found, nil
 }
 
-// rawDescriptors returns the values of the constants, or variables in older code, named file_..._rawDesc.
+// isDescriptor reports whether a constant or variable of this name has a descriptor: file_..._rawDesc, or fileDescriptor... in code of
+// golang/protobuf before version 1.4.
+func isDescriptor(name string) bool {
+	return strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") || strings.HasPrefix(name, "fileDescriptor")
+}
+
+// unpacked returns a descriptor that may be compressed.
+func unpacked(raw []byte) []byte {
+	r, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		return raw
+	}
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return raw
+	}
+	return b
+}
+
+// rawDescriptors returns the values of the constants, or variables in older code, with descriptors.
 func rawDescriptors(file *ast.File) [][]byte {
 	var list [][]byte
 	for _, d := range file.Decls {
@@ -55,9 +77,9 @@ func rawDescriptors(file *ast.File) [][]byte {
 			if !ok || len(v.Names) != 1 || len(v.Values) != 1 {
 				continue
 			}
-			if name := v.Names[0].Name; strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") {
+			if name := v.Names[0].Name; isDescriptor(name) {
 				if raw, ok := literal(nil, v.Values[0]); ok {
-					list = append(list, raw)
+					list = append(list, unpacked(raw))
 				}
 			}
 		}

@@ -43,10 +43,12 @@ func (p *generator) resetInternal(m *plan.Message) {
 	if m.Declared == nil {
 		return
 	}
-	unknown := m.Values[len(m.Values)-1]
-	if byCall(unknown) {
+	unknown := unknownOf(m)
+	switch {
+	case unknown == nil:
+	case byCall(unknown):
 		p.Line("if len(%s) > 0 {\n%s.SetUnknown(nil)\n}", unknown.Expr, p.reflection(m, "v"))
-	} else {
+	default:
 		p.dec.SetEmpty(unknown.Expr, unknown.Type)
 	}
 	if x := p.extensions(m); x != "" {

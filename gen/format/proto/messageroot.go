@@ -113,6 +113,8 @@ func (p *generator) dropFunc(t *schema.Named, m *plan.Message) {
 			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
 		case f.Kind == plan.Pointer || f.Kind == plan.Bytes:
 			p.Line("%s = nil", f.Expr)
+		case f.Kind == plan.Record:
+			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		}
 	}
 	p.dropRest(m)

@@ -1,0 +1,238 @@
+package plan
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"bale/schema"
+)
+
+// A GogoField is a field of a message for which gogo has generated Marshal and Unmarshal, as its tag and its Go type describe it.
+type GogoField struct {
+	Number   int
+	Proto3   bool // the syntax of the .proto file
+	Packed   bool
+	Required bool
+	InOneof  bool
+	Map      bool
+	List     bool
+	Pointer  bool      // a pointer, or a list or map of pointers
+	Key      *GogoPart // of a map
+	Elem     *GogoPart // the value, or what a pointer, a list or a map holds
+}
+
+// A GogoPart is a value in a GogoField.
+type GogoPart struct {
+	GogoCoding
+	Type   schema.Type
+	Zigzag bool // a number is encoded with zigzag
+	Custom bool // it has the option customtype
+}
+
+// GogoCoding says how a value is encoded.
+type GogoCoding int
+
+// The codings.
+const (
+	GogoVarint   GogoCoding = iota
+	GogoFixed               // four or eight bytes
+	GogoString              // a string
+	GogoBytes               // a slice of bytes
+	GogoMessage             // a message with generated methods
+	GogoMethods             // by the methods Marshal and Unmarshal of the type, which are hand-written
+	GogoTime                // a time.Time as google.protobuf.Timestamp
+	GogoDuration            // a time.Duration as google.protobuf.Duration
+	GogoWrapper             // a scalar as a message such as google.protobuf.Int64Value
+)
+
+// NewGogoField returns the description of a field. It is nil if the field is not a part of the message, and for a oneof. wrong is the reason
+// why the field cannot be encoded, or "".
+func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
+	text := reflect.StructTag(f.Tag).Get("protobuf")
+	words := strings.Split(text, ",")
+	if len(words) < 2 {
+		return nil, ""
+	}
+	number, err := strconv.Atoi(words[1])
+	if err != nil {
+		return nil, ""
+	}
+	has := func(word string) bool { return slices.Contains(words[2:], word) }
+	g = &GogoField{Number: number, Proto3: has("proto3"), Packed: has("packed"), Required: has("req"), InOneof: has("oneof")}
+	t := f.Type
+	if has("rep") {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Map:
+			g.Map, t = true, u.Elem
+			if g.Key, wrong = newGogoPart(u.Key, mapWords(f, "protobuf_key", u.Key)); wrong != "" {
+				return nil, wrong
+			}
+			words = append(mapWords(f, "protobuf_val", u.Elem), words[2:]...)
+		case *schema.Slice:
+			g.List, t = true, u.Elem
+		default:
+			return nil, "the tag says that the field is repeated, but it is neither a slice nor a map"
+		}
+	}
+	if u, ok := t.(*schema.Pointer); ok {
+		g.Pointer, t = true, u.Elem
+	}
+	if g.Elem, wrong = newGogoPart(t, words); wrong != "" {
+		return nil, wrong
+	}
+	return g, ""
+}
+
+// mapWords returns the words of the tag for the keys or the values of a map. Structs for which gogo has not generated the type, as in
+// Kubernetes, have no such tag. Then the words are nil if the type does not determine the encoding.
+func mapWords(f *schema.Field, key string, t schema.Type) []string {
+	if text, ok := reflect.StructTag(f.Tag).Lookup(key); ok {
+		return strings.Split(text, ",")
+	}
+	b, ok := schema.Underlying(t).(*schema.Basic)
+	switch {
+	case !ok || b.Kind == schema.String:
+		return []string{"bytes"}
+	case b.Kind == schema.Bool:
+		return []string{"varint"}
+	}
+	return []string{""}
+}
+
+// newGogoPart returns the description of a value with the words of a tag.
+func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
+	p = &GogoPart{Type: t}
+	n, _ := t.(*schema.Named)
+	option := func(name string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return w == name || strings.HasPrefix(w, name+"=") })
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic, *schema.Slice, *schema.Time, *schema.Struct, *schema.Map, *schema.Array:
+		switch {
+		case option("customtype"):
+			p.Custom = true
+			return p.byMethods(n)
+		case option("stdtime"):
+			p.GogoCoding = GogoTime
+			return p, ""
+		case option("stdduration"):
+			p.GogoCoding = GogoDuration
+			return p, ""
+		case option("wktptr"):
+			p.GogoCoding = GogoWrapper
+			return p, ""
+		}
+		b, basic := u.(*schema.Basic)
+		s, isStruct := u.(*schema.Struct)
+		switch {
+		case basic && words[0] != "bytes":
+			return p.number(b, words[0])
+		case words[0] == "group":
+			return nil, "gogo's methods have no groups"
+		case words[0] != "bytes":
+			return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", words[0])
+		case basic && b.Kind == schema.String:
+			p.GogoCoding = GogoString
+			return p, ""
+		case isStruct && s.Proto != nil && s.Proto.Gogo != nil:
+			p.GogoCoding = GogoMessage
+			return p, ""
+		case schema.IsBytes(t) && (n == nil || !n.Methods.Gogo):
+			p.GogoCoding = GogoBytes
+			return p, ""
+		}
+		return p.byMethods(n)
+	}
+	return nil, "the type is not one that gogo generates"
+}
+
+// byMethods returns the description of a value that its own methods encode.
+func (p *GogoPart) byMethods(n *schema.Named) (*GogoPart, string) {
+	if n == nil || !n.Methods.Gogo {
+		return nil, "the type has no methods Marshal and Unmarshal"
+	}
+	p.GogoCoding = GogoMethods
+	return p, ""
+}
+
+// number returns the description of a number.
+func (p *GogoPart) number(b *schema.Basic, word string) (*GogoPart, string) {
+	bits := 0
+	switch word {
+	case "varint":
+	case "zigzag32", "fixed32":
+		bits = 32
+	case "zigzag64", "fixed64":
+		bits = 64
+	case "":
+		return nil, "it has no tag protobuf_key or protobuf_val, and its integers may be encoded in several ways"
+	default:
+		return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", word)
+	}
+	p.Zigzag = strings.HasPrefix(word, "zigzag")
+	if strings.HasPrefix(word, "fixed") {
+		p.GogoCoding = GogoFixed
+	}
+	integer := b.Kind.Signed() || b.Kind.Unsigned()
+	float := b.Kind == schema.Float32 || b.Kind == schema.Float64
+	may := integer && (!p.Zigzag || b.Kind.Signed()) || float && p.GogoCoding == GogoFixed || b.Kind == schema.Bool && word == "varint"
+	if !may || bits > 0 && (bits != b.Kind.Bits() || b.Kind.Native()) {
+		return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", word)
+	}
+	return p, ""
+}
+
+// IsStandard reports whether a value of a type of the standard library is encoded as a message of the protobuf library.
+func (p *GogoPart) IsStandard() bool {
+	return p.GogoCoding == GogoTime || p.GogoCoding == GogoDuration || p.GogoCoding == GogoWrapper
+}
+
+// Of returns t, the type of the field, in which a type that its own methods encode says so.
+func (g *GogoField) Of(t schema.Type) schema.Type {
+	elem := g.Elem.ByMethods()
+	if g.Pointer {
+		elem = &schema.Pointer{Elem: elem}
+	}
+	switch {
+	case g.Map:
+		return &schema.Map{Key: g.Key.Type, Elem: elem}
+	case g.List:
+		return &schema.Slice{Elem: elem}
+	case g.Pointer:
+		return elem
+	case g.Elem.GogoCoding == GogoMethods:
+		return elem
+	}
+	return t
+}
+
+// ByMethods returns the type of a part. That of a part that its own methods encode says so.
+func (p *GogoPart) ByMethods() schema.Type {
+	if p.GogoCoding != GogoMethods {
+		return p.Type
+	}
+	n := *p.Type.(*schema.Named)
+	n.Marshal = schema.MarshalByGogo
+	return &n
+}
+
+// GogoParts returns the types of the fields of a message for which gogo has generated methods, as [GogoField.Of] returns them.
+func GogoParts(s *schema.Struct) (list []schema.Type) {
+	for _, f := range s.Fields {
+		if IsOneof(f) {
+			list = append(list, f.Type)
+		} else if g, _ := NewGogoField(f); g != nil {
+			list = append(list, g.Of(f.Type))
+		}
+	}
+	return list
+}
+
+// IsOneof reports whether a field of a message is a oneof.
+func IsOneof(f *schema.Field) bool {
+	_, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof")
+	return ok
+}
