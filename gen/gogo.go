@@ -2,6 +2,7 @@ package gen
 
 import (
 	"go/ast"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -26,7 +27,7 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 		c.fail(pos, path, "the message may have extensions, which only the methods of gogo can encode: remove the extension range in the .proto file, or use another format")
 		return
 	}
-	expected := 0
+	expected, fields := 0, map[int]bool{}
 	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
 		if n, ok := t.(*schema.Named); ok {
@@ -34,7 +35,7 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 		}
 		c.field = f
 		if !plan.IsOneof(f) {
-			expected += c.checkGogoField(f, path+"."+f.Name, pos)
+			expected += c.checkGogoField(s, f, f.Name, path+"."+f.Name, pos, fields)
 			continue
 		}
 		for _, member := range plan.Members(f.Type) {
@@ -43,7 +44,12 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 				c.fail(pos, path+"."+f.Name, "a member of the oneof is not a struct with one field, as gogo generates it: generate the file again, or use another format")
 				continue
 			}
-			c.checkGogoField(wrapper.Fields[0], path+"."+f.Name+"."+wrapper.Fields[0].Name, pos)
+			c.checkGogoField(s, wrapper.Fields[0], f.Name, path+"."+f.Name+"."+wrapper.Fields[0].Name, pos, fields)
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(s.Proto.Gogo.Fields)) {
+		if !fields[number] && !skippedGogo(s, s.Proto.Gogo.Fields[number].Name) {
+			c.fail(pos, path, "the method Unmarshal decodes the field %d into %s, and no field has a tag with this number: generate the file again, or use another format", number, s.Proto.Gogo.Fields[number].Name)
 		}
 	}
 	if expected > maxExpected {
@@ -51,8 +57,14 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 	}
 }
 
-// checkGogoField checks a field of a message, or a member of a oneof. It returns 1 for a required field, and else 0.
-func (c *checker) checkGogoField(f *schema.Field, path, pos string) (expected int) {
+// skippedGogo reports whether a directive leaves out the field of a name.
+func skippedGogo(s *schema.Struct, name string) bool {
+	return slices.ContainsFunc(s.Skipped, func(f *schema.Field) bool { return f.Name == name })
+}
+
+// checkGogoField checks a field of a message, or a member of the oneof of the given name. It adds the number to fields, and returns 1 for a
+// required field, and else 0.
+func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, name, path, pos string, fields map[int]bool) (expected int) {
 	g, wrong := plan.NewGogoField(f)
 	switch {
 	case wrong != "":
@@ -60,6 +72,10 @@ func (c *checker) checkGogoField(f *schema.Field, path, pos string) (expected in
 		return 0
 	case g == nil:
 		return 0
+	}
+	fields[g.Number] = true
+	if was := s.Proto.Gogo.Fields[g.Number]; was.Name != name || was.Wire != g.Wire() {
+		c.fail(pos, path, "the tag and the type say that this is the field %d with the wire type %d, but the method Unmarshal does not decode it so: generate the file again, or use another format", g.Number, g.Wire())
 	}
 	if g.Elem.GogoCoding == plan.GogoMessage {
 		c.walk(g.Elem.Type, path, pos)

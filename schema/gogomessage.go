@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -19,8 +20,16 @@ type GogoMessage struct {
 	OneofsFirst bool
 	// Sorted means that Marshal writes the entries of maps in the order of their keys.
 	Sorted bool
+	// Fields has the fields that Unmarshal decodes, by number.
+	Fields map[int]GogoMethodField
 	// Extensions means that the message may have extensions.
 	Extensions bool
+}
+
+// A GogoMethodField is a field that the method Unmarshal decodes.
+type GogoMethodField struct {
+	Wire int    // the wire type
+	Name string // of the field of the struct, which may be a oneof
 }
 
 // gogoFile matches the comment of files that gogo has generated. It stands above the package clause.
@@ -46,6 +55,8 @@ type gogoMessages struct {
 type gogoSource struct {
 	generated bool // by gogo
 	sorted    bool // the methods sort the keys of maps
+	// unmarshal has the text of each method Unmarshal, by the name of the type.
+	unmarshal map[string]string
 }
 
 // of returns the message of a struct of the package pkg or of one that it imports, or nil. A defined type such as type Pod corev1.Pod has the
@@ -107,6 +118,7 @@ func (g *gogoMessages) add(obj *types.TypeName) {
 	g.byStruct[s] = &ProtoMessage{Package: obj.Pkg().Path(), Name: obj.Name(), Gogo: &GogoMessage{
 		OneofsFirst: methods["MarshalToSizedBuffer"] == nil,
 		Sorted:      g.source(methods["Marshal"].Pos()).sorted,
+		Fields:      gogoMethodFields(g.source(methods["Unmarshal"].Pos()).unmarshal[obj.Name()]),
 		Extensions: slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool {
 			return f.Name() == "XXX_InternalExtensions" || f.Name() == "XXX_extensions"
 		}),
@@ -119,8 +131,43 @@ func (g *gogoMessages) source(pos token.Pos) gogoSource {
 	found, known := g.files[name]
 	if !known {
 		text, err := os.ReadFile(name)
-		found = gogoSource{generated: err == nil && GogoFile(text), sorted: bytes.Contains(text, []byte("\tkeysFor"))}
+		if err == nil && GogoFile(text) {
+			found = gogoSource{true, bytes.Contains(text, []byte("\tkeysFor")), map[string]string{}}
+			for _, part := range strings.Split(string(text), "\nfunc (m *") {
+				if name, body, ok := strings.Cut(part, ") Unmarshal("); ok && token.IsIdentifier(name) {
+					found.unmarshal[name], _, _ = strings.Cut(body, "\nfunc ")
+				}
+			}
+		}
 		g.files[name] = found
 	}
 	return found
+}
+
+var (
+	gogoCase = regexp.MustCompile(`\n\t\tcase (\d+):\n`)
+	gogoWire = regexp.MustCompile(`\bwireType [!=]= (\d)`)
+	gogoName = regexp.MustCompile(` for field (\w+)"`)
+)
+
+// gogoMethodFields returns the fields that a method Unmarshal decodes.
+func gogoMethodFields(body string) map[int]GogoMethodField {
+	fields := map[int]GogoMethodField{}
+	cases := gogoCase.FindAllStringSubmatchIndex(body, -1)
+	for i, c := range cases {
+		end := len(body)
+		if i+1 < len(cases) {
+			end = cases[i+1][0]
+		}
+		number, _ := strconv.Atoi(body[c[2]:c[3]])
+		f := GogoMethodField{Wire: -1}
+		if m := gogoWire.FindStringSubmatch(body[c[1]:end]); m != nil {
+			f.Wire, _ = strconv.Atoi(m[1])
+		}
+		if m := gogoName.FindStringSubmatch(body[c[1]:end]); m != nil {
+			f.Name = m[1]
+		}
+		fields[number] = f
+	}
+	return fields
 }

@@ -48,7 +48,8 @@ const (
 	GogoWrapper             // a scalar as a message such as google.protobuf.Int64Value
 )
 
-// NewGogoField returns the description of a field. It is nil if the field is not a part of the message, and for a oneof. wrong is the reason
+// NewGogoField returns the description of a field. The type of the field says whether it is repeated, and how a value is encoded unless there
+// are several ways, because the tags of types in Kubernetes are not right about that. The description is nil if the field is not a part of the message, and for a oneof. wrong is the reason
 // why the field cannot be encoded, or "".
 func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
 	text := reflect.StructTag(f.Tag).Get("protobuf")
@@ -63,7 +64,7 @@ func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
 	has := func(word string) bool { return slices.Contains(words[2:], word) }
 	g = &GogoField{Number: number, Proto3: has("proto3"), Packed: has("packed"), Required: has("req"), InOneof: has("oneof")}
 	t := f.Type
-	if has("rep") {
+	if n, ok := t.(*schema.Named); !ok || !n.Methods.Gogo {
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Map:
 			g.Map, t = true, u.Elem
@@ -72,9 +73,9 @@ func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
 			}
 			words = append(mapWords(f, "protobuf_val", u.Elem), words[2:]...)
 		case *schema.Slice:
-			g.List, t = true, u.Elem
-		default:
-			return nil, "the tag says that the field is repeated, but it is neither a slice nor a map"
+			if !schema.IsBytes(t) {
+				g.List, t = true, u.Elem
+			}
 		}
 	}
 	if u, ok := t.(*schema.Pointer); ok {
@@ -128,15 +129,11 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 		b, basic := u.(*schema.Basic)
 		s, isStruct := u.(*schema.Struct)
 		switch {
-		case basic && words[0] != "bytes":
-			return p.number(b, words[0])
-		case words[0] == "group":
-			return nil, "gogo's methods have no groups"
-		case words[0] != "bytes":
-			return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", words[0])
 		case basic && b.Kind == schema.String:
 			p.GogoCoding = GogoString
 			return p, ""
+		case basic:
+			return p.number(b, words[0])
 		case isStruct && s.Proto != nil && s.Proto.Gogo != nil:
 			p.GogoCoding = GogoMessage
 			return p, ""
@@ -158,31 +155,34 @@ func (p *GogoPart) byMethods(n *schema.Named) (*GogoPart, string) {
 	return p, ""
 }
 
-// number returns the description of a number.
+// number returns the description of a number. word is the first of the tag.
 func (p *GogoPart) number(b *schema.Basic, word string) (*GogoPart, string) {
-	bits := 0
-	switch word {
-	case "varint":
-	case "zigzag32", "fixed32":
-		bits = 32
-	case "zigzag64", "fixed64":
-		bits = 64
-	case "":
-		return nil, "it has no tag protobuf_key or protobuf_val, and its integers may be encoded in several ways"
-	default:
-		return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", word)
-	}
-	p.Zigzag = strings.HasPrefix(word, "zigzag")
-	if strings.HasPrefix(word, "fixed") {
-		p.GogoCoding = GogoFixed
-	}
-	integer := b.Kind.Signed() || b.Kind.Unsigned()
+	integer, bits := b.Kind.Signed() || b.Kind.Unsigned(), b.Kind.Bits()
 	float := b.Kind == schema.Float32 || b.Kind == schema.Float64
-	may := integer && (!p.Zigzag || b.Kind.Signed()) || float && p.GogoCoding == GogoFixed || b.Kind == schema.Bool && word == "varint"
-	if !may || bits > 0 && (bits != b.Kind.Bits() || b.Kind.Native()) {
+	switch {
+	case word == "" && integer:
+		return nil, "it has no tag protobuf_key or protobuf_val, and its integers may be encoded in several ways"
+	case float, integer && word == fmt.Sprint("fixed", bits):
+		p.GogoCoding = GogoFixed
+	case b.Kind.Signed() && word == fmt.Sprint("zigzag", bits):
+		p.Zigzag = true
+	case b.Kind == schema.Complex64 || b.Kind == schema.Complex128 || strings.HasPrefix(word, "fixed") || strings.HasPrefix(word, "zigzag"):
 		return nil, fmt.Sprintf("the tag says %s, which gogo does not generate for the type", word)
 	}
 	return p, ""
+}
+
+// Wire returns the wire type of a field: that of each value if it is a list.
+func (g *GogoField) Wire() int {
+	switch {
+	case g.Map || g.Elem.GogoCoding != GogoVarint && g.Elem.GogoCoding != GogoFixed:
+		return 2
+	case g.Elem.GogoCoding == GogoVarint:
+		return 0
+	case Basic(g.Elem.Type).Bits() == 64:
+		return 1
+	}
+	return 5
 }
 
 // IsStandard reports whether a value of a type of the standard library is encoded as a message of the protobuf library.

@@ -338,7 +338,7 @@ func (p *generator) length(name string) {
 // checking and copying them in one function would make decoding submit take 1.1 times as long.
 func (p *generator) getString(e *plan.Value, x, name string) {
 	if e.Declared.AnyText {
-		p.Line("%s = d.oneString(n, k)\nn += k", x)
+		p.Line("%s = %s\nn += k", x, p.dec.String(e.Type, e.Rules, "", "d.oneString(n, k)"))
 		return
 	}
 	if p.flat || e.Rules.Own || e.Rules.Intern {
