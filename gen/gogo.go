@@ -35,7 +35,7 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 		}
 		c.field = f
 		if !plan.IsOneof(f) {
-			expected += c.checkGogoField(s, f, f.Name, path+"."+f.Name, pos, fields)
+			expected += c.checkGogoField(s, f, path+"."+f.Name, pos, fields)
 			continue
 		}
 		for _, member := range plan.Members(f.Type) {
@@ -44,11 +44,11 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 				c.fail(pos, path+"."+f.Name, "a member of the oneof is not a struct with one field, as gogo generates it: generate the file again, or use another format")
 				continue
 			}
-			c.checkGogoField(s, wrapper.Fields[0], f.Name, path+"."+f.Name+"."+wrapper.Fields[0].Name, pos, fields)
+			c.checkGogoField(s, wrapper.Fields[0], path+"."+f.Name+"."+wrapper.Fields[0].Name, pos, fields)
 		}
 	}
 	for _, number := range slices.Sorted(maps.Keys(s.Proto.Gogo.Fields)) {
-		if !fields[number] && !skippedGogo(s, s.Proto.Gogo.Fields[number].Name) {
+		if !fields[number] && !leavesOut(s, s.Proto.Gogo.Fields[number].Name) {
 			c.fail(pos, path, "the method Unmarshal decodes the field %d into %s, and no field has a tag with this number: generate the file again, or use another format", number, s.Proto.Gogo.Fields[number].Name)
 		}
 	}
@@ -57,14 +57,14 @@ func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
 	}
 }
 
-// skippedGogo reports whether a directive leaves out the field of a name.
-func skippedGogo(s *schema.Struct, name string) bool {
-	return slices.ContainsFunc(s.Skipped, func(f *schema.Field) bool { return f.Name == name })
+// leavesOut reports whether a directive leaves out the field of a name, or some field that may be a oneof.
+func leavesOut(s *schema.Struct, name string) bool {
+	return slices.ContainsFunc(s.Skipped, func(f *schema.Field) bool { return f.Name == name || plan.IsOneof(f) })
 }
 
-// checkGogoField checks a field of a message, or a member of the oneof of the given name. It adds the number to fields, and returns 1 for a
+// checkGogoField checks a field of a message, or of a member of a oneof. It adds the number to fields, and returns 1 for a
 // required field, and else 0.
-func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, name, path, pos string, fields map[int]bool) (expected int) {
+func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos string, fields map[int]bool) (expected int) {
 	g, wrong := plan.NewGogoField(f)
 	switch {
 	case wrong != "":
@@ -74,7 +74,7 @@ func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, name, path, 
 		return 0
 	}
 	fields[g.Number] = true
-	if was := s.Proto.Gogo.Fields[g.Number]; was.Name != name || was.Wire != g.Wire() {
+	if was := s.Proto.Gogo.Fields[g.Number]; was.Name != f.Name || was.Wire != g.Wire() {
 		c.fail(pos, path, "the tag and the type say that this is the field %d with the wire type %d, but the method Unmarshal does not decode it so: generate the file again, or use another format", g.Number, g.Wire())
 	}
 	if g.Elem.GogoCoding == plan.GogoMessage {
@@ -136,7 +136,7 @@ func hasGogoOption(f *schema.Field) bool {
 	return false
 }
 
-// collectGogo finds the structs of the package for which gogo has generated methods.
+// collectGogo finds the structs of the package for which gogo has generated methods, except for those that may have extensions.
 func (t *target) collectGogo() {
 	methods := map[string]int{}
 	for _, file := range t.files {
@@ -157,8 +157,10 @@ func (t *target) collectGogo() {
 	}
 	for name, n := range methods {
 		if d := t.decls[name]; d != nil && n == len(schema.GogoMethods) {
-			_, isStruct := d.spec.Type.(*ast.StructType)
-			d.gogo = isStruct && d.spec.TypeParams == nil
+			s, ok := d.spec.Type.(*ast.StructType)
+			d.gogo = ok && d.spec.TypeParams == nil && !slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
+				return slices.ContainsFunc(schema.FieldNames(f), func(id *ast.Ident) bool { return schema.IsGogoExtensions(id.Name) })
+			})
 		}
 	}
 }

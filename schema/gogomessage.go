@@ -22,6 +22,8 @@ type GogoMessage struct {
 	Sorted bool
 	// Fields has the fields that Unmarshal decodes, by number.
 	Fields map[int]GogoMethodField
+	// Needs has the names of the fields that Marshal refuses if they are nil.
+	Needs map[string]bool
 	// Extensions means that the message may have extensions.
 	Extensions bool
 }
@@ -29,7 +31,7 @@ type GogoMessage struct {
 // A GogoMethodField is a field that the method Unmarshal decodes.
 type GogoMethodField struct {
 	Wire int    // the wire type
-	Name string // of the field of the struct, which may be a oneof
+	Name string // of the field, of the struct or of a member of a oneof
 }
 
 // gogoFile matches the comment of files that gogo has generated. It stands above the package clause.
@@ -55,8 +57,13 @@ type gogoMessages struct {
 type gogoSource struct {
 	generated bool // by gogo
 	sorted    bool // the methods sort the keys of maps
-	// unmarshal has the text of each method Unmarshal, by the name of the type.
-	unmarshal map[string]string
+	// marshal has the text of the methods whose names begin with Marshal, and unmarshal that of Unmarshal, by the name of the type.
+	marshal, unmarshal map[string]string
+}
+
+// IsGogoExtensions reports whether a field of this name holds the extensions of a message.
+func IsGogoExtensions(name string) bool {
+	return name == "XXX_InternalExtensions" || name == "XXX_extensions"
 }
 
 // of returns the message of a struct of the package pkg or of one that it imports, or nil. A defined type such as type Pod corev1.Pod has the
@@ -119,9 +126,8 @@ func (g *gogoMessages) add(obj *types.TypeName) {
 		OneofsFirst: methods["MarshalToSizedBuffer"] == nil,
 		Sorted:      g.source(methods["Marshal"].Pos()).sorted,
 		Fields:      gogoMethodFields(g.source(methods["Unmarshal"].Pos()).unmarshal[obj.Name()]),
-		Extensions: slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool {
-			return f.Name() == "XXX_InternalExtensions" || f.Name() == "XXX_extensions"
-		}),
+		Needs:       gogoNeeds(g.source(methods["Marshal"].Pos()).marshal[obj.Name()]),
+		Extensions:  slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool { return IsGogoExtensions(f.Name()) }),
 	}}
 }
 
@@ -132,10 +138,14 @@ func (g *gogoMessages) source(pos token.Pos) gogoSource {
 	if !known {
 		text, err := os.ReadFile(name)
 		if err == nil && GogoFile(text) {
-			found = gogoSource{true, bytes.Contains(text, []byte("\tkeysFor")), map[string]string{}}
+			found = gogoSource{true, bytes.Contains(text, []byte("\tkeysFor")), map[string]string{}, map[string]string{}}
 			for _, part := range strings.Split(string(text), "\nfunc (m *") {
-				if name, body, ok := strings.Cut(part, ") Unmarshal("); ok && token.IsIdentifier(name) {
-					found.unmarshal[name], _, _ = strings.Cut(body, "\nfunc ")
+				part, _, _ = strings.Cut(part, "\nfunc ")
+				switch name, body, _ := strings.Cut(part, ") "); {
+				case strings.HasPrefix(body, "Unmarshal("):
+					found.unmarshal[name] = body
+				case strings.HasPrefix(body, "Marshal"):
+					found.marshal[name] += body
 				}
 			}
 		}
@@ -147,8 +157,18 @@ func (g *gogoMessages) source(pos token.Pos) gogoSource {
 var (
 	gogoCase = regexp.MustCompile(`\n\t\tcase (\d+):\n`)
 	gogoWire = regexp.MustCompile(`\bwireType [!=]= (\d)`)
+	gogoNeed = regexp.MustCompile(`\bif m\.(\w+) == nil \{\n\t+return 0, `)
 	gogoName = regexp.MustCompile(` for field (\w+)"`)
 )
+
+// gogoNeeds returns the fields that methods with the text body refuse to encode if they are nil.
+func gogoNeeds(body string) map[string]bool {
+	needs := map[string]bool{}
+	for _, m := range gogoNeed.FindAllStringSubmatch(body, -1) {
+		needs[m[1]] = true
+	}
+	return needs
+}
 
 // gogoMethodFields returns the fields that a method Unmarshal decodes.
 func gogoMethodFields(body string) map[int]GogoMethodField {

@@ -134,7 +134,7 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 			return p, ""
 		case basic:
 			return p.number(b, words[0])
-		case isStruct && s.Proto != nil && s.Proto.Gogo != nil:
+		case isStruct && s.Proto != nil && s.Proto.Gogo != nil && !s.Proto.Gogo.Extensions:
 			p.GogoCoding = GogoMessage
 			return p, ""
 		case schema.IsBytes(t) && (n == nil || !n.Methods.Gogo):
@@ -185,9 +185,10 @@ func (g *GogoField) Wire() int {
 	return 5
 }
 
-// IsStandard reports whether a value of a type of the standard library is encoded as a message of the protobuf library.
-func (p *GogoPart) IsStandard() bool {
-	return p.GogoCoding == GogoTime || p.GogoCoding == GogoDuration || p.GogoCoding == GogoWrapper
+// KeepsValue reports whether a pointer in a map is never decoded as nil, and keeps its value if the entry has several: pointers to values of
+// customtype, and to types of the standard library that are encoded as messages.
+func (p *GogoPart) KeepsValue() bool {
+	return p.Custom || p.GogoCoding == GogoTime || p.GogoCoding == GogoDuration || p.GogoCoding == GogoWrapper
 }
 
 // Of returns t, the type of the field, in which a type that its own methods encode says so.

@@ -77,7 +77,7 @@ func (p *planner) gogoField(m *plan.Message, g *plan.GogoField, f *schema.Field,
 			v.Elem.Declared.Presence = !g.Proto3
 		}
 	}
-	v.Declared.Required = g.Required && (v.Kind == plan.Pointer || v.Kind == plan.Bytes)
+	v.Declared.Required = m.Declared.Gogo.Needs[f.Name]
 	return v
 }
 
@@ -194,6 +194,9 @@ func (p *generator) marshalCall(e *plan.Value, x string) string {
 	case plan.GogoWrapper:
 		name, typ := wrapperOf(e)
 		return fmt.Sprintf("%s%sBytes(%s(%s))", title, name, typ, printer.Unparen(x))
+	}
+	if names := e.Type.(*schema.Named).Methods.Names; g.Custom && slices.Contains(names, "Size") && slices.Contains(names, "MarshalTo") {
+		return fmt.Sprintf("%[1]sMarshalTo(%[2]s.Size(), %[2]s.MarshalTo)", title, x) // gogo calls these methods, and the bytes of Marshal may differ
 	}
 	return p.Marshal(x, e.Type)
 }

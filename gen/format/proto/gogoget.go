@@ -111,7 +111,7 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 		p.Line("case 2:")
 		target := x.Expr
 		if x.Kind == plan.Pointer {
-			if !x.Elem.Declared.Gogo.IsStandard() {
+			if !x.Elem.Declared.Gogo.KeepsValue() {
 				p.Line("%s = nil", x.Expr)
 			}
 			p.dec.MakePointer(x.Expr, x.Elem.Type, x.Path)
@@ -133,7 +133,7 @@ func (p *generator) gogoGetEntry(f *plan.Value, name string) {
 	p.Line("var %s %s", pair, f.Elem.Message.GoType)
 	if x.Kind == plan.Bytes {
 		p.Line("%s.value = []byte{}", pair)
-	} else if x.Kind == plan.Pointer && x.Elem.Declared.Gogo.IsStandard() {
+	} else if x.Kind == plan.Pointer && x.Elem.Declared.Gogo.KeepsValue() {
 		p.Line("%s.value = new(%s)", pair, p.Type(x.Elem.Type))
 	}
 	p.length(name)

@@ -1,8 +1,20 @@
 package proto
 
 import (
+	"fmt"
+
 	"bale/gen/runtime/core"
 )
+
+// MarshalTo returns the bytes that the method MarshalTo of a value writes to a buffer of its size.
+func MarshalTo(size int, marshalTo func(b []byte) (int, error)) ([]byte, error) {
+	if size < 0 {
+		return nil, fmt.Errorf("Size returned %d", size)
+	}
+	b := make([]byte, size)
+	_, err := marshalTo(b)
+	return b, err
+}
 
 // GogoVarint decodes the number at n as code that gogo has generated does: the excess bits of a number of ten bytes are dropped. It returns
 // the number and the offset of its end, or -1.

@@ -6,10 +6,21 @@ import (
 	"reflect"
 )
 
-// differ returns the path of a difference between the values that x and y point to, or "". Nil and empty slices differ, and floats are
-// compared by their bits.
-func differ(x, y any) string {
-	return differAt("", reflect.ValueOf(x).Elem(), reflect.ValueOf(y).Elem(), 0)
+// differ returns the path of a difference between the values that x and y point to, or "". Floats are compared by their bits. Nil and empty
+// slices and maps differ, except for lists and maps that are fields of x if it is a used message, which keeps their memory.
+func differ(x, y any, used bool) string {
+	v, w := reflect.ValueOf(x).Elem(), reflect.ValueOf(y).Elem()
+	for i := range v.NumField() {
+		f, g := v.Field(i), w.Field(i)
+		list := f.Kind() == reflect.Map || f.Kind() == reflect.Slice && f.Type().Elem().Kind() != reflect.Uint8
+		if used && list && f.Len() == 0 && g.Len() == 0 {
+			continue
+		}
+		if path := differAt("."+v.Type().Field(i).Name, f, g, 0); path != "" {
+			return path
+		}
+	}
+	return ""
 }
 
 func differAt(path string, x, y reflect.Value, depth int) string {
@@ -68,22 +79,6 @@ func differAt(path string, x, y reflect.Value, depth int) string {
 		return is(math.Float64bits(x.Float()) == math.Float64bits(y.Float()))
 	}
 	return is(x.Equal(y))
-}
-
-// emptied reports whether the message that x points to differs from a new one only in lists and maps that are empty and not nil.
-func emptied(x any) bool {
-	v := reflect.ValueOf(x).Elem()
-	for i := range v.NumField() {
-		f := v.Field(i)
-		if f.Kind() == reflect.Slice || f.Kind() == reflect.Map {
-			if f.Len() > 0 {
-				return false
-			}
-		} else if !f.IsZero() {
-			return false
-		}
-	}
-	return true
 }
 
 // dump returns the text of a message.

@@ -17,6 +17,7 @@ type maker struct {
 	*rand.Rand
 	percent int  // probability of each field
 	hostile bool // values may be such that they are refused
+	entries int  // the maximum number of entries of a map
 	fields  int
 }
 
@@ -68,7 +69,7 @@ func (k *maker) fill(v reflect.Value, depth int) {
 		}
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
-		for range k.IntN(4) {
+		for range k.IntN(k.entries + 1) {
 			key, x := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 			k.fill(key, depth+1)
 			if k.IntN(8) > 0 {
