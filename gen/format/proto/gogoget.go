@@ -5,11 +5,12 @@ import (
 
 	"bale/gen/plan"
 	"bale/gen/printer"
+	"bale/schema"
 )
 
 // Unmarshal of gogo differs from google.golang.org/protobuf: a known number with another wire type is an error, a message in a oneof replaces
 // the old one, strings may be other than UTF-8, the excess bits of a number of ten bytes are dropped, unknown fields are kept as they are,
-// with the tag, and the fields in the entry of a map and in a packed list may extend past its end.
+// with the tag, and the fields in the entry of a map and in a packed list may extend past its end, and of several integers in an entry, the bits are combined.
 
 // expects reports whether m itself has required fields.
 func expects(m *plan.Message) bool {
@@ -107,7 +108,7 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 		p.dec.ReturnErrorIf("baleTruncated", "", "n", "n >= end")
 		p.Line("switch int32(tag >> 3) {\ncase 1:")
 		key, x := m.Values[0], m.Values[1]
-		p.get(key.Elem, key.Expr, key.Path, "Get")
+		p.getEntryPart(key.Elem, key.Expr, key.Path)
 		p.Line("case 2:")
 		target := x.Expr
 		if x.Kind == plan.Pointer {
@@ -119,12 +120,26 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 		} else if x.Elem.Kind == plan.Record {
 			p.Line("%s = %s", x.Expr, p.Zero(x.Elem.Type))
 		}
-		p.get(x.Elem, target, x.Path, "Get")
+		p.getEntryPart(x.Elem, target, x.Path)
 		p.Line("default:\nif n = d.skipGogo(start, end); n < 0 {\nreturn n\n}")
 		p.dec.ReturnErrorIf("baleTruncated", "", "n", "n > stop")
 		p.Line("}\n}")
 	})
 	p.Line("return stop\n}\n")
+}
+
+// getEntryPart prints code that decodes the key or the value of an entry into x. Integers that occur several times are combined with or.
+func (p *generator) getEntryPart(e *plan.Value, x, name string) {
+	if e.Kind == plan.Integer && !e.Rules.Sint && e.Basic() != schema.Bool {
+		p.load(e, name, "end")
+		p.Line("%s |= %s(x)", printer.Unparen(x), p.Type(e.Type))
+		return
+	}
+	how := "Get"
+	if e.Declared.Gogo.Custom {
+		how = "Merge"
+	}
+	p.get(e, x, name, how)
 }
 
 // gogoGetEntry prints code that decodes an entry of a map.
