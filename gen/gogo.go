@@ -155,6 +155,9 @@ func (t *target) collectGogo() {
 			}
 		}
 	}
+	for _, d := range t.decls {
+		d.gogo = d.isOldMessage()
+	}
 	for name, n := range methods {
 		if d := t.decls[name]; d != nil && n == len(schema.GogoMethods) {
 			s, ok := d.spec.Type.(*ast.StructType)
@@ -163,4 +166,23 @@ func (t *target) collectGogo() {
 			})
 		}
 	}
+}
+
+// isOldMessage reports whether protoc-gen-go before version 1.20, or gogo without methods, has generated the type: it is a struct with the
+// fields that they add, and cannot have extensions.
+func (d *decl) isOldMessage() bool {
+	s, ok := d.spec.Type.(*ast.StructType)
+	if !ok || d.spec.TypeParams != nil {
+		return false
+	}
+	old := false
+	for _, f := range s.Fields.List {
+		for _, id := range schema.FieldNames(f) {
+			if schema.IsGogoExtensions(id.Name) {
+				return false
+			}
+			old = old || id.Name == "XXX_unrecognized" || id.Name == "XXX_NoUnkeyedLiteral"
+		}
+	}
+	return old
 }

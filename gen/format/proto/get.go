@@ -99,7 +99,7 @@ func (p *generator) mergeFunc(m *plan.Message) {
 			for _, f := range m.Values {
 				switch {
 				case f.Rules.Unknown && m.Declared != nil:
-					keeps, start = p.keepUnknown(m, f), ""
+					keeps, start = p.oldPointers(m)+p.keepUnknown(m, f), ""
 				case f.Rules.Unknown:
 					keeps, start = fmt.Sprintf("%[1]s = append(%[1]s, d.b[start:n]...)\n", f.Expr), "start := n\n"
 				case m.Union:

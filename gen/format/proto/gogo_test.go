@@ -42,6 +42,11 @@ func TestGogo(t *testing.T) {
 			m.copyGogoTests(t)
 			m.checkGogo(t, false)
 		})
+		t.Run("golang", func(t *testing.T) {
+			m := newGogo(t, "github.com/golang/protobuf v1.5.4", "google.golang.org/protobuf v1.36.6")
+			m.compileOld(t)
+			m.checkGogo(t, false)
+		})
 		for _, c := range gogoOthers {
 			t.Run(c.name, func(t *testing.T) { c.check(t) })
 		}
@@ -71,6 +76,7 @@ func init() {
 type gogoModule struct {
 	*gentest.Module
 	types   []string // calls of add
+	old     bool     // the messages are those of golang/protobuf before version 1.4
 	imports []string
 }
 
@@ -119,7 +125,7 @@ func (m *gogoModule) compileGogo(t *testing.T) {
 func (m *gogoModule) generateGogo(t *testing.T, folders ...string) {
 	t.Helper()
 	for _, folder := range folders {
-		r := gen.Request{Messages: true, Known: []*emit.Format{proto.Format}}
+		r := gen.Request{Messages: true, Sorted: m.old, Known: []*emit.Format{proto.Format}}
 		if err := m.Generate(t, folder, r); err != nil {
 			t.Fatalf("%s: %v", folder, err)
 		}
@@ -133,6 +139,10 @@ func (m *gogoModule) generateGogo(t *testing.T, folders ...string) {
 		sorted := strings.Contains(gentest.ReadFile(t, firstPB(t, filepath.Join(m.Dir, folder))), "\tkeysFor")
 		for _, f := range regexp.MustCompile(`(?m)^func \(v \*(\w+)\) MergeProto\(`).FindAllStringSubmatch(text, -1) {
 			name := alias + "." + f[1]
+			if m.old {
+				m.types = append(m.types, fmt.Sprintf("addOld(%q, func() generated { return new(%s) })", path.Join(folder, f[1]), name))
+				continue
+			}
 			m.types = append(m.types, fmt.Sprintf("add(%q, %t, func(x *%[3]s) *%[3]s { return x })", path.Join(folder, f[1]), sorted, name))
 		}
 	}

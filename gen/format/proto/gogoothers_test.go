@@ -10,6 +10,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/proto"
+	"bale/gen/internal/gentest"
 )
 
 // gogoTests are the packages of gogo's own tests that TestGogo takes, below the folder test, and their names here.
@@ -61,6 +62,56 @@ func init() {
 	makers[reflect.TypeFor[test.Uuid]()] = func(r *rand.Rand) any {
 		return test.Uuid((&maker{Rand: r}).text() + "0123456789abcdef")[:16]
 	}
+}
+`))
+	m.MustRunGo(t, "mod", "tidy")
+	m.generateGogo(t, folders...)
+}
+
+// compileOld adds messages as golang/protobuf generated them before version 1.4, and writes their methods. They are compared with the protobuf
+// library.
+func (m *gogoModule) compileOld(t *testing.T) {
+	t.Helper()
+	m.old = true
+	sources, names := map[string]string{}, []string{}
+	for _, folder := range []string{"other", "kinds2", "kinds3"} {
+		name := "own/" + folder + "/" + folder + ".proto"
+		text := gentest.ReadFile(t, "testdata/messages/"+name)
+		sources[name], names = strings.ReplaceAll(strings.ReplaceAll(text, "example.org/messages", "example.org/gogo"), "  optional ", map[bool]string{true: "  ", false: "  optional "}[folder == "kinds3"]), append(names, name)
+	}
+	var folders []string
+	for _, name := range names {
+		for _, f := range generateMessages(t, m.Dir, "github.com/golang/protobuf/protoc-gen-go@v1.3.5", sources, []string{name}) {
+			m.Write(t, f.GetName(), []byte(f.GetContent()))
+			folders = append(folders, filepath.Dir(f.GetName()))
+		}
+	}
+	m.Write(t, "check/old.go", []byte(`package main
+
+import (
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/runtime/protoimpl"
+)
+
+// An oldMessage has the methods of the protobuf library for a message without ProtoReflect.
+type oldMessage struct{ m any }
+
+func (o oldMessage) Marshal() ([]byte, error) {
+	return proto.MarshalOptions{Deterministic: true}.Marshal(protoimpl.X.ProtoMessageV2Of(o.m))
+}
+
+func (o oldMessage) Unmarshal(b []byte) error {
+	return proto.UnmarshalOptions{Merge: true}.Unmarshal(b, protoimpl.X.ProtoMessageV2Of(o.m))
+}
+
+// The protobuf library makes a map before it looks at the wire type.
+func init() { emptyMaps = true }
+
+func addOld(name string, fresh func() generated) {
+	all = append(all, checked{name, true, func() value {
+		x := fresh()
+		return value{oldMessage{x}, x, x}
+	}})
 }
 `))
 	m.MustRunGo(t, "mod", "tidy")

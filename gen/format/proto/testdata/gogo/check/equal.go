@@ -23,6 +23,9 @@ func differ(x, y any, used bool) string {
 	return ""
 }
 
+// emptyMaps means that empty maps equal nil.
+var emptyMaps = false
+
 func differAt(path string, x, y reflect.Value, depth int) string {
 	is := func(same bool) string {
 		if same {
@@ -59,7 +62,7 @@ func differAt(path string, x, y reflect.Value, depth int) string {
 		}
 		return ""
 	case reflect.Map:
-		if x.IsNil() != y.IsNil() || x.Len() != y.Len() {
+		if x.IsNil() != y.IsNil() && !emptyMaps || x.Len() != y.Len() {
 			return is(false)
 		}
 		for _, k := range x.MapKeys() {

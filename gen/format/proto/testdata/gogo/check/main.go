@@ -45,6 +45,7 @@ type merger interface {
 type value struct {
 	own
 	generated
+	pointer any // to the struct
 }
 
 // A checked is a type to check.
@@ -67,7 +68,7 @@ func add[T, B any, PT interface {
 }](name string, sorted bool, convert func(*T) *B) {
 	all = append(all, checked{name, sorted, func() value {
 		t := new(T)
-		return value{PT(t), PB(convert(t))}
+		return value{PT(t), PB(convert(t)), t}
 	}})
 }
 
@@ -126,7 +127,7 @@ func round(c checked, r *rand.Rand) {
 	var valid [][]byte
 	for range 3 {
 		x := c.new()
-		(&maker{Rand: r, percent: []int{5, 30, 90}[r.IntN(3)], hostile: r.IntN(3) == 0, entries: map[bool]int{true: 3, false: 1}[c.sorted]}).message(x.own)
+		(&maker{Rand: r, percent: []int{5, 30, 90}[r.IntN(3)], hostile: r.IntN(3) == 0, entries: map[bool]int{true: 3, false: 1}[c.sorted]}).message(x.pointer)
 		if b, ok := checkEncode(x); ok {
 			valid = append(valid, b)
 		}
@@ -159,7 +160,7 @@ func checkEncode(x value) ([]byte, bool) {
 		return nil, false
 	}
 	if (err != nil) != (wantErr != nil) {
-		fail("MarshalProto: error %v, want %v, of %s", err, wantErr, dump(x.own))
+		fail("MarshalProto: error %v, want %v, of %s", err, wantErr, dump(x.pointer))
 	}
 	size := x.SizeProto()
 	if err != nil {
@@ -169,7 +170,7 @@ func checkEncode(x value) ([]byte, bool) {
 	encoded++
 	switch {
 	case string(got) != string(want):
-		fail("MarshalProto: got\n%x\nwant\n%x\nof %s", got, want, dump(x.own))
+		fail("MarshalProto: got\n%x\nwant\n%x\nof %s", got, want, dump(x.pointer))
 	case size != len(got):
 		fail("SizeProto is %d, want %d", size, len(got))
 	}
@@ -203,7 +204,7 @@ func checkDecode(c checked, r *rand.Rand, b, base []byte, used value) {
 			fail("%s: error %v, want %v, of %x", how, err, wantErr, b)
 		}
 		if wantErr == nil {
-			if path := differ(got.own, want.own, used); path != "" {
+			if path := differ(got.pointer, want.pointer, used); path != "" {
 				fail("%s: %s differs, of %x", how, path, b)
 			}
 		}
@@ -228,7 +229,7 @@ func checkDecode(c checked, r *rand.Rand, b, base []byte, used value) {
 	}
 	if r.IntN(3) == 0 {
 		m.ResetProto()
-		if path := differ(used.own, c.new().own, true); path != "" {
+		if path := differ(used.pointer, c.new().pointer, true); path != "" {
 			fail("ResetProto: %s differs", path)
 		}
 	}
