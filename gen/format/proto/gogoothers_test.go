@@ -101,7 +101,11 @@ func (o oldMessage) Marshal() ([]byte, error) {
 }
 
 func (o oldMessage) Unmarshal(b []byte) error {
-	return proto.UnmarshalOptions{Merge: true}.Unmarshal(b, protoimpl.X.ProtoMessageV2Of(o.m))
+	m := protoimpl.X.ProtoMessageV2Of(o.m)
+	if err := (proto.UnmarshalOptions{Merge: true}).Unmarshal(b, m); err != nil {
+		return err
+	}
+	return proto.CheckInitialized(m) // Unmarshal does not look for required fields everywhere
 }
 
 // The protobuf library makes a map before it looks at the wire type.
