@@ -183,7 +183,9 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
 	if c.isGogo(s) {
 		c.checkGogo(t, s, path, pos)
-		return
+		if c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == "" {
+			return
+		}
 	}
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)

@@ -15,10 +15,10 @@ import (
 // maxExpected is the maximum number of required fields in a message of gogo. The decoder has a bit for each.
 const maxExpected = 64
 
-// isGogo reports whether all formats of the current type encode s, a message with generated methods of gogo, as these methods do. What its
+// isGogo reports whether a format of the current type encodes s, a message with generated methods of gogo, as these methods do. What its
 // fields hold is then checked by checkGogo.
 func (c *checker) isGogo(s *schema.Struct) bool {
-	return s.Proto != nil && s.Proto.Gogo != nil && c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == ""
+	return s.Proto != nil && s.Proto.Gogo != nil && c.formatLacking(func(f *emit.Format) bool { return !f.Messages }) != ""
 }
 
 // checkGogo checks the fields of a message for which gogo has generated methods, and the messages that they hold.
@@ -185,4 +185,16 @@ func (d *decl) isOldMessage() bool {
 		}
 	}
 	return old
+}
+
+// holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
+// zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
+func holdsGogo(t schema.Type) bool {
+	found := false
+	schema.Walk(t, func(x schema.Type) bool {
+		s, ok := schema.Underlying(x).(*schema.Struct)
+		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
+		return !found
+	})
+	return found
 }

@@ -46,7 +46,7 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 		return nil, err
 	}
 	if slices.ContainsFunc(m.Roots, func(r *Root) bool { n, ok := r.Type.(*Named); return ok && n.Message == MessageV2 }) {
-		m.Protos = l.protos.found
+		m.Protos = slices.DeleteFunc(slices.Clone(l.protos.found), func(p Proto) bool { return p.Old })
 	}
 	return m, l.protos.err
 }

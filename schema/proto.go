@@ -17,6 +17,7 @@ import (
 // A Proto is a .proto file from which protoc-gen-go generated Go code.
 type Proto struct {
 	Package string // import path of the Go code
+	Old     bool   // by a version of golang/protobuf before 1.4, or by gogo
 	Raw     []byte // the file's descriptor, a google.protobuf.FileDescriptorProto
 }
 
@@ -37,8 +38,8 @@ func protosOf(ctx context.Context, dir string, pkg *packages.Package) ([]Proto, 
 			if err != nil { // the go command has reported it, if it matters
 				continue
 			}
-			for _, raw := range rawDescriptors(file) {
-				found = append(found, Proto{p.PkgPath, raw})
+			for _, d := range rawDescriptors(file) {
+				found = append(found, Proto{p.PkgPath, d.old, d.raw})
 			}
 		}
 	})
@@ -48,7 +49,16 @@ func protosOf(ctx context.Context, dir string, pkg *packages.Package) ([]Proto, 
 // isDescriptor reports whether a constant or variable of this name has a descriptor: file_..._rawDesc, or fileDescriptor... in code of
 // golang/protobuf before version 1.4.
 func isDescriptor(name string) bool {
-	return strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") || strings.HasPrefix(name, "fileDescriptor")
+	return strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") || strings.HasPrefix(name, oldDescriptor)
+}
+
+// oldDescriptor is the prefix of the names of variables with descriptors in code of golang/protobuf before version 1.4.
+const oldDescriptor = "fileDescriptor"
+
+// A rawDescriptor is a descriptor in the source of a package.
+type rawDescriptor struct {
+	raw []byte
+	old bool
 }
 
 // unpacked returns a descriptor that may be compressed.
@@ -65,8 +75,8 @@ func unpacked(raw []byte) []byte {
 }
 
 // rawDescriptors returns the values of the constants, or variables in older code, with descriptors.
-func rawDescriptors(file *ast.File) [][]byte {
-	var list [][]byte
+func rawDescriptors(file *ast.File) []rawDescriptor {
+	var list []rawDescriptor
 	for _, d := range file.Decls {
 		g, ok := d.(*ast.GenDecl)
 		if !ok {
@@ -79,7 +89,7 @@ func rawDescriptors(file *ast.File) [][]byte {
 			}
 			if name := v.Names[0].Name; isDescriptor(name) {
 				if raw, ok := literal(nil, v.Values[0]); ok {
-					list = append(list, unpacked(raw))
+					list = append(list, rawDescriptor{unpacked(raw), strings.HasPrefix(name, oldDescriptor)})
 				}
 			}
 		}

@@ -83,8 +83,8 @@ func (p *protoMessages) read(pkg *packages.Package) {
 			if pkg.Types == nil {
 				return
 			}
-			for _, raw := range descriptorsOf(pkg) {
-				add(pkg.Types, raw)
+			for _, d := range descriptorsOf(pkg) {
+				add(pkg.Types, d.raw)
 			}
 		})
 	} else if p.found, p.err = p.find(); p.err == nil {
@@ -188,8 +188,8 @@ func (p *protoMessages) add(files *protoregistry.Files, f rawFile) {
 
 // descriptorsOf returns the descriptors in the source of a package: constants, or variables in code of older versions, with names such as
 // file_order_proto_rawDesc, or compressed ones with names such as fileDescriptor_cd1d9c8b25e2a3b4.
-func descriptorsOf(pkg *packages.Package) [][]byte {
-	var list [][]byte
+func descriptorsOf(pkg *packages.Package) []rawDescriptor {
+	var list []rawDescriptor
 	variables := false
 	for _, name := range pkg.Types.Scope().Names() {
 		if !isDescriptor(name) {
@@ -197,7 +197,7 @@ func descriptorsOf(pkg *packages.Package) [][]byte {
 		}
 		c, ok := pkg.Types.Scope().Lookup(name).(*types.Const)
 		if ok && c.Val().Kind() == constant.String {
-			list = append(list, []byte(constant.StringVal(c.Val())))
+			list = append(list, rawDescriptor{raw: []byte(constant.StringVal(c.Val()))})
 		}
 		variables = variables || !ok
 	}

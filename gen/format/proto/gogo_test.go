@@ -88,6 +88,7 @@ func newGogo(t *testing.T, requirements ...string) *gogoModule {
 	if err := os.CopyFS(filepath.Join(m.Dir, "check"), os.DirFS("testdata/gogo/check")); err != nil {
 		t.Fatal(err)
 	}
+	m.Write(t, "check/bytes.go", []byte(gentest.ReadFile(t, "testdata/messages/check/bytes.go")))
 	return m
 }
 
