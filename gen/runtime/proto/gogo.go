@@ -9,7 +9,7 @@ import (
 // MarshalTo returns the bytes that the method MarshalTo of a value writes to a buffer of its size.
 func MarshalTo(size int, marshalTo func(b []byte) (int, error)) ([]byte, error) {
 	if size < 0 {
-		return nil, fmt.Errorf("Size returned %d", size)
+		return nil, fmt.Errorf("the method Size returned %d", size)
 	}
 	b := make([]byte, size)
 	_, err := marshalTo(b)
