@@ -181,6 +181,12 @@ func (c *checker) checkNamed(n *schema.Named, path string) {
 
 // checkFields checks the fields of struct s, which is the underlying type of t.
 func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string) {
+	if c.isGogo(s) {
+		c.checkGogo(t, s, path, pos)
+		if c.formatLacking(func(f *emit.Format) bool { return f.Messages }) == "" {
+			return
+		}
+	}
 	if f := plan.Hidden(t, c.model.Package); f != nil {
 		delete(c.seen, t)
 		why := fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)

@@ -61,6 +61,7 @@ type decl struct {
 	// constraint is the build constraint of the file, or "". cgo reports whether the file imports "C".
 	constraint string
 	cgo        bool
+	gogo       bool // gogo has generated methods for the struct
 }
 
 // A root is a type that gets methods: it is encoded as a message of its own.
@@ -134,6 +135,7 @@ func (t *target) prepare(list *schema.Listing) schema.Errors {
 		return err
 	}
 	t.collectDeclarations()
+	t.collectGogo()
 	t.checkStrayDirectives()
 	names := t.chooseRoots()
 	switch {

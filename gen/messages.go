@@ -11,8 +11,12 @@ import (
 	"bale/schema"
 )
 
-// isMessage reports whether protoc-gen-go has generated the type: it is a struct with the state that protoc-gen-go adds.
+// isMessage reports whether protoc-gen-go or gogo has generated the type: it is a struct with the state that protoc-gen-go adds, or gogo has
+// generated its methods.
 func (d *decl) isMessage() bool {
+	if d.gogo {
+		return true
+	}
 	s, ok := d.spec.Type.(*ast.StructType)
 	return ok && slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
 		x, ok := f.Type.(*ast.SelectorExpr)
@@ -31,12 +35,12 @@ func (c *checker) isOneof(n *schema.Named) bool {
 
 // unreadable returns the reason why a format cannot encode a message as its .proto file says, or "".
 func (c *checker) unreadable(s *schema.Struct) string {
-	if s.Proto != nil || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }) {
-		return ""
-	}
 	name := c.formatLacking(func(f *emit.Format) bool { return !f.Messages })
 	if name == "" {
 		return ""
+	}
+	if s.Proto != nil || !slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }) {
+		return oldMessage(s)
 	}
 	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
@@ -63,6 +67,10 @@ func (t *target) keepsInternal(of *schema.Root, s *schema.Struct) bool {
 // version of bale has written a oneof of the message as a message of its own, unless the request accepts changes.
 func (p *numberer) forgetMessage(s *schema.Struct, path string) {
 	lines := p.lock.fieldLines(p.Name, path)
+	if s.Proto.Gogo != nil && len(lines) > 0 && !p.Accept {
+		p.fail(s.Fields[0].Pos, path, "messages that an earlier version of bale has written are not those of the methods that gogo has generated for the type (%s line %d), and the code would write and read these: run bale gen -accept if nobody keeps such messages", LockFile, lines[0].At)
+		return
+	}
 	for _, f := range s.Fields {
 		if _, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); !ok {
 			continue

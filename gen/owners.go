@@ -32,6 +32,11 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 	case *schema.Struct:
 		if u.Proto != nil && p.Declared {
 			p.forgetMessage(u, path)
+			for i := 0; u.Proto.Gogo != nil && i < len(u.Fields); i++ {
+				if g, _ := plan.NewGogoField(u.Fields[i]); g != nil && g.Elem.GogoCoding == plan.GogoMessage {
+					p.walk(g.Elem.Type, path+"."+u.Fields[i].Name, u.Fields[i].Pos, false)
+				}
+			}
 			return
 		}
 		p.owners = append(p.owners, &owner{u, path, pos, p.form})

@@ -18,7 +18,7 @@ func (t *target) tests(directives *plan.Directives) ([]byte, error) {
 	p.AddRuntime("tests") // before the user's packages, so that the standard packages that it imports keep their names
 	for _, r := range t.roots {
 		for _, f := range r.formats {
-			if f.Messages && requiresItself(r.node) {
+			if f.Messages && (requiresItself(r.node) || holdsGogo(r.node)) {
 				continue
 			}
 			t.printTest(p, f, r, t.version(f, r, directives))

@@ -46,7 +46,7 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 		return nil, err
 	}
 	if slices.ContainsFunc(m.Roots, func(r *Root) bool { n, ok := r.Type.(*Named); return ok && n.Message == MessageV2 }) {
-		m.Protos = l.protos.found
+		m.Protos = slices.DeleteFunc(slices.Clone(l.protos.found), func(p Proto) bool { return p.Old })
 	}
 	return m, l.protos.err
 }
@@ -111,7 +111,7 @@ type loader struct {
 }
 
 func newLoader(pkg *packages.Package, dir string, o Options) *loader {
-	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}, exported: exported{home: pkg.Types}}
+	return &loader{pkg: pkg, places: newPlaces(dir, pkg.Fset), options: o, unions: map[string]*union{}, generated: generatedFiles{}, exported: exported{home: pkg.Types}, protos: protoMessages{gogo: gogoMessages{fset: pkg.Fset}}}
 }
 
 // fail records an error. Loading continues, so that all errors are reported together.

@@ -1,10 +1,13 @@
 package schema
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io"
 	"strconv"
 	"strings"
 
@@ -14,6 +17,7 @@ import (
 // A Proto is a .proto file from which protoc-gen-go generated Go code.
 type Proto struct {
 	Package string // import path of the Go code
+	Old     bool   // by a version of golang/protobuf before 1.4, or by gogo
 	Raw     []byte // the file's descriptor, a google.protobuf.FileDescriptorProto
 }
 
@@ -34,17 +38,45 @@ func protosOf(ctx context.Context, dir string, pkg *packages.Package) ([]Proto, 
 			if err != nil { // the go command has reported it, if it matters
 				continue
 			}
-			for _, raw := range rawDescriptors(file) {
-				found = append(found, Proto{p.PkgPath, raw})
+			for _, d := range rawDescriptors(file) {
+				found = append(found, Proto{p.PkgPath, d.old, d.raw})
 			}
 		}
 	})
 	return found, nil
 }
 
-// rawDescriptors returns the values of the constants, or variables in older code, named file_..._rawDesc.
-func rawDescriptors(file *ast.File) [][]byte {
-	var list [][]byte
+// isDescriptor reports whether a constant or variable of this name has a descriptor: file_..._rawDesc, or fileDescriptor... in code of
+// golang/protobuf before version 1.4.
+func isDescriptor(name string) bool {
+	return strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") || strings.HasPrefix(name, oldDescriptor)
+}
+
+// oldDescriptor is the prefix of the names of variables with descriptors in code of golang/protobuf before version 1.4.
+const oldDescriptor = "fileDescriptor"
+
+// A rawDescriptor is a descriptor in the source of a package.
+type rawDescriptor struct {
+	raw []byte
+	old bool
+}
+
+// unpacked returns a descriptor that may be compressed.
+func unpacked(raw []byte) []byte {
+	r, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		return raw
+	}
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return raw
+	}
+	return b
+}
+
+// rawDescriptors returns the values of the constants, or variables in older code, with descriptors.
+func rawDescriptors(file *ast.File) []rawDescriptor {
+	var list []rawDescriptor
 	for _, d := range file.Decls {
 		g, ok := d.(*ast.GenDecl)
 		if !ok {
@@ -55,9 +87,9 @@ func rawDescriptors(file *ast.File) [][]byte {
 			if !ok || len(v.Names) != 1 || len(v.Values) != 1 {
 				continue
 			}
-			if name := v.Names[0].Name; strings.HasPrefix(name, "file_") && strings.HasSuffix(name, "_rawDesc") {
+			if name := v.Names[0].Name; isDescriptor(name) {
 				if raw, ok := literal(nil, v.Values[0]); ok {
-					list = append(list, raw)
+					list = append(list, rawDescriptor{unpacked(raw), strings.HasPrefix(name, oldDescriptor)})
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package schema
 import (
 	"go/constant"
 	"go/types"
+	"reflect"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -14,11 +15,13 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 )
 
-// A ProtoMessage is the protobuf message from which protoc-gen-go generated a struct.
+// A ProtoMessage is the protobuf message from which protoc-gen-go or gogo generated a struct.
 type ProtoMessage struct {
 	Package, Name string // of the generated Go type
-	// Descriptor describes the message, with all features of its edition resolved.
+	// Descriptor describes the message, with all features of its edition resolved. It is nil if Gogo is not.
 	Descriptor protoreflect.MessageDescriptor
+	// Gogo is set if gogo has generated the methods Marshal and Unmarshal. The tags of the fields describe the message.
+	Gogo *GogoMessage
 }
 
 // protoMessages finds the messages that structs were generated from.
@@ -28,12 +31,16 @@ type protoMessages struct {
 	find  func() ([]Proto, error)
 	found []Proto
 	err   error
+	gogo  gogoMessages
 }
 
 // of returns the message of a struct, or nil. A defined type such as type Order pb.Order has the struct of the message.
 func (p *protoMessages) of(s *types.Struct, pkg *packages.Package) *ProtoMessage {
-	if !hasState(s) {
-		return nil
+	if !hasState(s) && !hasOldState(s) {
+		return p.gogo.of(s, pkg.Types)
+	}
+	if m := p.gogo.of(s, pkg.Types); m != nil {
+		return m
 	}
 	if p.byStruct == nil {
 		p.byStruct = map[*types.Struct]*ProtoMessage{}
@@ -46,6 +53,16 @@ func (p *protoMessages) of(s *types.Struct, pkg *packages.Package) *ProtoMessage
 func hasState(s *types.Struct) bool {
 	for f := range s.Fields() {
 		if isState(f) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasOldState reports whether s has a field with a tag as golang/protobuf before version 1.4 writes it, or one that it adds to messages.
+func hasOldState(s *types.Struct) bool {
+	for i := range s.NumFields() {
+		if MessageV1.internal(s.Field(i)) || strings.Contains(reflect.StructTag(s.Tag(i)).Get("protobuf"), ",name=") {
 			return true
 		}
 	}
@@ -66,8 +83,8 @@ func (p *protoMessages) read(pkg *packages.Package) {
 			if pkg.Types == nil {
 				return
 			}
-			for _, raw := range descriptorsOf(pkg) {
-				add(pkg.Types, raw)
+			for _, d := range descriptorsOf(pkg) {
+				add(pkg.Types, d.raw)
 			}
 		})
 	} else if p.found, p.err = p.find(); p.err == nil {
@@ -170,17 +187,17 @@ func (p *protoMessages) add(files *protoregistry.Files, f rawFile) {
 }
 
 // descriptorsOf returns the descriptors in the source of a package: constants, or variables in code of older versions, with names such as
-// file_order_proto_rawDesc.
-func descriptorsOf(pkg *packages.Package) [][]byte {
-	var list [][]byte
+// file_order_proto_rawDesc, or compressed ones with names such as fileDescriptor_cd1d9c8b25e2a3b4.
+func descriptorsOf(pkg *packages.Package) []rawDescriptor {
+	var list []rawDescriptor
 	variables := false
 	for _, name := range pkg.Types.Scope().Names() {
-		if !strings.HasPrefix(name, "file_") || !strings.HasSuffix(name, "_rawDesc") {
+		if !isDescriptor(name) {
 			continue
 		}
 		c, ok := pkg.Types.Scope().Lookup(name).(*types.Const)
 		if ok && c.Val().Kind() == constant.String {
-			list = append(list, []byte(constant.StringVal(c.Val())))
+			list = append(list, rawDescriptor{raw: []byte(constant.StringVal(c.Val()))})
 		}
 		variables = variables || !ok
 	}

@@ -96,7 +96,7 @@ func (p *Generator) Marshal(x string, t schema.Type) string {
 	switch n := t.(*schema.Named); {
 	case plan.Undecodable(n, p.Package):
 		return fmt.Sprintf("baleDecodable(new(%s).%s)(%s)", p.Type(t), plan.UnmarshalMethod(suffix), call)
-	case suffix == "JSON" || suffix == "Binary" && IsGenerated(n) || plan.IsStandard(n):
+	case suffix == "JSON" || suffix == "Gogo" || suffix == "Binary" && IsGenerated(n) || plan.IsStandard(n):
 		return call
 	}
 	b, err := p.Var("custom"), p.Var("err")

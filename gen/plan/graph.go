@@ -18,6 +18,8 @@ type Graph struct {
 	OnePiece func(schema.Type) bool
 	// EmptyArrays reports whether the element type of an array of length 0 is a part.
 	EmptyArrays bool
+	// Messages means that structs with generated code of protobuf are encoded as their .proto file says.
+	Messages bool
 	// FormatFails reports whether computing the encoded size of a type can fail for a reason specific to the format; nil: never.
 	FormatFails func(schema.Type) bool
 }
@@ -45,6 +47,9 @@ func (g *Graph) Fields(s *schema.Struct) []*schema.Field {
 func (g *Graph) Parts(t schema.Type) []schema.Type {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
+		if g.Messages && u.Proto != nil && u.Proto.Gogo != nil {
+			return GogoParts(u)
+		}
 		var list []schema.Type
 		for _, f := range g.Fields(u) {
 			list = append(list, f.Type)

@@ -14,6 +14,8 @@ func MethodSuffix(n *schema.Named, home string) string {
 		return "Text"
 	case n.Marshal == schema.MarshalByJSON:
 		return "JSON"
+	case n.Marshal == schema.MarshalByGogo:
+		return "Gogo"
 	case n.Marshal == schema.MarshalByGob || n.Marshal == "" && n.LosesText():
 		return "Gob"
 	case n.Methods.Binary && (!n.Methods.Partial || n.Marshal == schema.MarshalByBinary || Hidden(n, home) != nil):
@@ -26,16 +28,22 @@ func MethodSuffix(n *schema.Named, home string) string {
 
 // MarshalMethod returns the name of the method that encodes a type with a suffix that MethodSuffix returned.
 func MarshalMethod(suffix string) string {
-	if suffix == "Gob" {
+	switch suffix {
+	case "Gob":
 		return "GobEncode"
+	case "Gogo":
+		return "Marshal"
 	}
 	return "Marshal" + suffix
 }
 
 // UnmarshalMethod returns the name of the method that decodes a type with a suffix that MethodSuffix returned.
 func UnmarshalMethod(suffix string) string {
-	if suffix == "Gob" {
+	switch suffix {
+	case "Gob":
 		return "GobDecode"
+	case "Gogo":
+		return "Unmarshal"
 	}
 	return "Unmarshal" + suffix
 }

@@ -38,6 +38,10 @@ type Declared struct {
 	NotNil   bool // an empty string of bytes is decoded as not nil
 	Nil      bool // an empty string of bytes is decoded as nil
 	Required bool
+	// Gogo describes a value of a message for which gogo has generated methods; nil for others.
+	Gogo *GogoPart
+	// Expected means that messages have a field, and that decoding one without it is an error.
+	Expected bool
 }
 
 // A Oneof is a field of a protobuf message that holds at most one of several values: an interface in Go.
@@ -46,6 +50,7 @@ type Oneof struct {
 	Expr    string
 	Type    schema.Type
 	Members []*Value // their Expr is that of the field of a struct one, to which the interface points
+	Before  int      // how many of the Values of the message are written before it
 }
 
 // A Message is a type with functions of its own in a format with numbers: a struct, a union, the entries of a map, or a type that the

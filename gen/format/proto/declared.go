@@ -41,10 +41,19 @@ func (p *planner) declaredFields(m *plan.Message, s *schema.Struct) {
 	for i := range s.Proto.Descriptor.Oneofs().Len() {
 		d := s.Proto.Descriptor.Oneofs().Get(i)
 		if f := oneofs[string(d.Name())]; f != nil && !d.IsSynthetic() {
-			m.Oneofs = append(m.Oneofs, p.oneof(d, f))
+			o := p.oneof(d, f)
+			o.Before = len(m.Values)
+			m.Oneofs = append(m.Oneofs, o)
 		}
 	}
-	m.Values = append(m.Values, p.unknownFields(m, s))
+	if isNew(s) || p.internal(m, "XXX_unrecognized") != "" {
+		m.Values = append(m.Values, p.unknownFields(m, s))
+	}
+}
+
+// isNew reports whether the struct of a message has the fields that protoc-gen-go adds from version 1.20 on.
+func isNew(s *schema.Struct) bool {
+	return slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" })
 }
 
 // declaredField returns the field of a descriptor.
@@ -142,11 +151,8 @@ func fieldsOf(m *plan.Message) iter.Seq[*plan.Value] {
 // internal returns the expression for a field of the struct of m that belongs to the protobuf library, or "" if code of this package
 // cannot name it. names are those that it may have.
 func (p *planner) internal(m *plan.Message, names ...string) string {
-	if m.Declared.Package != p.Package {
-		return ""
-	}
 	for _, f := range schema.Underlying(m.Type).(*schema.Struct).Internal {
-		if slices.Contains(names, f.Name) {
+		if slices.Contains(names, f.Name) && (f.Exported || m.Declared.Package == p.Package) {
 			return "v." + f.Name
 		}
 	}
@@ -196,7 +202,7 @@ func byCall(unknown *plan.Value) bool { return strings.HasSuffix(unknown.Expr, "
 
 // extensible reports whether values of m may have extensions.
 func extensible(m *plan.Message) bool {
-	return m.Declared != nil && m.Declared.Descriptor.ExtensionRanges().Len() > 0
+	return m.Declared != nil && m.Declared.Gogo == nil && m.Declared.Descriptor.ExtensionRanges().Len() > 0
 }
 
 // isDeclared reports whether e is a message of a .proto file.

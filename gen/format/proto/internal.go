@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/gen/plan"
+	"bale/schema"
 )
 
 // enterMessage prints the check of the nesting depth before a message. In declared messages, each message and each entry of a map counts,
@@ -36,6 +37,20 @@ func (p *generator) keepUnknown(m *plan.Message, unknown *plan.Value) string {
 		keep = unknown.Expr + " = " + fmt.Sprintf(keep, unknown.Expr)
 	}
 	return "start := n\nif n = d.skipUnknown(n, end, tag); n < 0 {\nreturn n\n}\n" + keep + "\n"
+}
+
+// oldPointers returns code that sets a message in a field of m whose wire type is not that of a message, if m is of golang/protobuf before
+// version 1.4: for such messages, google.golang.org/protobuf allocates the message before it looks at the wire type.
+func (p *generator) oldPointers(m *plan.Message) (text string) {
+	for _, f := range m.Values {
+		if f.Kind == plan.Pointer && isDeclared(f.Elem) && !isNew(schema.Underlying(f.Elem.Type).(*schema.Struct)) {
+			text += fmt.Sprintf("case %d:\nif %[2]s == nil {\n%[2]s = new(%[3]s)\n}\n", f.Number, f.Expr, p.Type(f.Elem.Type))
+		}
+	}
+	if text != "" {
+		text = "switch tag >> 3 {\n" + text + "}\n"
+	}
+	return text
 }
 
 // extensions returns the expression for the extensions of a message, or "" if it can have none or code of this package cannot name them.

@@ -12,7 +12,11 @@ import (
 func (p *generator) eachMember(o *plan.Oneof, clause func(f *plan.Value)) {
 	p.Line("switch one := %s.(type) {", o.Expr)
 	for _, f := range o.Members {
-		p.Line("case %s:\nif one != nil {", p.Type(f.Wrapper))
+		condition := "one != nil"
+		if f.Elem.Declared.Gogo != nil && (f.Kind == plan.Pointer || f.Kind == plan.Bytes) { // gogo leaves them out, the protobuf library does not
+			condition += " && " + f.Expr + " != nil"
+		}
+		p.Line("case %s:\nif %s {", p.Type(f.Wrapper), condition)
 		clause(f)
 		p.Line("}")
 	}
@@ -23,6 +27,9 @@ func (p *generator) eachMember(o *plan.Oneof, clause func(f *plan.Value)) {
 func (p *generator) memberValue(f *plan.Value) string {
 	if f.Kind != plan.Pointer {
 		return f.Expr
+	}
+	if f.Elem.Kind == plan.Custom {
+		return "(*" + f.Expr + ")"
 	}
 	x := p.local("x")
 	p.Line("%s := %s", x, f.Expr)
@@ -52,7 +59,7 @@ func (p *generator) sizeOneof(m *plan.Message, o *plan.Oneof) {
 // emptyForNil prints code that replaces a nil pointer to a declared message in the variable x by an empty message, as
 // google.golang.org/protobuf encodes it in a list, a map or a oneof.
 func (p *generator) emptyForNil(f *plan.Value, x string) {
-	if isDeclared(f.Elem) {
+	if takesNil(f.Elem) {
 		p.Line("if %[1]s == nil {\n%[1]s = new(%[2]s)\n}", x, p.Type(f.Elem.Type))
 	}
 }
@@ -102,7 +109,10 @@ func (p *generator) getOneof(o *plan.Oneof) {
 
 // getMember prints code that decodes the value of a member into the oneof. how is as in get.
 func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
-	if p.dec.Fresh {
+	if p.gogo { // it replaces the old value, and is not merged with it
+		how = "Get"
+		p.Line("var one %s", p.Type(f.Wrapper))
+	} else if p.dec.Fresh {
 		p.Line("var one %s", p.Type(f.Wrapper))
 	} else {
 		p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))

@@ -63,14 +63,18 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 		}
 		sources[name], names = text, append(names, name)
 	}
-	for _, f := range generateMessages(t, m, g.version, sources, names) {
+	command := "google.golang.org/protobuf/cmd/protoc-gen-go"
+	if g.version != "" {
+		command += "@" + g.version
+	}
+	for _, f := range generateMessages(t, m.Dir, command, sources, names) {
 		m.Write(t, f.GetName(), []byte(f.GetContent()))
 		m.folders = append(m.folders, path.Dir(f.GetName()))
 	}
 }
 
-// generateMessages returns the files that a version of protoc-gen-go generates for .proto files.
-func generateMessages(t *testing.T, m *messageModule, version string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
+// generateMessages returns the files that the plugin command generates for .proto files, in the module in dir.
+func generateMessages(t *testing.T, dir, command string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
 	t.Helper()
 	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
 	files, err := compiler.Compile(t.Context(), names...)
@@ -101,19 +105,15 @@ func generateMessages(t *testing.T, m *messageModule, version string, sources ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	const command = "google.golang.org/protobuf/cmd/protoc-gen-go"
-	if version != "" {
-		version = "@" + version
-	}
 	var out, problem bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), "go", "run", "-gcflags=all=-N -l", command+version)
-	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = m.Dir, bytes.NewReader(in), &out, &problem
+	cmd := exec.CommandContext(t.Context(), "go", "run", "-gcflags=all=-N -l", command)
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, bytes.NewReader(in), &out, &problem
 	var resp pluginpb.CodeGeneratorResponse
 	if err = cmd.Run(); err == nil {
 		err = proto.Unmarshal(out.Bytes(), &resp)
 	}
 	if err != nil || resp.Error != nil {
-		t.Fatal(fmt.Sprint(version, ": ", err, resp.GetError(), problem.String()))
+		t.Fatal(fmt.Sprint(command, ": ", err, resp.GetError(), problem.String()))
 	}
 	return resp.File
 }

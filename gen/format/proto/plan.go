@@ -33,7 +33,7 @@ func pointers(f *plan.Value) bool {
 	if f.Kind == plan.List {
 		t = plan.Elem(t)
 	}
-	return f.Kind != plan.Pointer && plan.IsPointer(t) && f.Elem.Kind == plan.Record && !plan.IsPointer(f.Elem.Type)
+	return f.Kind != plan.Pointer && plan.IsPointer(t) && (f.Elem.Kind == plan.Record || f.Elem.Declared.Gogo != nil) && !plan.IsPointer(f.Elem.Type)
 }
 
 // isWrapper reports whether m only wraps one value, which is not a struct field in Go.
@@ -86,7 +86,11 @@ func (p *planner) structMessage(t schema.Type) *plan.Message {
 	s := schema.Underlying(t).(*schema.Struct)
 	m.Part = s.Part != nil
 	if s.Proto != nil {
-		p.declaredFields(m, s)
+		if s.Proto.Gogo != nil {
+			p.gogoFields(m, s)
+		} else {
+			p.declaredFields(m, s)
+		}
 		return m
 	}
 	for i, num := range p.Directives.Numbers(p.numbers, s) {
@@ -280,7 +284,17 @@ func (p *planner) finish() {
 
 // mayRefuse reports whether m itself, apart from nested messages, has a value that may be refused.
 func mayRefuse(m *plan.Message) bool {
-	return m.Union || m.Merges || slices.ContainsFunc(m.Values, func(f *plan.Value) bool { return f.Elem.Kind == plan.Custom })
+	return m.Union || m.Merges || holdsMethods(m)
+}
+
+// holdsMethods reports whether m itself has a value that its own methods encode.
+func holdsMethods(m *plan.Message) bool {
+	for f := range fieldsOf(m) {
+		if f.Elem.Kind == plan.Custom {
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports whether match reports true for a message nested in m.
@@ -312,6 +326,9 @@ func wireType(e *plan.Value) int {
 	}
 	return 2
 }
+
+// isFloat reports whether e is a floating-point number.
+func isFloat(e *plan.Value) bool { return e.Basic() == schema.Float32 || e.Basic() == schema.Float64 }
 
 // isNumber reports whether e is a number.
 func isNumber(e *plan.Value) bool { return e.Kind == plan.Integer || e.Kind == plan.Fixed }

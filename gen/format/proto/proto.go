@@ -76,11 +76,14 @@ type generator struct {
 	*planner
 	dec   *emit.Decoder
 	exact bool // sizes are exact, not upper bounds
-	flat  bool // the strings of the current message are usually parts of one copy of it
+	gogo  bool // the current function decodes a message as the methods of gogo do
+	// expected is a line that notes that a message has the field that is being printed, or "".
+	expected string
+	flat     bool // the strings of the current message are usually parts of one copy of it
 }
 
 func newPlanner(w *emit.Printer, n *plan.Numbering) *planner {
-	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: schema.IsByte}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
+	return &planner{Generator: &emit.Generator{Printer: w, Graph: &plan.Graph{Home: w.Package, Byte: schema.IsByte, Messages: true}, Title: title, DropsZone: true}, numbers: n, byKey: map[string]*plan.Message{}}
 }
 
 func newGenerator(w *emit.Printer) *generator {

@@ -157,12 +157,12 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 func (p *generator) putEntries(f *plan.Value, x, path string) {
 	u := schema.Underlying(f.Type).(*schema.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
-	if p.MustKeepEntries(u) {
+	if p.keepsEntries(f) {
 		p.EachEntry(p.LoadKeptEntries(u, path), key, elem)
 	} else {
 		p.Entries(u, x, key, elem)
 	}
-	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer {
+	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer && f.Declared.Gogo == nil {
 		p.emptyForNil(x, elem)
 	}
 	p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
@@ -233,6 +233,12 @@ func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always boo
 		switch e.Kind {
 		case plan.Integer, plan.Fixed:
 			y := p.local("x")
+			if isFloat(e) && e.Declared.Gogo != nil { // gogo does not write -0
+				p.Line("if %s != 0 {", printer.Unparen(x))
+				p.putBits(e, bits(e, x), p.putTag(f))
+				p.Line("}")
+				return
+			}
 			p.Line("if %s := %s; %s != 0 {", y, bits(e, x), y)
 			p.putBits(e, y, p.putTag(f))
 			p.Line("}")
@@ -394,7 +400,7 @@ func (p *generator) putList(f *plan.Value, list, path string) {
 
 // putElems prints code that writes list elements with a tag each.
 func (p *generator) putElems(f *plan.Value, list, path string) {
-	if f.Elem.Kind == plan.Custom && !pointers(f) {
+	if f.Elem.Kind == plan.Custom {
 		p.Line("for range %s {", printer.Unparen(list))
 		p.putChecked(f, "", path)
 		p.Line("}")
@@ -406,7 +412,7 @@ func (p *generator) putElems(f *plan.Value, list, path string) {
 	if pointers(f) {
 		elem := p.local("x")
 		p.Line("%s := %s", elem, x)
-		if isDeclared(f.Elem) {
+		if takesNil(f.Elem) {
 			p.emptyForNil(f, elem)
 		} else {
 			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", elem, path)

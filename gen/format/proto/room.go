@@ -6,7 +6,6 @@ import (
 	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
-	"bale/schema"
 )
 
 const (
@@ -19,16 +18,16 @@ const (
 // putFields prints code that writes the fields of a message. One room check covers a run of fields of bounded width and the
 // unbounded field that follows them.
 func (p *generator) putFields(m *plan.Message) {
-	if m.Declared == nil {
-		p.putRun(m, m.Values)
-		return
+	for _, s := range stretches(m) {
+		if len(s.values) == 1 && s.values[0].Rules.Unknown && m.Declared != nil {
+			p.putUnknown(m, s.values[0])
+			continue
+		}
+		p.putRun(m, s.values)
+		if s.oneof != nil {
+			p.putOneof(m, s.oneof)
+		}
 	}
-	last := len(m.Values) - 1 // the unknown fields
-	p.putRun(m, m.Values[:last])
-	for _, o := range m.Oneofs {
-		p.putOneof(m, o)
-	}
-	p.putUnknown(m, m.Values[last])
 }
 
 // putUnknown prints code that writes the unknown fields of a declared message, which few messages have.
@@ -132,7 +131,7 @@ func (p *generator) check(room int, length emit.Length, path string) {
 
 // keeps reports whether the sizing pass keeps the map entries of f for the writing pass.
 func (p *generator) keeps(f *plan.Value) bool {
-	return f.Kind == plan.Map && p.MustKeepEntries(schema.Underlying(f.Type).(*schema.Map))
+	return f.Kind == plan.Map && p.keepsEntries(f)
 }
 
 // tagLen returns the size of the tag of f in bytes.

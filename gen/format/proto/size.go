@@ -34,15 +34,33 @@ func (p *generator) measure(m *plan.Message, head string) {
 			p.sizeUnion(m)
 		} else {
 			p.sizeExtensions(m)
-			for _, f := range m.Values {
-				fixed += p.sizeField(m, f)
-			}
-			for _, o := range m.Oneofs {
-				p.sizeOneof(m, o)
-			}
+			fixed = p.sizeFields(m)
 		}
 		return fixed
 	})
+}
+
+// sizeFields prints code that adds the sizes of all fields, and returns the constant part. Values of custom types are visited in the order in
+// which they are written.
+func (p *generator) sizeFields(m *plan.Message) (fixed int) {
+	if isGogo(m) {
+		for _, s := range stretches(m) {
+			for _, f := range s.values {
+				fixed += p.sizeField(m, f)
+			}
+			if s.oneof != nil {
+				p.sizeOneof(m, s.oneof)
+			}
+		}
+		return fixed
+	}
+	for _, f := range m.Values {
+		fixed += p.sizeField(m, f)
+	}
+	for _, o := range m.Oneofs {
+		p.sizeOneof(m, o)
+	}
+	return fixed
 }
 
 // sizeField prints code that adds the size of f to n. It returns the constant part, which is not added.
@@ -74,7 +92,7 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 		}
 		p.AddBlock(head, func() int {
 			switch elem := f.Elem.Message.Values[1]; {
-			case elem.Kind != plan.Pointer:
+			case elem.Kind != plan.Pointer || elem.Elem.Declared.Gogo != nil:
 			case isDeclared(elem.Elem):
 				p.emptyForNil(elem, x)
 			default:
@@ -135,7 +153,7 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 		return tag + bound
 	}
 	if e.Kind == plan.Custom {
-		p.AddInt("e.sizeCustom(%s)", p.Marshal(x, e.Type))
+		p.AddInt("e.sizeCustom(%s)", p.marshalCall(e, x))
 		return tag
 	}
 	if e.Kind == plan.ByteArray {
@@ -160,7 +178,11 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 	case plan.Integer:
 		p.Line("if %s := %s; %s {\nn += int64(%d + baleVarintLen(%s))\n}", k, bits(e, x), presentIf(always, k+" != 0"), tag, k)
 	case plan.Fixed:
-		p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.Basic().Bits()/8)
+		if isFloat(e) && e.Declared.Gogo != nil {
+			p.Line("if %s != 0 {\nn += %d\n}", printer.Unparen(x), tag+e.Basic().Bits()/8)
+		} else {
+			p.Line("if %s != 0 {\nn += %d\n}", bits(e, x), tag+e.Basic().Bits()/8)
+		}
 	case plan.Time:
 		p.Line("if %s {\nn += int64(%d + %sTimeLen(%s))\n}", presentIf(always, "!"+x+".IsZero()"), tag, title, x)
 	case plan.Duration:
@@ -230,7 +252,7 @@ func (p *generator) sizeList(m *plan.Message, f *plan.Value, tag int) {
 		if pointers(f) {
 			elem := p.local("x")
 			p.Line("%s := %s", elem, x)
-			if isDeclared(e) {
+			if takesNil(e) {
 				p.emptyForNil(f, elem)
 			} else {
 				p.rejectNil(m, f, elem, i)

@@ -49,7 +49,7 @@ func messageFails(m *plan.Message) bool {
 	if m.Recursive || m.Union || m.Merges {
 		return true
 	}
-	for _, f := range m.Values {
+	for f := range fieldsOf(m) {
 		if f.Elem.Kind == plan.Custom || rejectsNil(f) || m.Entry && f.Kind == plan.Pointer && !isDeclared(f.Elem) {
 			return true
 		}
@@ -58,7 +58,10 @@ func messageFails(m *plan.Message) bool {
 }
 
 // rejectsNil reports whether a nil element of the list f, or a nil pointer in the union member f, is an error.
-func rejectsNil(f *plan.Value) bool { return pointers(f) && !isDeclared(f.Elem) }
+func rejectsNil(f *plan.Value) bool { return pointers(f) && !takesNil(f.Elem) }
+
+// takesNil reports whether a nil pointer to e in a list is encoded as an empty message.
+func takesNil(e *plan.Value) bool { return isDeclared(e) || e.Declared.Gogo != nil }
 
 // refused returns an expression for the error of encoding root t, whose message is m.
 func refused(m *plan.Message, t *schema.Named) string {

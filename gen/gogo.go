@@ -1,0 +1,200 @@
+package gen
+
+import (
+	"go/ast"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/gen/emit"
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// maxExpected is the maximum number of required fields in a message of gogo. The decoder has a bit for each.
+const maxExpected = 64
+
+// isGogo reports whether a format of the current type encodes s, a message with generated methods of gogo, as these methods do. What its
+// fields hold is then checked by checkGogo.
+func (c *checker) isGogo(s *schema.Struct) bool {
+	return s.Proto != nil && s.Proto.Gogo != nil && c.formatLacking(func(f *emit.Format) bool { return !f.Messages }) != ""
+}
+
+// checkGogo checks the fields of a message for which gogo has generated methods, and the messages that they hold.
+func (c *checker) checkGogo(t schema.Type, s *schema.Struct, path, pos string) {
+	if s.Proto.Gogo.Extensions {
+		c.fail(pos, path, "the message may have extensions, which only the methods of gogo can encode: remove the extension range in the .proto file, or use another format")
+		return
+	}
+	expected, fields := 0, map[int]bool{}
+	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
+	for _, f := range s.Fields {
+		if n, ok := t.(*schema.Named); ok {
+			c.owner, c.part = n, f
+		}
+		c.field = f
+		if !plan.IsOneof(f) {
+			expected += c.checkGogoField(s, f, path+"."+f.Name, pos, fields)
+			continue
+		}
+		for _, member := range plan.Members(f.Type) {
+			wrapper, ok := schema.Underlying(plan.Elem(member)).(*schema.Struct)
+			if !ok || len(wrapper.Fields) != 1 {
+				c.fail(pos, path+"."+f.Name, "a member of the oneof is not a struct with one field, as gogo generates it: generate the file again, or use another format")
+				continue
+			}
+			c.checkGogoField(s, wrapper.Fields[0], path+"."+f.Name+"."+wrapper.Fields[0].Name, pos, fields)
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(s.Proto.Gogo.Fields)) {
+		if !fields[number] && !leavesOut(s, s.Proto.Gogo.Fields[number].Name) {
+			c.fail(pos, path, "the method Unmarshal decodes the field %d into %s, and no field has a tag with this number: generate the file again, or use another format", number, s.Proto.Gogo.Fields[number].Name)
+		}
+	}
+	if expected > maxExpected {
+		c.fail(pos, path, "the message has %d required fields, and %d is the maximum: make some of them optional, or use another format", expected, maxExpected)
+	}
+}
+
+// leavesOut reports whether a directive leaves out the field of a name, or some field that may be a oneof.
+func leavesOut(s *schema.Struct, name string) bool {
+	return slices.ContainsFunc(s.Skipped, func(f *schema.Field) bool { return f.Name == name || plan.IsOneof(f) })
+}
+
+// checkGogoField checks a field of a message, or of a member of a oneof. It adds the number to fields, and returns 1 for a
+// required field, and else 0.
+func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos string, fields map[int]bool) (expected int) {
+	g, wrong := plan.NewGogoField(f)
+	switch {
+	case wrong != "":
+		c.fail(pos, path, "gogo's methods for the field cannot be replaced: %s: %s", wrong, c.leaveOut())
+		return 0
+	case g == nil:
+		return 0
+	}
+	fields[g.Number] = true
+	if was := s.Proto.Gogo.Fields[g.Number]; was.Name != f.Name || was.Wire != g.Wire() {
+		c.fail(pos, path, "the tag and the type say that this is the field %d with the wire type %d, but the method Unmarshal does not decode it so: generate the file again, or use another format", g.Number, g.Wire())
+	}
+	if g.Elem.GogoCoding == plan.GogoMessage {
+		c.walk(g.Elem.Type, path, pos)
+	} else if n, ok := g.Elem.Type.(*schema.Named); ok && !schema.CanName(n, c.model.Package) {
+		c.fail(pos, path, "package %s cannot name the type %s: %s", c.model.Package, schema.GoType(n, plan.PathBase), c.leaveOut())
+	}
+	if u, ok := schema.Underlying(f.Type).(*schema.Map); ok && g.Map && c.newHeader.sorted {
+		c.directives.SortedMaps[u] = true
+	}
+	if g.Required {
+		return 1
+	}
+	return 0
+}
+
+// oldMessage returns the reason why a struct that golang/protobuf before version 1.4 or gogo has generated cannot be encoded as its .proto
+// file says, or "".
+func oldMessage(s *schema.Struct) string {
+	old := slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return strings.HasPrefix(f.Name, "XXX_") }) &&
+		!slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" })
+	switch {
+	case s.Proto == nil && old:
+		return "gogo or an old version of protoc-gen-go has generated the message, but neither methods Marshal, MarshalTo and Unmarshal nor the descriptor of its file are in the source: generate the file again, with gogo's options marshaler, sizer and unmarshaler or with protoc-gen-go, or use another format"
+	case s.Proto == nil || s.Proto.Gogo != nil || !old && s.Proto.Descriptor.Oneofs().Len() == 0:
+		return ""
+	case s.Proto.Descriptor.ExtensionRanges().Len() > 0:
+		return "the message may have extensions, which only the library that generated it can encode: generate the file again with protoc-gen-go, or use another format"
+	}
+	for _, f := range s.Fields {
+		if hasGogoOption(f) {
+			return "the field " + f.Name + " has an option of gogo, and the message has no methods Marshal, MarshalTo and Unmarshal that generated code could replace: generate the file again with gogo's options marshaler, sizer and unmarshaler, or use another format"
+		}
+	}
+	return ""
+}
+
+// hasGogoOption reports whether a field is not as protoc-gen-go generates it.
+func hasGogoOption(f *schema.Field) bool {
+	words := strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ",")
+	for _, w := range words {
+		name, _, _ := strings.Cut(w, "=")
+		if slices.Contains([]string{"customtype", "casttype", "castkey", "castvalue", "stdtime", "stdduration", "wktptr", "embedded"}, name) {
+			return true
+		}
+	}
+	t := f.Type
+	if u, ok := schema.Underlying(t).(*schema.Slice); ok && slices.Contains(words, "rep") {
+		t = u.Elem
+	} else if u, ok := schema.Underlying(t).(*schema.Map); ok {
+		t = u.Elem
+	}
+	switch schema.Underlying(t).(type) {
+	case *schema.Struct: // nullable=false
+		return true
+	case *schema.Basic:
+		return (slices.Contains(words, "opt") || slices.Contains(words, "req")) && !slices.Contains(words, "proto3") && !slices.Contains(words, "oneof")
+	}
+	return false
+}
+
+// collectGogo finds the structs of the package for which gogo has generated methods, except for those that may have extensions.
+func (t *target) collectGogo() {
+	methods := map[string]int{}
+	for _, file := range t.files {
+		if len(file.Comments) == 0 || !slices.ContainsFunc(file.Comments, func(g *ast.CommentGroup) bool {
+			return g.Pos() < file.Package && slices.ContainsFunc(g.List, func(x *ast.Comment) bool { return schema.GogoFile([]byte(x.Text)) })
+		}) {
+			continue
+		}
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv != nil && slices.Contains(schema.GogoMethods, fn.Name.Name) {
+				if star, ok := fn.Recv.List[0].Type.(*ast.StarExpr); ok {
+					if id, ok := star.X.(*ast.Ident); ok {
+						methods[id.Name]++
+					}
+				}
+			}
+		}
+	}
+	for _, d := range t.decls {
+		d.gogo = d.isOldMessage()
+	}
+	for name, n := range methods {
+		if d := t.decls[name]; d != nil && n == len(schema.GogoMethods) {
+			s, ok := d.spec.Type.(*ast.StructType)
+			d.gogo = ok && d.spec.TypeParams == nil && !slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
+				return slices.ContainsFunc(schema.FieldNames(f), func(id *ast.Ident) bool { return schema.IsGogoExtensions(id.Name) })
+			})
+		}
+	}
+}
+
+// isOldMessage reports whether protoc-gen-go before version 1.20, or gogo without methods, has generated the type: it is a struct with the
+// fields that they add, and cannot have extensions.
+func (d *decl) isOldMessage() bool {
+	s, ok := d.spec.Type.(*ast.StructType)
+	if !ok || d.spec.TypeParams != nil {
+		return false
+	}
+	old := false
+	for _, f := range s.Fields.List {
+		for _, id := range schema.FieldNames(f) {
+			if schema.IsGogoExtensions(id.Name) {
+				return false
+			}
+			old = old || id.Name == "XXX_unrecognized" || id.Name == "XXX_NoUnkeyedLiteral"
+		}
+	}
+	return old
+}
+
+// holdsGogo reports whether a type holds a message for which gogo has generated methods. Messages do not hold all of its values: not negative
+// zeros, not a oneof with nil bytes, and not what hand-written methods leave out. So there are no generated tests for the type.
+func holdsGogo(t schema.Type) bool {
+	found := false
+	schema.Walk(t, func(x schema.Type) bool {
+		s, ok := schema.Underlying(x).(*schema.Struct)
+		found = found || ok && s.Proto != nil && s.Proto.Gogo != nil
+		return !found
+	})
+	return found
+}
