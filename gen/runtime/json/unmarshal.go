@@ -24,10 +24,17 @@ func Unmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	return int(d.InputOffset()), nil
 }
 
-// Unknown returns the error of encoding/json for a name in b that is unknown in the type of v, or nil.
-func Unknown(b []byte, v any, whole bool) error {
-	if _, err := Unmarshal(b, v, whole, true); err != nil && strings.HasPrefix(err.Error(), "json: unknown field ") {
-		return err
+// Unknown returns the error of encoding/json for a name in b that is unknown in the type of v, or nil. again is another value of the type. The error
+// has no type of its own: it is one that does not occur if unknown names are allowed.
+func Unknown(b []byte, v, again any, whole bool) error {
+	var wrong *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	_, strict := Unmarshal(b, v, whole, true)
+	if strict == nil || errors.As(strict, &wrong) || errors.As(strict, &syntax) {
+		return nil
+	}
+	if _, err := Unmarshal(b, again, whole, false); err == nil || errors.As(err, &wrong) {
+		return strict
 	}
 	return nil
 }
