@@ -1381,13 +1381,13 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 
 // partOfWhole is [Input.ValidString] for a part of d.Whole.
 func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	p := baleAt(d.b, n)
 	if k > 64 || k+8 > len(d.b)-n {
-		if !baleASCII(p, 0, k) && !utf8.Valid(d.b[n:n+k]) {
+		if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 			return "", d.notUTF8(n)
 		}
 		return d.whole[n : n+k], n + k
 	}
+	p := baleAt(d.b, n)
 	var x, last uint64
 	i := 0
 	for ; i < k; i += 8 {

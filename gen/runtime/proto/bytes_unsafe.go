@@ -146,13 +146,13 @@ func (d *Input) CheckedString(n, k int) (string, int) {
 
 // partOfWhole is [Input.ValidString] for a part of d.Whole.
 func (d *Input) partOfWhole(n, k int) (string, int) {
-	p := core.At(d.B, n)
 	if k > 64 || k+8 > len(d.B)-n {
-		if !core.ASCII(p, 0, k) && !utf8.Valid(d.B[n:n+k]) {
+		if !core.ASCII(core.All(d.B), n, n+k) && !utf8.Valid(d.B[n:n+k]) {
 			return "", d.NotUTF8(n)
 		}
 		return d.Whole[n : n+k], n + k
 	}
+	p := core.At(d.B, n)
 	var x, last uint64
 	i := 0
 	for ; i < k; i += 8 {
