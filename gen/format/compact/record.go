@@ -342,10 +342,12 @@ func lowBits(n int) string {
 func (p *generator) getValues(l *layout, record string, fail func(code, path string) string) {
 	p.numbersAt, p.loaded, p.lastNumber = l.head(), 0, -1
 	if p.sparse = l.hasUnread(); p.sparse {
+		used := []string{"b"}
 		if l.codes() > 0 {
 			p.Line("m := %d", l.head())
+			used = append(used, "m")
 		}
-		p.useAll(l, "b")
+		p.useAll(l, used...)
 	}
 	var overflow []string
 	for _, it := range l.needed() {
@@ -458,9 +460,6 @@ func (l *layout) hasUnread() bool {
 
 // useAll prints code that uses the variables of a record: if items are skipped, no other code may use some of them.
 func (p *generator) useAll(l *layout, names ...string) {
-	if l.codes() > 0 {
-		names = append(names, "m")
-	}
 	for w := range l.words() {
 		names = append(names, fmt.Sprintf("control%d", w))
 		if l.codes() > 0 && l.codeMask(w) != 0 && (l.codes() > 1 || l.words() > 1) {

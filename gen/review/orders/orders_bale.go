@@ -686,9 +686,8 @@ func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) 
 			return baleCompactFail("Order", baleTruncated, n)
 		}
 	}
-	m := 1
-	_, _, _ = m, control0, lens0
-	x := baleCompactLoad(b, m, control0)
+	_, _ = control0, lens0
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Order", baleTruncated, n)
