@@ -94,12 +94,12 @@ func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos st
 // oldMessage returns the reason why a struct that golang/protobuf before version 1.4 or gogo has generated cannot be encoded as its .proto
 // file says, or "".
 func oldMessage(s *schema.Struct) string {
-	old := slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return strings.HasPrefix(f.Name, "XXX_") }) &&
-		!slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" })
 	switch {
-	case s.Proto == nil && old:
+	case slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return f.Name == "state" }): // of a newer version
+		return ""
+	case s.Proto == nil && slices.ContainsFunc(s.Internal, func(f *schema.Field) bool { return strings.HasPrefix(f.Name, "XXX_") }):
 		return "gogo or an old version of protoc-gen-go has generated the message, but neither methods Marshal, MarshalTo and Unmarshal nor the descriptor of its file are in the source: generate the file again, with gogo's options marshaler, sizer and unmarshaler or with protoc-gen-go, or use another format"
-	case s.Proto == nil || s.Proto.Gogo != nil || !old && s.Proto.Descriptor.Oneofs().Len() == 0:
+	case s.Proto == nil || s.Proto.Gogo != nil:
 		return ""
 	case s.Proto.Descriptor.ExtensionRanges().Len() > 0:
 		return "the message may have extensions, which only the library that generated it can encode: generate the file again with protoc-gen-go, or use another format"

@@ -72,6 +72,8 @@ func (p *planner) gogoField(m *plan.Message, g *plan.GogoField, f *schema.Field,
 		switch g.Elem.GogoCoding {
 		case plan.GogoVarint, plan.GogoFixed, plan.GogoString:
 			v.Omit = g.Proto3
+		case plan.GogoMethods:
+			v.Omit = nilable(v.Elem)
 		case plan.GogoBytes:
 			v.Omit, v.Declared.Presence = true, true
 			v.Elem.Declared.Presence = !g.Proto3
@@ -178,6 +180,25 @@ func (p *generator) keepsEntries(f *plan.Value) bool {
 		return reaches(f.Elem.Message, holdsMethods)
 	}
 	return p.MustKeepEntries(schema.Underlying(f.Type).(*schema.Map))
+}
+
+// nilable reports whether e is a list or a map that is a message by its methods, as Kubernetes has them. Nil is no message.
+func nilable(e *plan.Value) bool {
+	g := e.Declared.Gogo
+	if g == nil || g.Custom || g.GogoCoding != plan.GogoMethods {
+		return false
+	}
+	switch schema.Underlying(g.Type).(type) {
+	case *schema.Slice, *schema.Map:
+		return true
+	}
+	return false
+}
+
+// sizeNilable prints code that adds the size of x, a value that may be nil, and of its tag to n.
+func (p *generator) sizeNilable(e *plan.Value, x string, tag int) {
+	x = printer.Unparen(x)
+	p.Line("if %s == nil {\ne.measureCustom(nil, nil)\n} else {\nn += int64(%d + e.sizeCustom(%sNotNil(%s)))\n}", x, tag, title, p.marshalCall(e, x))
 }
 
 // marshalCall returns an expression for the bytes of a custom value and an error.

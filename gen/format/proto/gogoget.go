@@ -132,8 +132,8 @@ func (p *generator) getEntryPart(e *plan.Value, x, name string) {
 func (p *generator) gogoGetEntry(f *plan.Value, name string) {
 	pair, x := p.local("pair"), f.Elem.Message.Values[1]
 	p.Line("var %s %s", pair, f.Elem.Message.GoType)
-	if x.Kind == plan.Bytes {
-		p.Line("%s.value = []byte{}", pair)
+	if x.Kind == plan.Bytes || x.Kind == plan.Custom && nilable(x.Elem) {
+		p.Line("%s.value = %s{}", pair, p.Type(x.Elem.Type))
 	} else if x.Kind == plan.Pointer && x.Elem.Declared.Gogo.KeepsValue() {
 		p.Line("%s.value = new(%s)", pair, p.Type(x.Elem.Type))
 	}
@@ -175,8 +175,13 @@ func (p *generator) gogoPacked(f *plan.Value) {
 // getGogoCustom prints code that decodes the k bytes at n into x by the methods of its type, or as a message of the protobuf library that
 // stands for it. how is as in get.
 func (p *generator) getGogoCustom(e *plan.Value, x, name, how string) {
-	if how == "Get" {
-		p.Line("%s = %s", printer.Unparen(x), p.Zero(e.Type))
+	switch to := printer.Unparen(x); {
+	case nilable(e) && how == "Get":
+		p.Line("%s = %s{}", to, p.Type(e.Type))
+	case nilable(e):
+		p.Line("if %[1]s == nil {\n%[1]s = %[2]s{}\n}", to, p.Type(e.Type))
+	case how == "Get":
+		p.Line("%s = %s", to, p.Zero(e.Type))
 	}
 	p.Line("if err := %s; err != nil {\nd.cause = err", p.unmarshalCall(e, x, "d.b[n:n+k:n+k]"))
 	p.dec.ReturnError("baleMalformed", name, "n")

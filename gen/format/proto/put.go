@@ -251,6 +251,10 @@ func (p *generator) put(f *plan.Value, e *plan.Value, x, path string, always boo
 			p.Line("if %s != 0 {", x)
 		case plan.Complex:
 			p.Line("if !%sNothing(complex128(%s)) {", title, x)
+		case plan.Custom:
+			if always = !nilable(e); !always {
+				p.Line("if %s != nil {", x)
+			}
 		default:
 			always = e.Kind != plan.Record // an empty message is left out
 			p.putLengthDelimited(e, x, path, p.putTag(f), always)

@@ -152,6 +152,10 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 	if bound, ok := maxValue(e); ok && !p.exact {
 		return tag + bound
 	}
+	if nilable(e) && !always {
+		p.sizeNilable(e, x, tag)
+		return 0
+	}
 	if e.Kind == plan.Custom {
 		p.AddInt("e.sizeCustom(%s)", p.marshalCall(e, x))
 		return tag

@@ -16,6 +16,14 @@ func MarshalTo(size int, marshalTo func(b []byte) (int, error)) ([]byte, error) 
 	return b, err
 }
 
+// NotNil returns empty bytes for nil.
+func NotNil(b []byte, err error) ([]byte, error) {
+	if b == nil {
+		b = []byte{}
+	}
+	return b, err
+}
+
 // GogoVarint decodes the number at n as code that gogo has generated does: the excess bits of a number of ten bytes are dropped. It returns
 // the number and the offset of its end, or -1.
 func (d *Input) GogoVarint(n, end int) (uint64, int) {

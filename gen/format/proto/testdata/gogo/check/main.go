@@ -128,7 +128,7 @@ func round(c checked, r *rand.Rand) {
 	for range 3 {
 		x := c.new()
 		(&maker{Rand: r, percent: []int{5, 30, 90}[r.IntN(3)], hostile: r.IntN(3) == 0, entries: map[bool]int{true: 3, false: 1}[c.sorted]}).message(x.pointer)
-		if b, ok := checkEncode(x); ok {
+		if b, ok := checkEncode(c, x); ok {
 			valid = append(valid, b)
 		}
 	}
@@ -152,8 +152,9 @@ func marshal(x own) (b []byte, err error, panics bool) {
 	return b, err, false
 }
 
-// checkEncode compares how x is encoded, and returns the bytes.
-func checkEncode(x value) ([]byte, bool) {
+// checkEncode compares how x is encoded, and returns the bytes. Marshal of gogo writes bytes that Unmarshal refuses for negative numbers of an
+// enum in a packed list; they are not compared.
+func checkEncode(c checked, x value) ([]byte, bool) {
 	want, wantErr, panics := marshal(x.own)
 	got, err := x.MarshalProto()
 	if panics {
@@ -168,6 +169,9 @@ func checkEncode(x value) ([]byte, bool) {
 		return nil, false
 	}
 	encoded++
+	if string(got) != string(want) && unmarshal(c.new().own, want) != nil {
+		return nil, false
+	}
 	switch {
 	case string(got) != string(want):
 		fail("MarshalProto: got\n%x\nwant\n%x\nof %s", got, want, dump(x.pointer))
@@ -221,7 +225,7 @@ func checkDecode(c checked, r *rand.Rand, b, base []byte, used value) {
 	alias := c.new()
 	compare("UnmarshalProtoAlias", alias, alias.UnmarshalProtoAlias(slices.Clone(b)), false)
 	if wantErr == nil && c.sorted {
-		checkEncode(got)
+		checkEncode(c, got)
 	}
 	m, ok := used.generated.(merger)
 	if !ok {
