@@ -250,10 +250,12 @@ const allocationTest = `package nested
 
 import (
 	"math/rand/v2"
+	"runtime/debug"
 	"testing"
 )
 
 func TestAllocations(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // a collection empties the pools
 	for n, most := range map[int]float64{1: 5, 100: 5, 1000: 12} {
 		v := Nested(BaleSamples(rand.New(rand.NewPCG(1, 2)), n))
 		text, err := v.MarshalJSON()

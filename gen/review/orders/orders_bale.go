@@ -18016,14 +18016,11 @@ type baleJSONOutput struct {
 // baleJSONPool has Outputs with memory.
 var baleJSONPool sync.Pool
 
-// baleJSONBegin returns an Output with memory for a message.
+// baleJSONBegin returns an Output.
 func baleJSONBegin() *baleJSONOutput {
 	e := baleJSONPooled[baleJSONOutput](&baleJSONPool)
 	if e == nil {
 		e = new(baleJSONOutput)
-	}
-	if e.buf == nil {
-		e.buf = make([]byte, 0, 4096)
 	}
 	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
 	return e
@@ -18147,6 +18144,9 @@ const baleJSONMaxRoom = 1 << 30
 func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
 	if n := room.Load(); n > 0 {
 		return baleNew(int(n)), true
+	}
+	if e.buf == nil {
+		e.buf = make([]byte, 0, 4096)
 	}
 	return e.buf[:0], false
 }

@@ -25,14 +25,11 @@ type Output struct {
 // Pool has Outputs with memory.
 var Pool sync.Pool
 
-// Begin returns an Output with memory for a message.
+// Begin returns an Output.
 func Begin() *Output {
 	e := pooled[Output](&Pool)
 	if e == nil {
 		e = new(Output)
-	}
-	if e.Buf == nil {
-		e.Buf = make([]byte, 0, 4096)
 	}
 	e.Failed, e.Err, e.Depth, e.Seen, e.Keys = false, nil, 0, nil, e.Keys[:0]
 	return e

@@ -22,6 +22,9 @@ func (e *Output) start(room *Room) (w []byte, own bool) {
 	if n := room.Load(); n > 0 {
 		return core.New(int(n)), true
 	}
+	if e.Buf == nil {
+		e.Buf = make([]byte, 0, 4096)
+	}
 	return e.Buf[:0], false
 }
 
