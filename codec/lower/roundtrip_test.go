@@ -17,15 +17,15 @@ import (
 // perfect returns a codec that loses nothing and supports every carrier. It keeps a copy of the carrier, and its message is the index
 // of that copy. All losses therefore come from the conversions.
 func perfect(name string, caps func(pkg string) lower.Caps) *codec.Codec {
-	const marshal = `$AStore = append($AStore, balesample.Clone(balereflect.ValueOf(c).Elem()))
+	const marshal = `$AStore = append($AStore, baleinspect.Clone(balereflect.ValueOf(c).Elem()))
 		return balestrconv.AppendInt(BUF, int64(len($AStore)-1), 10), nil`
 	const unmarshal = `n, err := balestrconv.Atoi(string(b))
 		if err == nil {
-			balereflect.ValueOf(c).Elem().Set(balesample.Clone($AStore[n]))
+			balereflect.ValueOf(c).Elem().Set(baleinspect.Clone($AStore[n]))
 		}
 		return err`
 	generate := func(in *codec.Input) (*codec.Output, error) {
-		imports := append(codec.StdImports("reflect", "strconv"), codec.Import{Name: "balesample", Path: path.Dir(in.Gen) + "/balerunner/sample"})
+		imports := append(codec.StdImports("reflect", "strconv"), codec.Import{Name: "baleinspect", Path: path.Dir(in.Gen) + "/balerunner/inspect"})
 		return codec.SameForAll(in, codec.Code{
 			Imports: imports, Decls: "var $AStore []balereflect.Value",
 			Marshal:      strings.Replace(marshal, "BUF", "nil", 1),

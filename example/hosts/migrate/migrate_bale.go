@@ -26,14 +26,10 @@ func (v *account) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *account) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Account(nil, v)
-}
+func (v *account) MarshalBinary() ([]byte, error) { return baleCompactAppend_Account(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *account) SizeBinary() int {
-	return baleCompactSize_Account(v)
-}
+func (v *account) SizeBinary() int { return baleCompactSize_Account(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -123,9 +119,8 @@ func baleCompactDecode_Account(msg []byte, v *account, alias bool) (int, error) 
 			return baleCompactFailAt("account", baleCompactFaulty(tail[:], len(msg)-n, 1, "", "ID Name"), baleTruncated, n)
 		}
 	}
-	m := 1
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 1, control0)
+	m := 1 + int(lens0&15)
 	nameCount := baleCompactLoad(b, m, control0>>4)
 	n += size
 	if nameCount > uint64(len(msg)) {
@@ -143,6 +138,7 @@ func baleCompactDecode_Account(msg []byte, v *account, alias bool) (int, error) 
 		_ = at
 	} else {
 		text := msg[n : n+size]
+		_ = text
 		at := uint64(0)
 		v.Name = string(string(text[at : at+nameCount]))
 		at += nameCount
@@ -154,8 +150,7 @@ func baleCompactDecode_Account(msg []byte, v *account, alias bool) (int, error) 
 
 // baleCompactMeasure_Account returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Account(e *baleCompactEncoder, v *account) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Name))))
+	n := int64(1 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Name))))
 	e.text += int64(len(v.Name))
 	return n
 }

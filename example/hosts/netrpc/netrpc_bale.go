@@ -26,14 +26,10 @@ func (v *header) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v *header) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Header(nil, v)
-}
+func (v *header) MarshalBinary() ([]byte, error) { return baleCompactAppend_Header(nil, v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v *header) SizeBinary() int {
-	return baleCompactSize_Header(v)
-}
+func (v *header) SizeBinary() int { return baleCompactSize_Header(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -110,7 +106,7 @@ func baleCompactAppend_Header(b []byte, v *header) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Header), nil
 }
 
-var baleCompactTight_Header baleTight
+var baleCompactTight_Header atomic.Bool
 
 // baleCompactMessage_Header encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Header(e *baleCompactEncoder, b baleBuffer, n int, v *header) int {
@@ -132,8 +128,7 @@ func baleCompactSize_Header(v *header) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Header(&e, v))
 }
 
@@ -159,8 +154,7 @@ func baleCompactDecode_Header(msg []byte, v *header, alias bool) (int, error) {
 	if control0>>4 != 0 {
 		return baleCompactFail("header", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("header", baleTruncated, n)
@@ -187,8 +181,7 @@ func baleCompactCount_Header(e *baleCompactEncoder, v *header) {
 
 // baleCompactPut_Header encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Header(e *baleCompactEncoder, b baleBuffer, n, s int, v *header) (int, int) {
-	method := v.Method
-	errorField := v.Error
+	method, errorField := v.Method, v.Error
 	if n+52 > e.end || int64(len(method))+int64(len(errorField)) > int64(e.textEnd-s) {
 		return e.changed("header", n), s
 	}
@@ -217,10 +210,9 @@ func baleCompactPut_Header(e *baleCompactEncoder, b baleBuffer, n, s int, v *hea
 
 // baleCompactMeasure_Header returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Header(e *baleCompactEncoder, v *header) int64 {
-	n := int64(2)
-	text := e.text
-	n += int64(baleCompactLen(uint64(len(v.Method))) + baleCompactLen(v.Seq))
+	n := int64(2 + baleCompactLen(uint64(len(v.Method))) + baleCompactLen(v.Seq))
 	n += int64(baleCompactLen(uint64(len(v.Error))))
+	text := e.text
 	e.text += int64(len(v.Method)) + int64(len(v.Error))
 	n -= 2
 	n += int64(3 + baleCompactLen(2) + baleCompactLen(0) + baleCompactLen(uint64(n)))
@@ -251,9 +243,8 @@ func baleCompactGet_Header(d *baleCompactDecoder, v *header) bool {
 	if size-2 > parts.numbers {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	methodCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	methodCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	v.Seq = baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	errorCount := baleCompactLoad(b, m, control0>>8)
@@ -675,7 +666,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -690,7 +681,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -708,9 +699,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {

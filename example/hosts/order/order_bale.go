@@ -34,14 +34,10 @@ func (v Order) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v Order) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Order(nil, &v)
-}
+func (v Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, &v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v Order) SizeBinary() int {
-	return baleCompactSize_Order(&v)
-}
+func (v Order) SizeBinary() int { return baleCompactSize_Order(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -78,14 +74,10 @@ func (v Order) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v Order) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Order(nil, &v)
-}
+func (v Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil, &v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v Order) SizeProto() int {
-	return baleProtoSize_Order(&v)
-}
+func (v Order) SizeProto() int { return baleProtoSize_Order(&v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -109,9 +101,7 @@ func (v *Order) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Order(b, v, false)
-}
+func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Order(b, v, false) }
 
 // AppendJSON appends v to b as encoding/json encodes it without this method, and returns the extended buffer.
 func (v Order) AppendJSON(b []byte) ([]byte, error) {
@@ -122,9 +112,7 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) {
 }
 
 // MarshalJSON returns v as encoding/json encodes it without this method.
-func (v Order) MarshalJSON() ([]byte, error) {
-	return baleJSONAppend_Order(nil, &v)
-}
+func (v Order) MarshalJSON() ([]byte, error) { return baleJSONAppend_Order(nil, &v) }
 
 // UnmarshalJSON decodes b into v as encoding/json does without this method.
 func (v *Order) UnmarshalJSON(b []byte) error {
@@ -192,7 +180,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
 
-var baleCompactTight_Order baleTight
+var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
@@ -214,8 +202,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
@@ -241,8 +228,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	if control0>>4 != 0 {
 		return baleCompactFail("Order", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Order", baleTruncated, n)
@@ -264,8 +250,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	lines := v.Lines
-	notes := v.Notes
+	lines, notes := v.Lines, v.Notes
 	e.text += int64(len(v.Customer)) + int64(len(v.Currency))
 	e.size += 47 * int64(len(lines))
 	for i := range lines {
@@ -280,10 +265,7 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	customer := v.Customer
-	lines := v.Lines
-	notes := v.Notes
-	currency := v.Currency
+	customer, lines, notes, currency := v.Customer, v.Lines, v.Notes, v.Currency
 	if n+80 > e.end || int64(len(customer))+int64(len(currency)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
@@ -291,7 +273,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	n += 32
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleZone(&v.Placed)
+		placedZone = baleOffset(&v.Placed)
 	}
 	control0, m := baleCompactStore(b, n+4, v.ID)
 	c, m := baleCompactStore(b, m, uint64(len(customer)))
@@ -336,20 +318,17 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	lines := v.Lines
-	notes := v.Notes
-	n := int64(4)
-	text := e.text
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
+	lines, notes := v.Lines, v.Notes
+	n := int64(4 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
 	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
+	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
 	n += int64(baleCompactLen(uint64(len(v.Currency))))
+	text := e.text
 	e.text += int64(len(v.Customer)) + int64(len(v.Currency))
 	n -= 4
 	n += int64(3 + baleCompactLen(4) + baleCompactLen(0) + baleCompactLen(uint64(n)))
 	rest := n
-	if baleZone(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -384,9 +363,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if size-4 > parts.numbers {
 		return d.fail(baleMalformed)
 	}
-	m := 4
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 4, control0)
+	m := 4 + int(lens0&15)
 	customerCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	x := baleCompactLoad(b, m, control0>>8)
@@ -502,10 +480,9 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(2)
-	text := e.text
-	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
+	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)))
+	text := e.text
 	e.text += int64(len(v.SKU))
 	n -= 2
 	n += int64(3 + baleCompactLen(2) + baleCompactLen(0) + baleCompactLen(uint64(n)))
@@ -535,9 +512,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if size-2 > parts.numbers {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	skuCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	skuCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
@@ -573,8 +549,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
+	n := int64(1 + baleCompactLen(uint64(len(*v))))
 	e.text += int64(len(*v))
 	return n
 }
@@ -599,8 +574,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
@@ -680,7 +654,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Order), nil
 }
 
-var baleProtoTight_Order baleTight
+var baleProtoTight_Order atomic.Bool
 
 // baleProtoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Order(v *Order) int {
@@ -1275,8 +1249,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.key = d.oneString(n, k)
 		n += k
-	} else {
-		v.key = ""
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -1291,8 +1263,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.value = d.oneString(n, k)
 		n += k
-	} else {
-		v.value = ""
 	}
 	if n < end {
 		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
@@ -1373,8 +1343,10 @@ func baleJSONPlain_Order(v *Order) any {
 
 // baleJSONAppend_Order appends v as encoding/json encodes it to b and returns the extended buffer.
 func baleJSONAppend_Order(b []byte, v *Order) ([]byte, error) {
-	return baleJSONEncode(b, v, (*baleJSONOutput).put_Order, baleJSONPlain_Order, baleJSONMarshal)
+	return baleJSONEncode(b, v, &baleJSONRoom_Order, (*baleJSONOutput).put_Order, baleJSONPlain_Order, baleJSONMarshal)
 }
+
+var baleJSONRoom_Order baleJSONRoom
 
 // baleJSONDecode_Order decodes the value at the front of b into v as encoding/json does, and returns the offset after it. whole means that nothing
 // but white space may follow.
@@ -1802,8 +1774,10 @@ func baleJSONIsRoot(t reflect.Type) bool {
 	return false
 }
 
-// baleJSONOriginals has the types for which others without methods stand in encoding/json, by these.
-var baleJSONOriginals = map[reflect.Type]reflect.Type{}
+// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
+func baleJSONOriginal(b []byte, v any, err error) error {
+	return err
+}
 
 // baleJSONNames_Line has the names of the fields of Line.
 var baleJSONNames_Line = [...]string{"sku", "count", "cents"}
@@ -2140,10 +2114,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -2266,10 +2237,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -2379,6 +2347,14 @@ func baleSize(n int64) int {
 	return int(n)
 }
 
+// baleGrow returns b with a capacity for n more bytes.
+func baleGrow(b []byte, n int) []byte {
+	if b == nil {
+		return baleNew(n)
+	}
+	return slices.Grow(b, n)
+}
+
 // baleStoreText writes the bytes of a string at n.
 func baleStoreText(b baleBuffer, n int, s string) {
 	if k := len(s) - 8; uint(k) <= 8 {
@@ -2478,7 +2454,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -2493,7 +2469,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -2511,9 +2487,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
@@ -2620,15 +2593,7 @@ func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
 
-// baleZone returns the offset from UTC of a time, in seconds.
-func baleZone(t *time.Time) int {
-	if t.Location() == time.UTC {
-		return 0
-	}
-	return baleOffset(t)
-}
-
-// baleOffset is the part of Zone for other zones than UTC.
+// baleOffset is Zone for a time in another zone than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -2824,15 +2789,15 @@ func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
 }
 
 // baleJSONEncode appends *v to b by the function put.
-func baleJSONEncode[T any](b []byte, v *T, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
+func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
 		return append(b, "null"...), nil
 	}
 	e := baleJSONBegin()
 	if b == nil {
-		w := put(e, e.buf[:0], v)
-		if !e.failed {
-			return e.finish(w), nil
+		w, own := e.start(room)
+		if w = put(e, w, v); !e.failed {
+			return e.finish(w, own, room), nil
 		}
 	} else if w := put(e, b, v); !e.failed {
 		e.release()
@@ -2893,22 +2858,19 @@ type baleJSONOutput struct {
 	err    error                  // the error of the part that failed, if known
 	depth  int                    // nesting depth of recursive values
 	seen   map[baleJSONPlace]bool // what Enter has been called for
-	buf    []byte                 // memory for the message
+	buf    []byte                 // reused memory for messages; see message.go
 	keys   []string
 	unused int // how many messages in a row needed little of Buf
 }
 
-// baleJSONKeepUnused limits Output.unused.
-const baleJSONKeepUnused = 4
-
 // baleJSONPool has Outputs with memory.
 var baleJSONPool sync.Pool
 
-// baleJSONBegin returns an Output with memory for a message.
+// baleJSONBegin returns an Output.
 func baleJSONBegin() *baleJSONOutput {
 	e := baleJSONPooled[baleJSONOutput](&baleJSONPool)
 	if e == nil {
-		e = &baleJSONOutput{buf: make([]byte, 0, 4096)}
+		e = new(baleJSONOutput)
 	}
 	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
 	return e
@@ -2918,25 +2880,6 @@ func baleJSONBegin() *baleJSONOutput {
 func baleJSONPooled[T any](pool *sync.Pool) *T {
 	v, _ := pool.Get().(*T)
 	return v
-}
-
-// finish returns a copy of the message b, and puts e back into the pool.
-func (e *baleJSONOutput) finish(b []byte) []byte {
-	message := append(baleNew(len(b)), b...)
-	e.keep(b)
-	e.release()
-	return message
-}
-
-// keep makes the memory of b that of later messages.
-func (e *baleJSONOutput) keep(b []byte) {
-	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
-		e.unused = 0
-	} else if e.unused++; e.unused > baleJSONKeepUnused {
-		b = make([]byte, 0, 4096)
-		e.unused = 0
-	}
-	e.buf = b
 }
 
 // release puts e back into the pool.
@@ -3040,12 +2983,79 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 // A baleJSONLimit is an error about a limit for decoding.
 type baleJSONLimit struct{ error }
 
+// A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
+// than core.MaxScratch.
+type baleJSONRoom = atomic.Int64
+
+// baleJSONMaxRoom limits rooms.
+const baleJSONMaxRoom = 1 << 30
+
+// start returns where to write a new message, and whether that is memory of its own.
+func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
+	if n := room.Load(); n > 0 {
+		return baleNew(int(n)), true
+	}
+	if e.buf == nil {
+		e.buf = make([]byte, 0, 4096)
+	}
+	return e.buf[:0], false
+}
+
+// finish returns the message b, whose capacity is at most 1.25 times its length, and puts e back into the pool.
+func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
+	message := b
+	if !e.hasRoom(b, own, room) {
+		message = append(baleNew(len(b)), b...)
+	}
+	e.release()
+	return message
+}
+
+// hasRoom sets the room for the next message, and reports whether the message b can keep its memory.
+func (e *baleJSONOutput) hasRoom(b []byte, own bool, room *baleJSONRoom) bool {
+	n, last := len(b), int(room.Load())
+	if n <= baleMaxScratch {
+		if last != 0 { // messages of most types are always short, and change nothing that processors share
+			room.Store(0)
+		}
+		e.keep(b)
+		return false
+	}
+	fits := cap(b)-n <= n/4
+	was := max(-last, last-last/17) // the length of the latest one
+	if alike := was-n <= n/8 && n-was <= n/8; n > baleJSONMaxRoom || !alike && !(own && fits) {
+		room.Store(-int64(n))
+		e.keep(b)
+		return false
+	}
+	room.Store(int64(n + n/16))
+	if !own {
+		e.buf = nil
+	}
+	return fits
+}
+
+// baleJSONKeepUnused limits Output.unused.
+const baleJSONKeepUnused = 4
+
+// keep makes the memory of b that of later messages.
+func (e *baleJSONOutput) keep(b []byte) {
+	if cap(b) <= baleMaxScratch || len(b) >= cap(b)/4 {
+		e.unused = 0
+	} else if e.unused++; e.unused > baleJSONKeepUnused {
+		b = make([]byte, 0, 4096)
+		e.unused = 0
+	}
+	e.buf = b
+}
+
 // baleJSONMaxInt is the room that an integer takes, which is written in words of eight bytes.
 const baleJSONMaxInt = 24
 
 const (
 	baleJSONZeros = 0x3030303030303030 // eight digits 0
 	baleJSONHighs = 0x8080808080808080 // the highest bits of eight bytes
+	baleJSONOnes  = 0x0101010101010101
 )
 
 // baleJSONEight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
@@ -3072,7 +3082,7 @@ func baleJSONAppendUint(b []byte, x uint64) []byte {
 	}
 	n := len(b)
 	if cap(b)-n < baleJSONMaxInt {
-		b = slices.Grow(b, baleJSONMaxInt)
+		b = baleGrow(b, baleJSONMaxInt)
 	}
 	p := baleAll(b[n:cap(b)])
 	at := 0
@@ -3517,6 +3527,28 @@ func baleJSONSkipText(b []byte, n int) int {
 
 // baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
 func baleJSONSkip(b []byte, n int) int {
+	if n < len(b) && b[n] != '{' && b[n] != '[' {
+		return baleJSONSkipSingle(b, n)
+	}
+	return baleJSONSkipNested(b, n)
+}
+
+// baleJSONSkipSingle is Skip for a value that is no list or object.
+func baleJSONSkipSingle(b []byte, n int) int {
+	switch b[n] {
+	case '"':
+		return baleJSONSkipText(b, n)
+	case 't', 'f':
+		_, n = baleJSONBool(b, n)
+		return n
+	case 'n':
+		return baleJSONNull(b, n)
+	}
+	return baleJSONEndOfNumber(b, n)
+}
+
+// baleJSONSkipNested is Skip for a list or an object.
+func baleJSONSkipNested(b []byte, n int) int {
 	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
 	for {
@@ -3542,14 +3574,8 @@ func baleJSONSkip(b []byte, n int) int {
 			} else if n < len(b) && b[n] != ']' {
 				continue
 			}
-		case '"':
-			n = baleJSONSkipText(b, n)
-		case 't', 'f':
-			_, n = baleJSONBool(b, n)
-		case 'n':
-			n = baleJSONNull(b, n)
 		default:
-			n = baleJSONEndOfNumber(b, n)
+			n = baleJSONSkipSingle(b, n)
 		}
 		// The value ends at n: end the lists and objects that it ends.
 		for {
@@ -3618,16 +3644,23 @@ var baleJSONReplacement = func() []byte {
 
 func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
+// baleJSONUnescapedTail is unescaped, one byte at a time.
+func baleJSONUnescapedTail(s string, i int) int {
+	for i < len(s) && baleJSONIsPlain[s[i]] {
+		i++
+	}
+	return i
+}
+
 // baleJSONAppendEscaped appends the text of a JSON string.
 func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
-	b = slices.Grow(b, len(s)+6)
+	b = baleGrow(b, len(s)+6)
 	start := 0
-	for i < len(s) {
-		c := s[i]
-		if baleJSONIsPlain[c] {
-			i++
-			continue
+	for {
+		if i = baleJSONUnescaped(s, i); i == len(s) {
+			return append(b, s[start:]...)
 		}
+		c := s[i]
 		if c >= utf8.RuneSelf {
 			r, size := utf8.DecodeRuneInString(s[i:])
 			if r == utf8.RuneError && size == 1 {
@@ -3646,7 +3679,6 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		i++
 		start = i
 	}
-	return append(b, s[start:]...)
 }
 
 // baleJSONAppendEscape appends the escape of an ASCII character.
@@ -3825,52 +3857,76 @@ func baleJSONHex4(b []byte, n int) rune {
 	return r
 }
 
-const baleJSONOnes = 0x0101010101010101
-
 // baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
 // perhaps for bytes after it.
 func baleJSONSpecial(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes) | w) & baleJSONHighs
+	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) & baleJSONHighs
+}
+
+// baleJSONMaybeSpecial has high bits where special has, and where w has the characters ^, | and ~, which takes less
+// time.
+func baleJSONMaybeSpecial(w uint64) uint64 {
+	return (w - 0x20*baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | ((w | 0x62*baleJSONOnes) ^ 0x7e*baleJSONOnes - baleJSONOnes)
 }
 
 // baleJSONAppendText appends the text of a JSON string, without quotes.
 func baleJSONAppendText(b []byte, s string) []byte {
 	n, k := len(b), len(s)
 	if cap(b)-n < k+8 {
-		b = slices.Grow(b, k+8)
+		b = baleGrow(b, k+8)
 	}
 	p, q := baleBuffer(unsafe.StringData(s)), baleAt(b[:cap(b)], n)
-	i := 0
-	for ; i+8 <= k; i += 8 {
-		w := baleGet64(p, i)
-		balePut64(q, i, w)
-		if baleJSONSpecial(w) != 0 {
-			return baleJSONAppendEscaped(b, s, i)
-		}
+	i, w := 0, uint64(0)
+	switch {
+	case k >= 16:
+		i, w = baleJSONCopyText(p, q, k)
+	case k >= 8:
+		x, y := baleGet64(p, 0), baleGet64(p, k-8)
+		balePut64(q, 0, x)
+		balePut64(q, k-8, y)
+		w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
+	case k >= 4:
+		x, y := baleGet32(p, 0), baleGet32(p, k-4)
+		balePut32(q, 0, x)
+		balePut32(q, k-4, y)
+		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<32)
+	case k > 0:
+		x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
+		balePut8(q, 0, x)
+		balePut8(q, k>>1, y)
+		balePut8(q, k-1, z)
+		w = baleJSONMaybeSpecial(uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24)
 	}
-	if i < k {
-		w := uint64(0)
-		switch {
-		case k >= 8:
-			w = baleGet64(p, k-8)
-			balePut64(q, k-8, w)
-		case k >= 4:
-			x, y := baleGet32(p, 0), baleGet32(p, k-4)
-			balePut32(q, 0, x)
-			balePut32(q, k-4, y)
-			w = uint64(x) | uint64(y)<<32
-		default:
-			x, y, z := baleGet8(p, 0), baleGet8(p, k>>1), baleGet8(p, k-1)
-			balePut8(q, 0, x)
-			balePut8(q, k>>1, y)
-			balePut8(q, k-1, z)
-			w = uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x3030303030<<24
-		}
-		if baleJSONSpecial(w) != 0 {
-			return baleJSONAppendEscaped(b, s, i)
-		}
+	if w&baleJSONHighs != 0 {
+		return baleJSONAppendEscaped(b, s, i)
 	}
 	return b[:n+k]
+}
+
+// baleJSONCopyText copies k bytes, at least 16, from p to q.
+func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
+	for ; i < k-16; i += 16 {
+		x, y := baleGet64(p, i), baleGet64(p, i+8)
+		balePut64(q, i, x)
+		balePut64(q, i+8, y)
+		if w = baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y); w&baleJSONHighs != 0 {
+			return i, w
+		}
+	}
+	x, y := baleGet64(p, k-16), baleGet64(p, k-8)
+	balePut64(q, k-16, x)
+	balePut64(q, k-8, y)
+	return i, baleJSONMaybeSpecial(x) | baleJSONMaybeSpecial(y)
+}
+
+// baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
+func baleJSONUnescaped(s string, i int) int {
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
+		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
+			return i + baleJSONFirstByte(m)
+		}
+	}
+	return baleJSONUnescapedTail(s, i)
 }
 
 // baleJSONPlain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not
@@ -3904,7 +3960,7 @@ func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
-		b = slices.Grow(b, 48)
+		b = baleGrow(b, 48)
 	}
 	p := baleAll(b[n:cap(b)])
 	balePut8(p, 0, '"')
@@ -4112,74 +4168,6 @@ func baleJSONUnmarshal(b []byte, v any, whole, strict bool) (int, error) {
 	return int(d.InputOffset()), nil
 }
 
-// baleJSONPlainPrefix begins the names of types that stand for others without methods.
-const (
-	baleJSONPlainPrefix  = "BaleJSONPlain"
-	baleJSONStrictPrefix = "Strict_"
-)
-
-// A baleJSONLocator is an error about a part of a text, which becomes one about the text b of a struct.
-type baleJSONLocator interface {
-	in(b []byte, name string) *json.UnmarshalTypeError
-}
-
-// baleJSONOriginal returns an error about decoding b into v with the type for which another one stands.
-func baleJSONOriginal(b []byte, v any, err error) error {
-	if e, ok := err.(baleJSONLocator); ok {
-		err = e.in(b, reflect.TypeOf(v).Elem().Name())
-	}
-	switch e := err.(type) {
-	case nil:
-	case *json.UnmarshalTypeError:
-		e.Struct, e.Field = baleJSONOriginalPath(e.Struct), baleJSONOriginalPath(e.Field)
-		e.Type = baleJSONOriginalType(e.Type)
-	default: // that a pointer to an unexported struct cannot be set
-		if text := err.Error(); strings.Contains(text, baleJSONPlainPrefix[1:]) && errors.Unwrap(err) == nil {
-			lower := "b" + baleJSONPlainPrefix[1:]
-			return errors.New(strings.NewReplacer(baleJSONPlainPrefix+baleJSONStrictPrefix, "", baleJSONPlainPrefix, "", lower+baleJSONStrictPrefix, "", lower, "").Replace(text))
-		}
-	}
-	return err
-}
-
-// baleJSONOriginalPath returns a path without the prefix of types that stand for others.
-func baleJSONOriginalPath(path string) string {
-	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
-		return path
-	}
-	list := strings.Split(path, ".")
-	for i, name := range list {
-		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {
-			list[i] = strings.TrimPrefix(name[len(baleJSONPlainPrefix):], baleJSONStrictPrefix)
-		}
-	}
-	return strings.Join(list, ".")
-}
-
-// baleJSONOriginalType returns a type with the types for which others stand.
-func baleJSONOriginalType(t reflect.Type) reflect.Type {
-	if t == nil || len(baleJSONOriginals) == 0 {
-		return t
-	}
-	switch o := baleJSONOriginals[t]; {
-	case o != nil:
-		return o
-	case t.Name() != "":
-		return t
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return reflect.PointerTo(baleJSONOriginalType(t.Elem()))
-	case reflect.Slice:
-		return reflect.SliceOf(baleJSONOriginalType(t.Elem()))
-	case reflect.Array:
-		return reflect.ArrayOf(t.Len(), baleJSONOriginalType(t.Elem()))
-	case reflect.Map:
-		return reflect.MapOf(t.Key(), baleJSONOriginalType(t.Elem()))
-	}
-	return t
-}
-
 // baleJSONClose replaces the comma after the last element by the closing bracket c, or appends it if there are no
 // elements.
 func baleJSONClose(b []byte, c byte) []byte {
@@ -4305,7 +4293,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -4327,7 +4315,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -4335,6 +4326,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	p := baleAt(d.b, n)
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // A baleProtoInput holds the state of decoding a message.

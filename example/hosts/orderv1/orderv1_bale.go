@@ -29,14 +29,10 @@ func (v Order) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v Order) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Order(nil, &v)
-}
+func (v Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, &v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v Order) SizeBinary() int {
-	return baleCompactSize_Order(&v)
-}
+func (v Order) SizeBinary() int { return baleCompactSize_Order(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -73,14 +69,10 @@ func (v Order) AppendProto(b []byte) ([]byte, error) {
 }
 
 // MarshalProto returns v in the proto format.
-func (v Order) MarshalProto() ([]byte, error) {
-	return baleProtoAppend_Order(nil, &v)
-}
+func (v Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil, &v) }
 
 // SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
-func (v Order) SizeProto() int {
-	return baleProtoSize_Order(&v)
-}
+func (v Order) SizeProto() int { return baleProtoSize_Order(&v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -104,9 +96,7 @@ func (v *Order) UnmarshalProtoAlias(b []byte) error {
 }
 
 // DecodeProto is like UnmarshalProto, but decodes the message at the front of b and returns its length n.
-func (v *Order) DecodeProto(b []byte) (n int, err error) {
-	return baleProtoDecode_Order(b, v, false)
-}
+func (v *Order) DecodeProto(b []byte) (n int, err error) { return baleProtoDecode_Order(b, v, false) }
 
 // baleCompactAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
@@ -157,7 +147,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
 
-var baleCompactTight_Order baleTight
+var baleCompactTight_Order atomic.Bool
 
 // baleCompactMessage_Order encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Order) int {
@@ -179,8 +169,7 @@ func baleCompactSize_Order(v *Order) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 1
-	n += int64(baleCompactLen(uint64(e.text)))
+	n := e.text + int64(1+baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Order(&e, v))
 }
 
@@ -206,8 +195,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 	if control0>>4 != 0 {
 		return baleCompactFail("Order", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Order", baleTruncated, n)
@@ -229,8 +217,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 
 // baleCompactCount_Order adds the maximum size of the rest of v, its text and its totals to e.
 func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
-	lines := v.Lines
-	notes := v.Notes
+	lines, notes := v.Lines, v.Notes
 	e.text += int64(len(v.Customer))
 	e.size += 47 * int64(len(lines))
 	for i := range lines {
@@ -245,9 +232,7 @@ func baleCompactCount_Order(e *baleCompactEncoder, v *Order) {
 
 // baleCompactPut_Order encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Order) (int, int) {
-	customer := v.Customer
-	lines := v.Lines
-	notes := v.Notes
+	customer, lines, notes := v.Customer, v.Lines, v.Notes
 	if n+75 > e.end || int64(len(customer)) > int64(e.textEnd-s) {
 		return e.changed("Order", n), s
 	}
@@ -255,7 +240,7 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 	n += 32
 	placedZone := 0
 	if v.Placed.Location() != time.UTC {
-		placedZone = baleZone(&v.Placed)
+		placedZone = baleOffset(&v.Placed)
 	}
 	control0, m := baleCompactStore(b, n+4, v.ID)
 	c, m := baleCompactStore(b, m, uint64(len(customer)))
@@ -296,19 +281,16 @@ func baleCompactPut_Order(e *baleCompactEncoder, b baleBuffer, n, s int, v *Orde
 
 // baleCompactMeasure_Order returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Order(e *baleCompactEncoder, v *Order) int64 {
-	lines := v.Lines
-	notes := v.Notes
-	n := int64(4)
-	text := e.text
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
+	lines, notes := v.Lines, v.Notes
+	n := int64(4 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Customer))))
 	n += int64(baleCompactLen(uint64(v.Placed.Unix())) + baleCompactLen(uint64(v.Placed.Nanosecond())))
-	n += int64(baleCompactLen(uint64(len(lines)) + baleBit(lines != nil)))
-	n += int64(baleCompactLen(uint64(len(notes)) + baleBit(notes != nil)))
+	n += int64(baleCompactLen(uint64(len(lines))+baleBit(lines != nil)) + baleCompactLen(uint64(len(notes))+baleBit(notes != nil)))
+	text := e.text
 	e.text += int64(len(v.Customer))
 	n -= 4
 	n += int64(3 + baleCompactLen(4) + baleCompactLen(0) + baleCompactLen(uint64(n)))
 	rest := n
-	if baleZone(&v.Placed) != 0 {
+	if v.Placed.Location() != time.UTC && baleOffset(&v.Placed) != 0 {
 		n += 4
 	}
 	for i := range lines {
@@ -343,9 +325,8 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if size-4 > parts.numbers {
 		return d.fail(baleMalformed)
 	}
-	m := 4
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 4, control0)
+	m := 4 + int(lens0&15)
 	customerCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	x := baleCompactLoad(b, m, control0>>8)
@@ -455,10 +436,9 @@ func baleCompactPut_Line(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line)
 }
 
 func baleCompactMeasure_Line(e *baleCompactEncoder, v *Line) int64 {
-	n := int64(2)
-	text := e.text
-	n += int64(baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
+	n := int64(2 + baleCompactLen(uint64(len(v.SKU))) + baleCompactLen(uint64(v.Count)))
 	n += int64(baleCompactLen(baleZigzag(v.Cents)))
+	text := e.text
 	e.text += int64(len(v.SKU))
 	n -= 2
 	n += int64(3 + baleCompactLen(2) + baleCompactLen(0) + baleCompactLen(uint64(n)))
@@ -488,9 +468,8 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 	if size-2 > parts.numbers {
 		return d.fail(baleMalformed)
 	}
-	m := 2
-	skuCount := baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	skuCount := baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	x := baleCompactLoad(b, m, control0>>4)
 	v.Count = uint32(x)
 	m += int(lens0 >> 4 & 15)
@@ -526,8 +505,7 @@ func baleCompactPut_String(e *baleCompactEncoder, b baleBuffer, n, s int, v *str
 }
 
 func baleCompactMeasure_String(e *baleCompactEncoder, v *string) int64 {
-	n := int64(1)
-	n += int64(baleCompactLen(uint64(len(*v))))
+	n := int64(1 + baleCompactLen(uint64(len(*v))))
 	e.text += int64(len(*v))
 	return n
 }
@@ -552,8 +530,7 @@ func baleCompactGet_String(d *baleCompactDecoder, v *string) bool {
 	if control0>>4 != 0 {
 		return d.fail(baleMalformed)
 	}
-	m := 1
-	count0 := baleCompactLoad(b, m, control0)
+	count0 := baleCompactLoad(b, 1, control0)
 	d.n = n + size
 	if count0 > uint64(len(d.text)) && !d.moreText(count0) {
 		return d.fail(baleTruncated)
@@ -633,7 +610,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return e.finish(b, w, n, &baleProtoTight_Order), nil
 }
 
-var baleProtoTight_Order baleTight
+var baleProtoTight_Order atomic.Bool
 
 // baleProtoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
 func baleProtoSize_Order(v *Order) int {
@@ -1184,8 +1161,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.key = d.oneString(n, k)
 		n += k
-	} else {
-		v.key = ""
 	}
 	// value: string = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
@@ -1200,8 +1175,6 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		}
 		v.value = d.oneString(n, k)
 		n += k
-	} else {
-		v.value = ""
 	}
 	if n < end {
 		return baleProtoMerge_BaleProtoPairStringString(d, n, end, v)
@@ -1576,10 +1549,7 @@ func (d *baleBudget) refusal(claim uint64) int {
 
 // chargeMap is Charge for a map of n entries of size bytes each.
 func (d *baleBudget) chargeMap(n, size, claim uint64) int {
-	slots := uint64(0)
-	if n > 0 {
-		slots = 8
-	}
+	slots := 8 * min(n, 1)
 	if n > 8 {
 		slots = 1 << bits.Len64((8*n+6)/7-1)
 	}
@@ -1702,10 +1672,7 @@ func (f *baleFault) at(path string) bool {
 	return false
 }
 
-// atIndex adds a list element to the front of the path, and returns false.
-func (f *baleFault) atIndex(path string, i int) bool {
-	return f.at(fmt.Sprintf("%s[%d]", path, i))
-}
+func (f *baleFault) atIndex(path string, i int) bool { return f.at(fmt.Sprintf("%s[%d]", path, i)) }
 
 // baleShown is the number of elements that each end of a long path has in an error.
 const baleShown = 20
@@ -1871,7 +1838,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -1886,7 +1853,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -1904,9 +1871,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {
@@ -2013,15 +1977,7 @@ func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
 }
 
-// baleZone returns the offset from UTC of a time, in seconds.
-func baleZone(t *time.Time) int {
-	if t.Location() == time.UTC {
-		return 0
-	}
-	return baleOffset(t)
-}
-
-// baleOffset is the part of Zone for other zones than UTC.
+// baleOffset is Zone for a time in another zone than UTC.
 //
 //go:noinline
 func baleOffset(t *time.Time) int {
@@ -2106,7 +2062,7 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
 	at := len(d.backing)
-	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at || d.whole != "" {
+	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
 	}
 	p, q := baleAt(d.b, n), baleAt(d.backing, at)
@@ -2128,7 +2084,10 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 
 // checkedString is [Input.ValidString] for all strings.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole == "" && cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
+	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
 	}
@@ -2136,6 +2095,27 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 		return "", d.notUTF8(n)
 	}
 	return d.oneString(n, k), n + k
+}
+
+// partOfWhole is [Input.ValidString] for a part of d.Whole.
+func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
+	if k > 64 || k+8 > len(d.b)-n {
+		if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+			return "", d.notUTF8(n)
+		}
+		return d.whole[n : n+k], n + k
+	}
+	p := baleAt(d.b, n)
+	var x, last uint64
+	i := 0
+	for ; i < k; i += 8 {
+		x |= last
+		last = baleGet64(p, i)
+	}
+	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+		return "", d.notUTF8(n)
+	}
+	return d.whole[n : n+k], n + k
 }
 
 // A baleProtoInput holds the state of decoding a message.

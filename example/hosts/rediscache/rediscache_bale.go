@@ -27,14 +27,10 @@ func (v Profile) AppendBinary(b []byte) ([]byte, error) {
 }
 
 // MarshalBinary returns v in the compact format.
-func (v Profile) MarshalBinary() ([]byte, error) {
-	return baleCompactAppend_Profile(nil, &v)
-}
+func (v Profile) MarshalBinary() ([]byte, error) { return baleCompactAppend_Profile(nil, &v) }
 
 // SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
-func (v Profile) SizeBinary() int {
-	return baleCompactSize_Profile(&v)
-}
+func (v Profile) SizeBinary() int { return baleCompactSize_Profile(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
 // the memory that v refers to, unless that is part of b or shared by elements of a list. Nothing in v refers to b.
@@ -111,7 +107,7 @@ func baleCompactAppend_Profile(b []byte, v *Profile) ([]byte, error) {
 	return e.finish(b, w, n, &baleCompactTight_Profile), nil
 }
 
-var baleCompactTight_Profile baleTight
+var baleCompactTight_Profile atomic.Bool
 
 // baleCompactMessage_Profile encodes a message at n, as totals, text and record, and returns its end offset.
 func baleCompactMessage_Profile(e *baleCompactEncoder, b baleBuffer, n int, v *Profile) int {
@@ -134,8 +130,7 @@ func baleCompactSize_Profile(v *Profile) int {
 	if e.err != nil {
 		return 0
 	}
-	n := e.text + 5
-	n += int64(baleCompactLen(uint64(e.text)))
+	n := e.text + int64(5+baleCompactLen(uint64(e.text)))
 	return baleSize(n + baleCompactMeasure_Profile(&e, v))
 }
 
@@ -164,8 +159,7 @@ func baleCompactDecode_Profile(msg []byte, v *Profile, alias bool) (int, error) 
 	if control0>>4 != 0 {
 		return baleCompactFail("Profile", baleMalformed, n)
 	}
-	m := 1
-	x := baleCompactLoad(b, m, control0)
+	x := baleCompactLoad(b, 1, control0)
 	n += size
 	if x > uint64(len(msg)-n) {
 		return baleCompactFail("Profile", baleTruncated, n)
@@ -197,8 +191,7 @@ func baleCompactCount_Profile(e *baleCompactEncoder, v *Profile) {
 
 // baleCompactPut_Profile encodes the record of v at n and its text at s. It returns the end offsets of both.
 func baleCompactPut_Profile(e *baleCompactEncoder, b baleBuffer, n, s int, v *Profile) (int, int) {
-	nameField := v.Name
-	tags := v.Tags
+	nameField, tags := v.Name, v.Tags
 	if n+24 > e.end || int64(len(nameField)) > int64(e.textEnd-s) {
 		return e.changed("Profile", n), s
 	}
@@ -231,8 +224,7 @@ func baleCompactPut_Profile(e *baleCompactEncoder, b baleBuffer, n, s int, v *Pr
 // baleCompactMeasure_Profile returns the exact size of a record without its text, which it adds to e.text.
 func baleCompactMeasure_Profile(e *baleCompactEncoder, v *Profile) int64 {
 	tags := v.Tags
-	n := int64(2)
-	n += int64(baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Name))))
+	n := int64(2 + baleCompactLen(v.ID) + baleCompactLen(uint64(len(v.Name))))
 	n += int64(baleCompactLen(baleZigzag(int64(v.Score))) + baleCompactLen(uint64(len(tags))+baleBit(tags != nil)))
 	e.text += int64(len(v.Name))
 	n += int64(len(tags)+1) / 2
@@ -261,9 +253,8 @@ func baleCompactGet_Profile(d *baleCompactDecoder, v *Profile) bool {
 			return d.failAt(baleTruncated, baleCompactFaulty(tail[:], len(d.b)-n, 2, "", "ID Name Score=32 Tags"))
 		}
 	}
-	m := 2
-	v.ID = baleCompactLoad(b, m, control0)
-	m += int(lens0 & 15)
+	v.ID = baleCompactLoad(b, 2, control0)
+	m := 2 + int(lens0&15)
 	nameCount := baleCompactLoad(b, m, control0>>4)
 	m += int(lens0 >> 4 & 15)
 	x := baleCompactLoad(b, m, control0>>8)
@@ -785,7 +776,7 @@ const baleMaxScratch = 64 << 10
 var baleScratchPool sync.Pool
 
 // begin returns where to write a message that takes at most room bytes, if b has too little room for it.
-func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTight) (w []byte, n int) {
+func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *atomic.Bool) (w []byte, n int) {
 	e.end = room - slack
 	switch {
 	case b != nil && cap(b) == 0: // allocate more than needed, so that a slightly longer next message fits, too
@@ -800,7 +791,7 @@ func (e *baleOutput) begin(b []byte, room, slack int, exact bool, tight *baleTig
 }
 
 // finish returns b with the message appended, which ends at n of w.
-func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
+func (e *baleOutput) finish(b, w []byte, n int, tight *atomic.Bool) []byte {
 	if b == nil {
 		room := cap(w)
 		if e.scratch != nil {
@@ -818,9 +809,6 @@ func (e *baleOutput) finish(b, w []byte, n int, tight *baleTight) []byte {
 	}
 	return baleJoined(b, w[:n], e.end)
 }
-
-// A baleTight records whether the room for the latest message of a type was at most 1.25 times its length.
-type baleTight = atomic.Bool
 
 // baleScratch returns reused memory of at least room bytes.
 func baleScratch(room int) *[]byte {

@@ -133,7 +133,9 @@ func (p *generator) skipMap(it *item) {
 	p.Line("if %s > 0 {\n%s--", n, n)
 	p.checkEntries(it, u, n)
 	p.Line("for range %s {", n)
-	p.dec.ReturnFailedIf(it.Path, "!baleCompactSkip%s(d) || !baleCompactSkip%s(d)", p.skipName(u.Key), p.skipName(u.Elem))
+	for _, t := range []schema.Type{u.Key, u.Elem} {
+		p.dec.ReturnFailedIf(it.Path, "!baleCompactSkip%s(d)", p.skipName(t))
+	}
 	p.Line("}\n}")
 }
 

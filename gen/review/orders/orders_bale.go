@@ -1049,7 +1049,10 @@ func baleCompactGet_OrderHead(d *baleCompactDecoder, v *Order) bool {
 			return d.failAt(baleTruncated, "Notes")
 		}
 		for range notesCount {
-			if !baleCompactSkip_String(d) || !baleCompactSkip_String(d) {
+			if !baleCompactSkip_String(d) {
+				return d.at("Notes")
+			}
+			if !baleCompactSkip_String(d) {
 				return d.at("Notes")
 			}
 		}
