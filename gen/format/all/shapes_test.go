@@ -48,6 +48,9 @@ func TestShapes(t *testing.T) {
 	gentest.SkipIfShort(t)
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			if safe {
+				gentest.SkipUnlessSlow(t)
+			}
 			t.Parallel()
 			list := shape.All
 			if !safe {

@@ -95,7 +95,7 @@ func (m *messageModule) compare(t *testing.T) {
 
 // TestMessagesFaults: the program that TestMessages runs finds each fault that a stub can have, by the check that is for it.
 func TestMessagesFaults(t *testing.T) {
-	gentest.SkipIfShort(t)
+	gentest.SkipUnlessSlow(t)
 	t.Parallel()
 	m := newMessages(t, "")
 	m.copyTestProto(t, "conformance")

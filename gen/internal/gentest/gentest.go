@@ -105,6 +105,17 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
+var slow = flag.Bool("slow", false, "also run the tests that take half a minute of processor time each and repeat others with -safe or with planted faults")
+
+// SkipUnlessSlow skips a test or a part of one that .ci/run runs in a step of its own, with -slow. Without these, go test ./... takes a minute less
+// on two processors.
+func SkipUnlessSlow(t testing.TB) {
+	t.Helper()
+	if !*slow {
+		t.Skip("it takes long: run it with -slow")
+	}
+}
+
 // Unoptimized is the flag of the go command that compiles the tested packages without optimization, in half the time. Tests that compare with
 // other serializers and other versions use it; those of package kinds and of the shapes have the code as users have it.
 const Unoptimized = "-gcflags=-N -l"

@@ -44,7 +44,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 }
 
 // TestLimits checks, for every format, that no message takes more memory than is allowed, and that decoding into a used value
-// gives the right result. With -long, it also attacks with messages of 64 KiB, which takes 15 minutes.
+// gives the right result; with -slow, also for code without unsafe. With -long, it also attacks with messages of 64 KiB, which takes 15 minutes.
 func TestLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package for each format, with and without unsafe")
@@ -54,6 +54,9 @@ func TestLimits(t *testing.T) {
 	}
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			if safe {
+				gentest.SkipUnlessSlow(t)
+			}
 			m := limits(t, safe)
 			out, err := m.Test(t, gentest.CompilerFlag(safe), "-v", "./...")
 			t.Logf("%s", out)
