@@ -46,7 +46,7 @@ func (t *target) findOutput() schema.Errors {
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !generated.Match(text) {
+		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !schema.Generated(text) && rpcOf(text) == nil {
 			return oneError("%s exists, and was not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {

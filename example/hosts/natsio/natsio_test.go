@@ -126,7 +126,7 @@ func v1(o *order.Order) *orderv1.Order {
 	return old
 }
 
-// TestStore reads what Store has written and version 1 has written, and a message that is no order, which comes only once.
+// TestStore reads what Store has written and version 1 has written, and a message that is not an order, which comes only once.
 func TestStore(t *testing.T) {
 	nc := natsserver.Start(t)
 	js, c := stream(t, nc)
@@ -152,14 +152,14 @@ func TestStore(t *testing.T) {
 		t.Errorf("got %v, %v\nwant %v", o, err, want)
 	}
 	if o, err := natsio.Next(c); err == nil {
-		t.Errorf("a message that is no order was decoded as %v", o)
+		t.Errorf("a message that is not an order was decoded as %v", o)
 	}
 	want.Currency = ""
 	if o, err := natsio.Next(c); err != nil || !reflect.DeepEqual(o, want) {
 		t.Errorf("got %v, %v\nwant %v", o, err, want)
 	}
 	if m, err := ended.NextMsg(10 * time.Second); err != nil || !strings.Contains(string(m.Data), `"stream_seq":2,`) {
-		t.Errorf("the message that is no order was not ended: %v", err)
+		t.Errorf("the message that is not an order was not ended: %v", err)
 	}
 	if s, err := js.Stream(t.Context(), "STORED"); err != nil || s.CachedInfo().State.Msgs != 3 {
 		t.Errorf("the stream has lost a message: %v", err)

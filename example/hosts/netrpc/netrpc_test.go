@@ -38,7 +38,7 @@ func (Shop) Line(l *order.Line, n *int) error { return nil }
 // Count has a result without generated methods.
 func (Shop) Count(o *order.Order, n *int) error { return nil }
 
-// A damaged value is encoded as bytes that are no order.
+// A damaged value is encoded as bytes that are not an order.
 type damaged struct{}
 
 func (damaged) AppendBinary(b []byte) ([]byte, error) { return append(b, 0xff, 0xff), nil }

@@ -73,7 +73,7 @@ func Bytes(b []byte, n int, x []byte) (int, int) {
 // It returns the number of characters, or 0 if w does not begin with these.
 func twoBytes(w uint64) (uint64, int) {
 	first := w ^ zeros
-	others := (first + 0x7676767676767676 | first) & highs // the characters that are no digits
+	others := (first + 0x7676767676767676 | first) & highs // the characters other than digits
 	rest := others & (others - 1)
 	w ^= commas
 	isComma := (w - ones) &^ w & highs // of those before '-', which is the only other character with a bit
