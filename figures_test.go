@@ -165,3 +165,19 @@ func linksToDated(s docSection, page string, pages map[string][]docSection) bool
 	})
 }
 
+// TestFiguresIn checks what counts as a figure, and which sections need a date and a command.
+func TestFiguresIn(t *testing.T) {
+	const page = "# A\n\nIt takes 12 ms.\n\n## B\n\n2026-11-26, `bale compare -quick .`: 3.5x, 4 % and 1.5 GB; 64 MiB, 0x10, v1.2 and `3 ms` are none.\n\n### C\n\n| 7ns |\n\n" +
+		"## D\n\nAs in [B](#b): 9 s.\n\n## E\n\n2026-11-26: 95 % and 1 ns\n"
+	want := map[string]string{"": "", "A": "12 ms false", "B": "3.5 x,4 %,1.5 GB true", "C": "7 ns true", "D": "9 s true", "E": "1 ns false"}
+	list := sections(page)
+	for _, s := range list {
+		got := strings.Join(figuresIn("p.md", s, map[string]bool{}), ",")
+		if got != "" {
+			got += map[bool]string{true: " true", false: " false"}[s.dated() || linksToDated(s, "p.md", map[string][]docSection{"p.md": list})]
+		}
+		if got != want[s.heading] {
+			t.Errorf("section %q: got %q, want %q", s.heading, got, want[s.heading])
+		}
+	}
+}
