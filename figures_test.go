@@ -42,7 +42,7 @@ var withoutCommands = map[string]string{
 var measured = regexp.MustCompile(`(?:^|[^\w.-])(\d[\d,.]*)(?:\x{a0}| )?(ns|µs|ms|s|min|minutes|seconds|%|x|KB|MB|GB)(?:[^\w/-]|$)`)
 
 var (
-	date    = regexp.MustCompile(`20\d\d-\d\d-\d\d`)
+	date    = regexp.MustCompile(`(?:^|[^\w/-])20\d\d-\d\d-\d\d(?:[^\w-]|$)`)
 	command = regexp.MustCompile("(?m)(^    .*|`|^\\$ )(bale (compare|report|diff|show)|go test|go run|python3?) ")
 	pageRef = regexp.MustCompile(`\]\(([^)\s#]*\.md)?(?:#([^)\s]*))?\)`)
 )
