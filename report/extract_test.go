@@ -80,6 +80,7 @@ func extract(page string, rows map[string]referenceRow) (result string, figures 
 		switch {
 		case head == nil:
 			head = cells
+			continue
 		case slices.Equal(head, []string{"rank", "codec", "encode", "decode", "allocs", "size"}):
 			if r, ok := rows["small "+cells[1]]; ok {
 				cells = []string{r.rank, cells[1], r.encode, r.decode, r.allocs, r.size}
@@ -95,7 +96,7 @@ func extract(page string, rows map[string]referenceRow) (result string, figures 
 		default:
 			continue
 		}
-		if head != nil && !strings.HasPrefix(cells[0], "-") && !strings.HasPrefix(cells[0], ":") {
+		if !strings.HasPrefix(cells[0], "-") && !strings.HasPrefix(cells[0], ":") {
 			lines[i] = "| " + strings.Join(cells, " | ") + " |\n"
 		}
 	}
