@@ -12,9 +12,12 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// programs has the pages, and a test for the code of each.
-var programs = map[string]string{
-	"evolve": `
+// A program has what the code of a page needs beside it: other declarations, and a test.
+type program struct{ declarations, test string }
+
+// programs has the pages.
+var programs = map[string]program{
+	"evolve": {"", `
 func TestPage(t *testing.T) {
 	b, err := (&Invoice{ID: 1, Lines: []InvoiceLine{{"a", 2}}}).MarshalBinary()
 	var v Invoice
@@ -22,8 +25,8 @@ func TestPage(t *testing.T) {
 		t.Fatal(v, err)
 	}
 }
-`,
-	"memory": `
+`},
+	"memory": {"", `
 func TestPage(t *testing.T) {
 	var b bytes.Buffer
 	for range 3 {
@@ -39,15 +42,71 @@ func TestPage(t *testing.T) {
 		t.Fatal("a message of no bytes is accepted")
 	}
 }
-`,
-	"answers": `
+`},
+	"answers": {"", `
 func TestPage(t *testing.T) {
 	b, err := (&Item{"a", 2, 3}).MarshalProto()
 	if err != nil || string(b) != "\n\x01a\x10\x02\x18\x03" {
 		t.Fatalf("% x, %v", b, err)
 	}
 }
-`,
+`},
+	"types": {`
+type Circle struct{ R float64 }
+
+type Square struct{ Side float64 }
+
+type Group []Shape
+
+func (c Circle) Area() float64 { return 3 * c.R * c.R }
+
+func (s *Square) Area() float64 { return s.Side * s.Side }
+
+func (g Group) Area() float64 { return 0 }
+
+//bale:gen
+type Page Drawing
+`, `
+func TestPage(t *testing.T) {
+	b, err := (&Page{Shapes: []Shape{Circle{1}, &Square{2}, Group{Circle{3}}}, Meta: map[string]any{"a": []any{true, "x"}}}).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v Page
+	if err := v.UnmarshalBinary(b); err != nil || v.Shapes[1].Area() != 4 || v.Meta["a"].([]any)[1] != "x" {
+		t.Fatal(v, err)
+	}
+}
+`},
+	"lock": {`
+type Status int
+
+//bale:gen
+type Ticket struct{ Status Status }
+`, `
+func TestPage(t *testing.T) {
+	lock, err := os.ReadFile("bale.lock")
+	if err != nil || !strings.Contains(string(lock), "\nenum Status.Closed 1\n") {
+		t.Fatalf("%s, %v", lock, err)
+	}
+}
+`},
+	"msgpack": {`
+type Home struct{ City, Street string }
+
+type Work struct{ City string }
+
+//bale:gen wire=msgpack
+type Someone Person
+`, `
+func TestPage(t *testing.T) {
+	p := Someone{"ann", Home{"Ulm", "Main"}, Work{"Bonn"}}
+	b, err := p.MarshalMsgpack()
+	if want := "\x84\xa4Name\xa3ann\xa4City\xa3Ulm\xa6Street\xa4Main\xa4Work\x81\xa4City\xa4Bonn"; err != nil || string(b) != want {
+		t.Fatalf("%q, %v, want %q", b, err, want)
+	}
+}
+`},
 }
 
 // TestPages compiles and runs the fenced Go code on the pages.
@@ -55,8 +114,8 @@ func TestPages(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/pages\n\ngo 1.24\n"))
-	used := regexp.MustCompile(`\b(bytes|cmp|io|sync|testing)\.`)
-	for name, test := range programs {
+	used := regexp.MustCompile(`\b(bytes|cmp|io|os|strings|sync|testing)\.`)
+	for name, p := range programs {
 		page, err := os.ReadFile("../../../docs/" + name + ".md")
 		if err != nil {
 			t.Fatal(err)
@@ -65,7 +124,7 @@ func TestPages(t *testing.T) {
 		for _, block := range regexp.MustCompile("(?s)```go\n(.*?)```").FindAllStringSubmatch(string(page), -1) {
 			code += block[1] + "\n"
 		}
-		for file, text := range map[string]string{"page.go": code, "page_test.go": test} {
+		for file, text := range map[string]string{"page.go": code + p.declarations, "page_test.go": p.test} {
 			imports := map[string]bool{}
 			head := "package " + name + "\n\n"
 			for _, u := range used.FindAllStringSubmatch(text, -1) {
