@@ -39,7 +39,7 @@ var withoutCommands = map[string]string{
 }
 
 // measured matches a figure: a number with a unit of time, size or proportion.
-var measured = regexp.MustCompile(`(?:^|[^\w.-])(\d[\d,.]*)(?:\x{a0}| )?(ns|µs|ms|s|min|minutes|seconds|%|x|KB|MB|GB)(?:[^\w/-]|$)`)
+var measured = regexp.MustCompile(`(?:^|[^\w.-])(\d[\d,.]*)(?:\x{a0}| )?(ns|µs|ms|s|min|minutes|seconds|%|x|KB|MB|GB|times as|times the time)(?:[^\w/-]|$)`)
 
 var (
 	date    = regexp.MustCompile(`(?:^|[^\w/-])20\d\d-\d\d-\d\d(?:[^\w-]|$)`)
