@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"bale/codec/facts"
 	"bale/lab"
 	"bale/lab/adapter"
 	"bale/lab/build"
@@ -50,7 +51,7 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		if err != nil {
 			return err
 		}
-		return matrix.Write(io.out, entries, rows)
+		return matrix.Write(io.out, entries, rows, facts.Absent())
 	}
 	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/codec/facts"
 	"bale/feature"
 	"bale/measure"
 	"bale/report"
@@ -26,8 +27,9 @@ type Entry struct {
 }
 
 // Write writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
-// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. It returns the first error of w.
-func Write(w io.Writer, entries []Entry, rows []*measure.Row) error {
+// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. At the end are the absent serializers.
+// It returns the first error of w.
+func Write(w io.Writer, entries []Entry, rows []*measure.Row, absent []facts.Absence) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
 	probed := map[measure.Key]*measure.Row{}
@@ -42,6 +44,7 @@ func Write(w io.Writer, entries []Entry, rows []*measure.Row) error {
 		mdWire(b, entries[:n], probed)
 		entries = entries[n:]
 	}
+	mdAbsent(b, absent)
 	return b.Flush()
 }
 
@@ -60,6 +63,20 @@ largest and smallest, negative, NaN, invalid UTF-8, other zones, 200,000 element
 | ✗ | does not build or run: the reason is below the table |
 
 `
+
+// mdAbsent writes the table of the serializers that have no codec.
+func mdAbsent(w io.Writer, absent []facts.Absence) {
+	if len(absent) == 0 {
+		return
+	}
+	fmt.Fprint(w, "## Serializers without a row\n\nThe command shows the reason.\n\n")
+	var list [][]string
+	for _, a := range absent {
+		list = append(list, []string{a.Name, a.Module, a.Reason, a.Command, a.Date})
+	}
+	text := func(int) bool { return true }
+	markdown.Table(w, []string{"serializer", "module", "reason", "command", "date"}, text, list)
+}
 
 func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 	fmt.Fprintf(w, "## %s\n\n", markdown.Escape(entries[0].Wire))

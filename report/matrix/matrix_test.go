@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"bale/codec/facts"
 	"bale/feature"
 	"bale/measure"
 )
@@ -30,7 +31,8 @@ func TestGolden(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := Write(&b, entries, rows); err != nil {
+	absent := []facts.Absence{{Name: "Old", Module: "example.org/old@v1.0.0", Reason: "does not build with Go 1.26", Command: "go build example.org/old", Date: "2026-11-26"}}
+	if err := Write(&b, entries, rows, absent); err != nil {
 		t.Fatal(err)
 	}
 	const path = "testdata/serializers.md"
