@@ -51,7 +51,11 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		if err != nil {
 			return err
 		}
-		return matrix.Write(io.out, entries, rows, facts.Absent())
+		var absent []facts.Absence
+		if *codecs == "" {
+			absent = facts.Absent()
+		}
+		return matrix.Write(io.out, entries, rows, absent)
 	}
 	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")
