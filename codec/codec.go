@@ -136,6 +136,9 @@ type Code struct {
 	// Encode is func (c *carrier of the plan) ([]byte, error). It makes the messages to decode for a serializer without Marshal. It is
 	// not timed.
 	Encode string
+	// Decode is func (b []byte, c *carrier of the plan) error. It reads the messages of a serializer without decoders in order to check them.
+	// It is not timed.
+	Decode string
 	// Explain is func (c *carrier of the plan) error. After a failure, it returns the reason why c cannot be encoded or decoded, or nil
 	// if it knows none. It is not timed.
 	Explain string

@@ -37,6 +37,7 @@ import (
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
+	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
@@ -55,6 +56,7 @@ import (
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
 	"bale/codec/sonic"
+	"bale/codec/sonnet"
 	"bale/codec/sproto"
 	"bale/codec/thrift"
 	"bale/codec/ugorji"
@@ -103,6 +105,7 @@ var Codecs = []*codec.Codec{
 	hprosev2.Codec,
 	hprosev3.Codec,
 	hyperpb.Codec,
+	jettison.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
 	jsoniter.Codec,
@@ -123,6 +126,7 @@ var Codecs = []*codec.Codec{
 	skycoin.Codec,
 	skyencoder.Codec,
 	sonic.Codec,
+	sonnet.Codec,
 	sproto.Codec,
 	thrift.Codec,
 	ugorji.Codec,
