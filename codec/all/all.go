@@ -4,6 +4,7 @@ package all
 import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
+	"bale/codec/amino"
 	"bale/codec/bale"
 	"bale/codec/bebop"
 	"bale/codec/benc"
@@ -13,6 +14,7 @@ import (
 	"bale/codec/capnpv2"
 	"bale/codec/capnpv3"
 	"bale/codec/cbor"
+	"bale/codec/cborgen"
 	"bale/codec/colfer"
 	"bale/codec/csproto"
 	"bale/codec/dedisprotobuf"
@@ -49,6 +51,7 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/rlp"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
@@ -67,6 +70,7 @@ import (
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
+	amino.Codec,
 	bale.Codec,
 	bebop.Codec,
 	benc.Codec,
@@ -76,6 +80,8 @@ var Codecs = []*codec.Codec{
 	capnpv2.Codec,
 	capnpv3.Codec,
 	cbor.Codec,
+	cborgen.Map,
+	cborgen.Tuple,
 	colfer.Codec,
 	csproto.Codec,
 	dedisprotobuf.Codec,
@@ -115,6 +121,8 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	rlp.Codec,
+	rlp.Gen,
 	segmentiojson.Codec,
 	sereal.Codec,
 	shamaton.Codec,
