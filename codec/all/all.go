@@ -6,6 +6,7 @@ import (
 	"bale/codec/alecthomasbinary"
 	"bale/codec/amino"
 	"bale/codec/bale"
+	"bale/codec/bcs"
 	"bale/codec/bebop"
 	"bale/codec/benc"
 	"bale/codec/borsh"
@@ -18,6 +19,7 @@ import (
 	"bale/codec/colfer"
 	"bale/codec/csproto"
 	"bale/codec/dedisprotobuf"
+	"bale/codec/dynamicssz"
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
@@ -52,6 +54,7 @@ import (
 	"bale/codec/own"
 	"bale/codec/protobuf"
 	"bale/codec/rlp"
+	"bale/codec/scale"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
@@ -72,6 +75,7 @@ var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
 	amino.Codec,
 	bale.Codec,
+	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
 	borsh.Codec,
@@ -85,6 +89,8 @@ var Codecs = []*codec.Codec{
 	colfer.Codec,
 	csproto.Codec,
 	dedisprotobuf.Codec,
+	dynamicssz.Codec,
+	dynamicssz.Gen,
 	easyjson.Codec,
 	easyjson.NoCopy,
 	easyproto.Codec,
@@ -123,6 +129,7 @@ var Codecs = []*codec.Codec{
 	protobuf.Codec,
 	rlp.Codec,
 	rlp.Gen,
+	scale.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,
 	shamaton.Codec,

@@ -139,7 +139,7 @@ func generate(in *codec.Input, function string) *codec.Output {
 	program := *in
 	program.Name = "main"
 	var list strings.Builder
-	for _, n := range structs(in.Plan) {
+	for _, n := range owntypes.Structs(in.Plan) {
 		fmt.Fprintf(&list, "\t\t%s{},\n", n)
 	}
 	out.Steps = []codec.Step{{
@@ -170,18 +170,3 @@ func main() {
 	}
 }
 `
-
-// structs returns the names of the structs in a plan's carriers.
-func structs(p *lower.Plan) []string {
-	var list []string
-	seen := map[string]bool{}
-	for i := range p.Roots {
-		p.Walk(i, func(t schema.Type) {
-			if n, ok := t.(*schema.Named); ok && n.Package == p.In.Path && isStruct(n) && !seen[n.Name] {
-				seen[n.Name] = true
-				list = append(list, n.Name)
-			}
-		})
-	}
-	return list
-}
