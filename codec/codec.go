@@ -88,7 +88,7 @@ type Output struct {
 
 // A Step runs a tool of the serializer in an empty folder.
 type Step struct {
-	Tool   string            // package path of the command, built from the codec's Mod; or
+	Tool   string            // package path of the command, built from the codec's Mod; or [GoCommand]; or
 	CXX    *CXX              // a tool in C++
 	Args   []string          // arguments of the command
 	Files  map[string][]byte // initial contents of the folder
@@ -100,6 +100,10 @@ type Step struct {
 	Own []string
 	Gen []string
 }
+
+// GoCommand is the Tool of a step that runs the go command: for a generator that is a library, Files have a program that calls it. Module
+// must be set.
+const GoCommand = "go"
 
 // ToolName returns the name of the step's tool.
 func (s *Step) ToolName() string {

@@ -4,7 +4,9 @@ package all
 import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
+	"bale/codec/amino"
 	"bale/codec/bale"
+	"bale/codec/bcs"
 	"bale/codec/bebop"
 	"bale/codec/benc"
 	"bale/codec/borsh"
@@ -13,9 +15,11 @@ import (
 	"bale/codec/capnpv2"
 	"bale/codec/capnpv3"
 	"bale/codec/cbor"
+	"bale/codec/cborgen"
 	"bale/codec/colfer"
 	"bale/codec/csproto"
 	"bale/codec/dedisprotobuf"
+	"bale/codec/dynamicssz"
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
@@ -50,6 +54,8 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/rlp"
+	"bale/codec/scale"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
@@ -69,7 +75,9 @@ import (
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
+	amino.Codec,
 	bale.Codec,
+	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
 	borsh.Codec,
@@ -78,9 +86,13 @@ var Codecs = []*codec.Codec{
 	capnpv2.Codec,
 	capnpv3.Codec,
 	cbor.Codec,
+	cborgen.Map,
+	cborgen.Tuple,
 	colfer.Codec,
 	csproto.Codec,
 	dedisprotobuf.Codec,
+	dynamicssz.Codec,
+	dynamicssz.Gen,
 	easyjson.Codec,
 	easyjson.NoCopy,
 	easyproto.Codec,
@@ -118,6 +130,9 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	rlp.Codec,
+	rlp.Gen,
+	scale.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,
 	shamaton.Codec,
