@@ -33,6 +33,7 @@ import (
 	"bale/codec/gotiny"
 	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
+	"bale/codec/hashicorpmsgpack"
 	"bale/codec/hprose"
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
@@ -41,6 +42,7 @@ import (
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
+	"bale/codec/kelindarbinary"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -99,6 +101,7 @@ var Codecs = []*codec.Codec{
 	gotiny.Codec,
 	hambaavro.Codec,
 	handwritten.Codec,
+	hashicorpmsgpack.Codec,
 	hprose.Codec,
 	hprosev2.Codec,
 	hprosev3.Codec,
@@ -107,6 +110,7 @@ var Codecs = []*codec.Codec{
 	jsonexperiment.Codec,
 	jsoniter.Codec,
 	jsonv2.Codec,
+	kelindarbinary.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
