@@ -4,6 +4,7 @@ package all
 import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
+	"bale/codec/asn1"
 	"bale/codec/bale"
 	"bale/codec/bebop"
 	"bale/codec/benc"
@@ -28,9 +29,11 @@ import (
 	"bale/codec/goavro"
 	"bale/codec/gob"
 	"bale/codec/goccyjson"
+	"bale/codec/goccyyaml"
 	"bale/codec/gogo"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
+	"bale/codec/gotoml"
 	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
 	"bale/codec/hashicorpmsgpack"
@@ -64,11 +67,14 @@ import (
 	"bale/codec/vmihailencomsgpack"
 	"bale/codec/vtprotobuf"
 	"bale/codec/xdr"
+	"bale/codec/xml"
+	"bale/codec/yaml"
 )
 
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
+	asn1.Codec,
 	bale.Codec,
 	bebop.Codec,
 	benc.Codec,
@@ -94,10 +100,12 @@ var Codecs = []*codec.Codec{
 	goavro.Codec,
 	gob.Codec,
 	goccyjson.Codec,
+	goccyyaml.Codec,
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
 	golangprotobuf.Codec,
+	gotoml.Codec,
 	gotiny.Codec,
 	hambaavro.Codec,
 	handwritten.Codec,
@@ -137,4 +145,6 @@ var Codecs = []*codec.Codec{
 	vtprotobuf.Pool,
 	xdr.Codec,
 	xdr.Codec2,
+	xml.Codec,
+	yaml.Codec,
 }
