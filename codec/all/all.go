@@ -5,6 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
 	"bale/codec/amino"
+	"bale/codec/asn1"
 	"bale/codec/bale"
 	"bale/codec/bcs"
 	"bale/codec/bebop"
@@ -32,11 +33,14 @@ import (
 	"bale/codec/goavro"
 	"bale/codec/gob"
 	"bale/codec/goccyjson"
+	"bale/codec/goccyyaml"
 	"bale/codec/gogo"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
+	"bale/codec/gotoml"
 	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
+	"bale/codec/hashicorpmsgpack"
 	"bale/codec/hprose"
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
@@ -46,6 +50,7 @@ import (
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
+	"bale/codec/kelindarbinary"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -70,12 +75,15 @@ import (
 	"bale/codec/vmihailencomsgpack"
 	"bale/codec/vtprotobuf"
 	"bale/codec/xdr"
+	"bale/codec/xml"
+	"bale/codec/yaml"
 )
 
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
 	amino.Codec,
+	asn1.Codec,
 	bale.Codec,
 	bcs.Codec,
 	bebop.Codec,
@@ -106,13 +114,16 @@ var Codecs = []*codec.Codec{
 	goavro.Codec,
 	gob.Codec,
 	goccyjson.Codec,
+	goccyyaml.Codec,
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
 	golangprotobuf.Codec,
 	gotiny.Codec,
+	gotoml.Codec,
 	hambaavro.Codec,
 	handwritten.Codec,
+	hashicorpmsgpack.Codec,
 	hprose.Codec,
 	hprosev2.Codec,
 	hprosev3.Codec,
@@ -122,6 +133,7 @@ var Codecs = []*codec.Codec{
 	jsonexperiment.Codec,
 	jsoniter.Codec,
 	jsonv2.Codec,
+	kelindarbinary.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
@@ -152,4 +164,6 @@ var Codecs = []*codec.Codec{
 	vtprotobuf.Pool,
 	xdr.Codec,
 	xdr.Codec2,
+	xml.Codec,
+	yaml.Codec,
 }
