@@ -49,7 +49,9 @@ type Variant struct {
 	// Numbered tells that the fields of the wire format have numbers, which a schema keeps when the type changes. In the schemas that bale
 	// makes, the number of a field is its position.
 	Numbered bool
-	Traits   measure.Traits // by which a run chooses the cells that check the run itself
+	// Locked tells that the fields have no numbers, but that a lock file of the serializer keeps the places of removed fields.
+	Locked bool
+	Traits measure.Traits // by which a run chooses the cells that check the run itself
 	// Applies reports whether the variant has a row for an outermost type. Nil means all types.
 	Applies func(t schema.Type) bool
 	// Caps describes the serializer. pkg is the import path of the folder for the variant's generated package.

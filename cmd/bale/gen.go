@@ -125,6 +125,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return out.Err
 		case *check || *diffs:
 			return upToDate(io, r.Dir, out.Files, *diffs)
+		case out.Ask != nil:
+			return out.Ask
 		}
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
