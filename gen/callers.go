@@ -91,7 +91,7 @@ func askText(imports []binaryImport, how string) string {
 	if n := len(imports) - len(places); n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("the generated method MarshalBinary would be called by %s (%s%s): values that are encoded there would have other bytes, and old bytes could not be decoded. Write %[4]sCompact for methods with other names, or %[4]sBinary if no such values are encoded there, or if they may have other bytes",
+	return fmt.Sprintf("%s (%s%s) calls MarshalBinary of types that have it: values that are encoded there get other bytes, and old bytes cannot be decoded. %[4]sCompact gives the methods other names. %[4]sBinary keeps them without this question",
 		strings.Join(paths, " and "), strings.Join(places, ", "), more, how)
 }
 

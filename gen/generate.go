@@ -27,7 +27,7 @@ type Output struct {
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
-	// Ask is a schema.Errors if the files should not be written before the user has decided something: whether other libraries should call
+	// Ask is a schema.Errors if the user should know something before the files are written: that other libraries of the module will call
 	// MarshalBinary of the types in NewBinary.
 	Ask error
 	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.

@@ -125,8 +125,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return out.Err
 		case *check || *diffs:
 			return upToDate(io, r.Dir, out.Files, *diffs)
-		case out.Ask != nil:
-			return out.Ask
+		}
+		if err := confirm(io, out); err != nil {
+			return err
 		}
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
