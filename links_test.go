@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bale/report/markdown"
 )
 
 // TestLinks checks that every link to a file of this module in the documentation names an existing file, and an existing heading of it.
@@ -90,14 +92,12 @@ func checkLink(page, link string) string {
 // anchors returns the anchors of the headings of a page, as GitHub derives them.
 func anchors(page string) map[string]bool {
 	found := map[string]bool{}
-	drop := regexp.MustCompile(`[^\p{L}\p{N}\- _]`)
 	for line := range strings.Lines(page) {
 		heading := strings.TrimLeft(line, "#")
 		if heading == line || !strings.HasPrefix(heading, " ") {
 			continue
 		}
-		text := drop.ReplaceAllString(strings.ToLower(strings.TrimSpace(heading)), "")
-		found[strings.ReplaceAll(text, " ", "-")] = true
+		found[markdown.Anchor(heading)] = true
 	}
 	return found
 }

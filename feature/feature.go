@@ -13,21 +13,29 @@ var Source []byte
 type Feature struct {
 	Type string // expression of the struct in Source
 	Name string // name for readers, in Markdown
+	Word string // word for this and similar kinds, such as "maps"
 }
 
 // All lists the features in the order of a table.
 var All = []Feature{
-	{"BoolField", "`bool`"}, {"IntField", "`int`"}, {"Int8Field", "`int8`"}, {"Int16Field", "`int16`"}, {"Int32Field", "`int32`"}, {"Int64Field", "`int64`"},
-	{"UintField", "`uint`"}, {"Uint8Field", "`uint8`"}, {"Uint16Field", "`uint16`"}, {"Uint32Field", "`uint32`"}, {"Uint64Field", "`uint64`"},
-	{"Float32Field", "`float32`"}, {"Float64Field", "`float64`"}, {"Complex128Field", "`complex128`"}, {"StringField", "`string`"},
-	{"TimeField", "`time.Time`"}, {"DurationField", "`time.Duration`"}, {"DefinedField", "defined type"},
-	{"MarshalerField", "type with MarshalText (`netip.Addr`)"}, {"ClosedField", "type with unexported fields of another package (`*big.Int`)"},
-	{"BytesField", "`[]byte`"}, {"ByteArrayField", "`[16]byte`"}, {"ArrayField", "`[3]int32`"}, {"StructArrayField", "`[2]struct`"},
-	{"Int32sField", "`[]int32`"}, {"BoolsField", "`[]bool`"}, {"FloatsField", "`[]float64`"}, {"StringsField", "`[]string`"},
-	{"TimeSliceField", "`[]time.Time`"}, {"StructsField", "`[]struct`"}, {"ListsField", "`[][]int32`"}, {"ByteSlicesField", "`[][]byte`"},
-	{"PointerSliceField", "`[]*struct`"}, {"NestedField", "`struct`"}, {"AnonymousField", "anonymous `struct`"}, {"EmbeddedField", "embedded `struct`"},
-	{"UnexportedField", "unexported field"}, {"PointerField", "`*struct`"}, {"IntPointerField", "`*int32`"}, {"PointerTwiceField", "`**int32`"},
-	{"SlicePointerField", "`*[]int32`"}, {"TreeField", "recursive type"}, {"GenericField[int32]", "generic type"},
-	{"StringMapField", "`map[string]int32`"}, {"IntMapField", "`map[int32]string`"}, {"StructMapField", "`map[struct]string`"},
-	{"MapOfMapsField", "map of maps"}, {"InterfaceField", "`any`"},
+	{"BoolField", "`bool`", "bools"},
+	{"IntField", "`int`", "integers"}, {"Int8Field", "`int8`", "integers"}, {"Int16Field", "`int16`", "integers"},
+	{"Int32Field", "`int32`", "integers"}, {"Int64Field", "`int64`", "integers"}, {"UintField", "`uint`", "integers"},
+	{"Uint8Field", "`uint8`", "integers"}, {"Uint16Field", "`uint16`", "integers"}, {"Uint32Field", "`uint32`", "integers"},
+	{"Uint64Field", "`uint64`", "integers"},
+	{"Float32Field", "`float32`", "floats"}, {"Float64Field", "`float64`", "floats"}, {"Complex128Field", "`complex128`", "complex"},
+	{"StringField", "`string`", "strings"}, {"TimeField", "`time.Time`", "time"}, {"DurationField", "`time.Duration`", "durations"},
+	{"DefinedField", "defined type", "defined"}, {"MarshalerField", "type with MarshalText (`netip.Addr`)", "marshalers"},
+	{"ClosedField", "type with unexported fields of another package (`*big.Int`)", "marshalers"},
+	{"BytesField", "`[]byte`", "bytes"}, {"ByteArrayField", "`[16]byte`", "arrays"}, {"ArrayField", "`[3]int32`", "arrays"},
+	{"StructArrayField", "`[2]struct`", "arrays"},
+	{"Int32sField", "`[]int32`", "slices"}, {"BoolsField", "`[]bool`", "slices"}, {"FloatsField", "`[]float64`", "slices"},
+	{"StringsField", "`[]string`", "slices"}, {"TimeSliceField", "`[]time.Time`", "slices"}, {"StructsField", "`[]struct`", "slices"},
+	{"ListsField", "`[][]int32`", "slices"}, {"ByteSlicesField", "`[][]byte`", "slices"}, {"PointerSliceField", "`[]*struct`", "slices"},
+	{"NestedField", "`struct`", "structs"}, {"AnonymousField", "anonymous `struct`", "structs"}, {"EmbeddedField", "embedded `struct`", "embedded"},
+	{"UnexportedField", "unexported field", "unexported"},
+	{"PointerField", "`*struct`", "pointers"}, {"IntPointerField", "`*int32`", "pointers"}, {"PointerTwiceField", "`**int32`", "pointers"},
+	{"SlicePointerField", "`*[]int32`", "pointers"}, {"TreeField", "recursive type", "recursive"}, {"GenericField[int32]", "generic type", "generic"},
+	{"StringMapField", "`map[string]int32`", "maps"}, {"IntMapField", "`map[int32]string`", "maps"}, {"StructMapField", "`map[struct]string`", "maps"},
+	{"MapOfMapsField", "map of maps", "maps"}, {"InterfaceField", "`any`", "any"}, {"UnionField", "union (`//bale:union`)", "unions"},
 }

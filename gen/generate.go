@@ -27,6 +27,9 @@ type Output struct {
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
+	// Ask is a schema.Errors if the user should know something before the files are written: that other libraries of the module will call
+	// MarshalBinary of the types in NewBinary.
+	Ask error
 	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
 	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
@@ -57,6 +60,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
 		out.NewBinary = t.newBinary()
+		if out.Err == nil && !r.Program {
+			out.Ask = t.askBinary(out.NewBinary)
+		}
 		out.LockLost = t.lockLost
 		out.NewFixed = t.newFixed
 		out.Stale = t.staleSamples

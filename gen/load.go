@@ -36,6 +36,7 @@ type target struct {
 	unions       map[string]string         // generated names of unions, by the positions of their directives
 	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
 	newFixed     []FixedType
+	wasStored    map[string]bool                       // names of roots of whose messages the lock file has a layout
 	lockLost     []string                              // types with generated code of which the lock file has no line
 	unlocked     map[string]bool                       // names of types with lock=off, which have no layout in the lock file
 	genEndings   map[string]string                     // by type name: the ending of method names that its //bale:gen gives

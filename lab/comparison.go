@@ -314,6 +314,11 @@ func (r *recorder) Widths(running func(measure.Cell) bool) map[measure.Cell]floa
 	return result.Widths(r.run, r.rounds, running)
 }
 
+// FarBehind implements sink.
+func (r *recorder) FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool {
+	return result.FarBehind(r.run, r.rounds, running)
+}
+
 // Open implements sink.
 func (r *recorder) Open(running func(measure.Cell) bool) map[measure.Cell]bool {
 	return result.Open(r.run, r.rounds, running)

@@ -29,7 +29,7 @@ func (s *spentTime) mean() float64 { return s.sum.Seconds() / float64(max(s.n, 1
 // widths returns the widths that decide about more rounds, or nil if nobody wants to know the remaining time, or if there are too few rounds
 // for intervals.
 func (s *session) widths(running map[measure.Cell]bool, round int, to sink) map[measure.Cell]float64 {
-	if s.progress == nil || round < minRounds {
+	if s.progress == nil || round < result.MinRounds {
 		return nil
 	}
 	return to.Widths(func(c measure.Cell) bool { return running[c] })
@@ -55,10 +55,13 @@ func (s *session) left(cells, todo []*planned, round int, widths map[measure.Cel
 
 // forecastCell returns what is known about a cell.
 func (s *session) forecastCell(c *planned, widths map[measure.Cell]float64) result.ForecastCell {
-	f := result.ForecastCell{Rounds: len(c.ns), Common: s.commonRounds(), Most: s.effort.Rounds, First: c.first.mean(), Later: c.later.mean(),
+	f := result.ForecastCell{Rounds: len(c.ns), Common: s.effort.CommonRounds(), Most: s.effort.Rounds, First: c.first.mean(), Later: c.later.mean(),
 		Like: c.Shape + " " + string(c.Op), Width: math.Inf(1)}
+	if s.far[c.Cell] {
+		f.Most = s.effort.FarRounds()
+	}
 	if c.n <= 1 {
-		f.Most = minRounds
+		f.Most = result.MinRounds
 	}
 	if c.Mode.Procs == measure.Par {
 		f.Common = s.effort.Rounds

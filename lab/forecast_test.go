@@ -15,6 +15,8 @@ func TestForecastCell(t *testing.T) {
 	parallel := cellOf("a", measure.Encode)
 	parallel.Mode.Procs = measure.Par
 	s := newSession(&build.Builder{}, nil, result.Effort{Rounds: 24, Epochs: 6}, 1, nil)
+	far := cellOf("a", measure.Decode)
+	s.far = map[measure.Cell]bool{far: true}
 	first := spentTime{4 * time.Second, 2}
 	usual := &planned{Cell: cellOf("a", measure.Encode), n: 9, ns: make([]float64, 12), first: first, later: spentTime{10 * time.Second, 10}}
 	for _, c := range []struct {
@@ -27,6 +29,7 @@ func TestForecastCell(t *testing.T) {
 			result.ForecastCell{Rounds: 12, Common: 12, Most: 24, First: 2, Later: 1, Like: "s encode", Width: 0.1}},
 		{"not compared", usual, map[measure.Cell]float64{}, result.ForecastCell{Rounds: 12, Common: 12, Most: 24, First: 2, Later: 1, Like: "s encode"}},
 		{"expensive", &planned{Cell: usual.Cell, n: 1}, nil, result.ForecastCell{Common: 12, Most: 6, Like: "s encode", Width: math.Inf(1)}},
+		{"far behind", &planned{Cell: far, n: 9}, nil, result.ForecastCell{Common: 12, Most: 9, Like: "s decode", Width: math.Inf(1)}},
 		{"parallel", &planned{Cell: parallel, n: 9}, nil, result.ForecastCell{Common: 24, Most: 24, Like: "s encode", Width: math.Inf(1)}},
 	} {
 		if got := s.forecastCell(c.cell, c.widths); got != c.want {

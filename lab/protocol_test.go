@@ -292,8 +292,65 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// farBehind is a sink in which one cell is far behind.
+type farBehind struct {
+	oneOpen
+	far   measure.Cell
+	asked []int // number of rounds of the cell at each call of FarBehind
+}
+
+func (s *farBehind) FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool {
+	s.asked = append(s.asked, len(s.blocks[s.far]))
+	return map[measure.Cell]bool{s.far: running(s.far)}
+}
+
+// TestFarBehind checks that a cell that is far behind gets fewer rounds, but not fewer than an interval needs, and that this is decided once.
+func TestFarBehind(t *testing.T) {
+	a, b, c := cellOf("a", measure.Encode), cellOf("b", measure.Encode), cellOf("b", measure.Decode)
+	for _, test := range []struct {
+		effort  result.Effort
+		pairs   bool
+		n       int // blocks of a
+		asked   string
+		resumed int // rounds that all cells already have
+	}{
+		{result.Effort{Rounds: 24, Epochs: 6}, false, 9, "[9]", 0},
+		{result.Effort{Rounds: 40, Epochs: 4}, false, 15, "[15]", 0},
+		{result.Effort{Rounds: 6, Epochs: 3}, false, 6, "[]", 0},
+		{result.Effort{Rounds: 12, Epochs: 3}, false, 6, "[]", 0},
+		{result.Effort{Rounds: 24, Epochs: 6}, false, 1, "[1]", 8}, // resumed: one more
+		{result.Effort{Rounds: 24, Epochs: 6}, false, 0, "[0]", 9},
+		{result.Effort{Rounds: 24, Epochs: 6}, true, 12, "[]", 0},
+	} {
+		l := &Lab{Cache: t.TempDir()}
+		rounds := result.NewRounds()
+		for range test.resumed {
+			for _, cell := range []measure.Cell{a, b, c} {
+				rounds.Add(measure.Block{Cell: cell, N: 5, Ns: 100, YardNs: 1})
+			}
+		}
+		cells, err := restore(fake.Codecs(t, "s", "a", "b"), nil, planOf(a, b, c), rounds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sink := &farBehind{oneOpen: oneOpen{open: b}, far: a}
+		s := newSession(l.Builder(build.Target{}, false), nil, test.effort, 1, never(t))
+		s.paired = test.pairs
+		if err := s.measure(t.Context(), cells, sink); err != nil {
+			t.Fatal(err)
+		}
+		s.close()
+		if na, nc := len(sink.blocks[a]), len(sink.blocks[c]); na != test.n || nc != test.effort.CommonRounds()-test.resumed || fmt.Sprint(sink.asked) != test.asked {
+			t.Errorf("%+v: %d blocks, others have %d; asked after %v", test, na, nc, sink.asked)
+		}
+	}
+}
+
 // Widths returns nothing: the sink does not know intervals.
 func (m *memory) Widths(func(measure.Cell) bool) map[measure.Cell]float64 { return nil }
+
+// FarBehind returns nothing, for the same reason.
+func (m *memory) FarBehind(func(measure.Cell) bool) map[measure.Cell]bool { return nil }
 
 // Open returns every running cell.
 func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {

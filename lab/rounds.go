@@ -8,10 +8,10 @@ import (
 
 	"bale/lab/harness"
 	"bale/measure"
+	"bale/result"
 )
 
 const (
-	minRounds  = 6 // minimum number of rounds of every cell: with fewer there are no intervals
 	stealTicks = 1 // a block is run again if the hypervisor stole more ticks of the kernel's clock (10 ms) during it
 	rerunShare = 4 // at most one in rerunShare blocks is run again, so that a run on a busy machine ends
 	maxReruns  = 3 // maximum number of reruns of one block
@@ -24,6 +24,9 @@ type sink interface {
 	// Rerun reports that a block of c was discarded, with the reason. The next block of c replaces it.
 	Rerun(c measure.Cell, why string) error
 	Block(b measure.Block) error
+	// FarBehind returns the running cells whose times are far from the fastest of their class. It is called when they have had
+	// [result.Effort.FarRounds] rounds, and get no more, and earlier for estimating the remaining time.
+	FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool
 	// Open returns the running cells that need another round. It is called for each round after the common rounds.
 	Open(running func(measure.Cell) bool) map[measure.Cell]bool
 	// Widths returns the widths that decide about more rounds of the running cells: see result.Widths.
@@ -36,6 +39,7 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 	epoch, began := -1, time.Now()
 	for round := range s.effort.Rounds {
 		running := s.running(cells, round)
+		s.stopFar(running, round, to)
 		todo := s.todo(cells, running, round, rand.New(rand.NewPCG(s.seed, uint64(round))), to)
 		if len(todo) == 0 {
 			continue
@@ -79,21 +83,32 @@ func (s *session) running(cells []*planned, round int) map[measure.Cell]bool {
 	for _, c := range cells {
 		// A cell with one operation in a block gets only minRounds rounds. Its operation is longer than a block: the cell takes about ten
 		// times as long to measure as others, and varies less.
-		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < minRounds || c.n > 1)
+		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < result.MinRounds || c.n > 1)
 	}
 	return running
 }
 
-// commonRounds returns the number of rounds that every cell gets: half of all rounds. Parallel cells get all rounds, since their blocks
-// vary twice as much. In two default runs on one machine, 86.7 % of the medians are within 5 % of each other after six rounds, and 94.5 %
-// after twelve.
-func (s *session) commonRounds() int { return max(minRounds, s.effort.Rounds/2) }
+// stopFar removes the cells that are far from the fastest of their class from the running cells, after the rounds that they get. Before that, it
+// finds out which ones will probably be removed, if there are intervals and somebody wants to know the remaining time.
+func (s *session) stopFar(running map[measure.Cell]bool, round int, to sink) {
+	stops := s.effort.FarRounds()
+	early := round >= result.MinRounds && round < stops && s.progress != nil
+	if s.paired || stops == s.effort.CommonRounds() || round != stops && !early {
+		return
+	}
+	s.far = to.FarBehind(func(c measure.Cell) bool { return running[c] })
+	if round == stops {
+		for c := range s.far {
+			running[c] = false
+		}
+	}
+}
 
 // todo returns the cells of a round in a random order. A cell that has missed a round gets no more rounds: two cells are compared by pairs
 // of rounds.
 func (s *session) todo(cells []*planned, running map[measure.Cell]bool, round int, r *rand.Rand, to sink) []*planned {
 	open := running
-	if round >= s.commonRounds() {
+	if round >= s.effort.CommonRounds() {
 		open = to.Open(func(c measure.Cell) bool { return running[c] })
 	}
 	var todo []*planned

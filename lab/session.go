@@ -34,6 +34,7 @@ type session struct {
 	procs  map[string]*build.Proc // running processes by name; see process
 	files  string                 // folder for messages that the processes of a runner share; "" before it is made
 	failed map[measure.Key]bool   // failed rows
+	far    map[measure.Cell]bool  // cells that get [result.Effort.FarRounds] rounds, as far as it is known
 
 	paired bool // cells that are compared with each other are measured one after the other
 

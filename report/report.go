@@ -296,15 +296,29 @@ func (l *line) noteParts() []string {
 	if len(l.Row.Calls) > 0 {
 		parts = append(parts, "calls "+strings.Join(l.Row.Calls, ", "))
 	}
-	parts = append(parts, l.Row.Warnings...)
+	return append(append(parts, l.Row.Warnings...), l.cellWarnings()...)
+}
+
+// cellWarnings returns the warnings about the line's cells, with the operations that they are about.
+func (l *line) cellWarnings() []string {
+	var texts []string
+	ops := map[string]string{}
 	for _, c := range []*result.Cell{l.Enc, l.Dec} {
-		if c != nil {
-			for _, w := range c.Warnings {
-				if !strings.HasPrefix(w, "interval still") { // the ± column shows it
-					parts = append(parts, string(c.Op)+": "+w)
-				}
+		if c == nil {
+			continue
+		}
+		for _, w := range c.Warnings {
+			switch {
+			case strings.HasPrefix(w, "interval still"): // the ± column shows it
+			case ops[w] == "":
+				texts, ops[w] = append(texts, w), string(c.Op)
+			default:
+				ops[w] += " and " + string(c.Op)
 			}
 		}
 	}
-	return parts
+	for i, w := range texts {
+		texts[i] = ops[w] + ": " + w
+	}
+	return texts
 }

@@ -9,10 +9,8 @@ import (
 	"bale/measure"
 )
 
-const (
-	minRounds    = 6    // minimum for a 95 % interval
-	maxHalfWidth = 0.03 // a cell with a wider interval gets a warning
-)
+// maxHalfWidth is the half-width of an interval, as a fraction, above which a cell gets a warning.
+const maxHalfWidth = 0.03
 
 // Options selects how Derive computes results.
 type Options struct {
@@ -57,6 +55,7 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	}
 	for _, class := range classes {
 		cells, warnings := class.rank(r.Environment.NoiseFloor(class.mode))
+		class.warnFar(cells, run.Config.Effort)
 		r.Cells = append(r.Cells, cells...)
 		r.Warnings = append(r.Warnings, warnings...)
 	}

@@ -67,11 +67,11 @@ func pairSlope(logs, yards []float64) float64 {
 func (e Effort) epoch(round int) int { return round * e.Epochs / max(e.Rounds, 1) }
 
 // interval returns the ratio b/a (Hodges-Lehmann estimate) with the 95 % interval of the signed-rank test. The bounds are infinite if there
-// are fewer than minRounds epochs.
+// are fewer than MinRounds epochs.
 func (p pair) interval() Interval {
 	averages := p.walshAverages()
 	i := Interval{Center: math.Exp(middle(averages)), Lo: math.Inf(-1), Hi: math.Inf(1)}
-	if len(p) >= minRounds {
+	if len(p) >= MinRounds {
 		k := 0 // the number of averages outside of each bound
 		for cdf := signedRankCDF(len(p)); cdf[k+1] <= (1-confidence)/2; {
 			k++

@@ -36,7 +36,7 @@ func simulateBase(seed uint64, change, noise float64) *simulation {
 	own := map[measure.Cell]float64{} // deviation of the current process, by cell
 	for round := range s.run.Config.Rounds {
 		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round }
-		if round >= minRounds {
+		if round >= MinRounds {
 			open := Open(&s.run, s.rounds, running)
 			running = func(c measure.Cell) bool { return open[c] }
 		}

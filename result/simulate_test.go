@@ -54,14 +54,29 @@ func newSimulation(seed uint64, mode measure.Mode) *simulation {
 	return s
 }
 
-// measure simulates rounds as the lab does: the first half with all cells, the others with the open cells. Parallel cells get all rounds.
+// addSlow adds pairs of equal codecs that take 2.5 to 5 times as long as the fastest, most of them about farRatio times.
+func (s *simulation) addSlow(n int) {
+	for i := range n {
+		c := measure.Cell{Shape: "small", Codec: fmt.Sprintf("slow%02d", i), Op: measure.Encode, Mode: s.mode}
+		s.truth[c] = math.Log(100) + math.Log(2.5+2.5*math.Pow(float64(i/2)/float64(n/2), 2))
+		s.slope[c] = 0.4 + 0.7*float64(i/2%5)/5
+		s.run.Rows = append(s.run.Rows, measure.Row{Shape: "small", Codec: c.Codec, Status: measure.OK})
+	}
+}
+
+// measure simulates rounds as the lab does: the first half with all cells that are not far behind, the others with the open cells. Parallel cells
+// get all rounds.
 func (s *simulation) measure() {
 	var cells []measure.Cell
 	for _, r := range s.run.Rows {
 		cells = append(cells, measure.Cell{Shape: r.Shape, Codec: r.Codec, Op: measure.Encode, Mode: s.mode})
 	}
 	for round := range s.run.Config.Rounds {
-		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round }
+		var far map[measure.Cell]bool
+		if round == s.run.Config.FarRounds() {
+			far = FarBehind(&s.run, s.rounds, func(measure.Cell) bool { return true })
+		}
+		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round && !far[c] }
 		open := map[measure.Cell]bool{}
 		if round >= s.run.Config.Rounds/2 {
 			open = Open(&s.run, s.rounds, running)
@@ -116,11 +131,20 @@ func TestSimulatedRuns(t *testing.T) {
 	}
 }
 
-func simulateRuns(t *testing.T, mode measure.Mode) {
+// TestSimulatedFar checks the same for a class in which cells get fewer rounds because they are far behind.
+func TestSimulatedFar(t *testing.T) {
+	simulate(t, measure.DefaultMode, 40, max(1, *simulations/3))
+}
+
+func simulateRuns(t *testing.T, mode measure.Mode) { simulate(t, mode, 0, *simulations) }
+
+// simulate simulates a number of runs of the 20 codecs and of slow ones.
+func simulate(t *testing.T, mode measure.Mode, slow, runs int) {
 	covered, intervals, rawWidth, width := 0, 0, 0.0, 0.0
 	runsWithFalse, blocks := 0, 0
-	for seed := range *simulations {
+	for seed := range runs {
 		s := newSimulation(uint64(seed), mode)
+		s.addSlow(slow)
 		s.measure()
 		for _, list := range s.rounds.Blocks {
 			blocks += len(list)
@@ -150,14 +174,14 @@ func simulateRuns(t *testing.T, mode measure.Mode) {
 			runsWithFalse++
 		}
 	}
-	share, wrong := float64(covered)/float64(intervals), float64(runsWithFalse)/float64(*simulations)
+	share, wrong := float64(covered)/float64(intervals), float64(runsWithFalse)/float64(runs)
 	t.Logf("%d runs of %.1f blocks a cell: intervals cover %.1f %%, half-width %.2f %% (raw %.2f %%); false differences in %.1f %% of the runs",
-		*simulations, float64(blocks)/float64(intervals), 100*share, 100*width/float64(intervals), 100*rawWidth/float64(intervals), 100*wrong)
+		runs, float64(blocks)/float64(intervals), 100*share, 100*width/float64(intervals), 100*rawWidth/float64(intervals), 100*wrong)
 	if share < 0.93 {
 		t.Errorf("intervals cover %.3f of the true times, want 0.95", share)
 	}
 	// If each of 60 runs has a false difference with a probability of 5 %, the probability of more than 7 such runs is 1 %.
-	if limit := 0.05 + 2.4*math.Sqrt(0.05*0.95/float64(*simulations)); wrong > limit {
+	if limit := 0.05 + 2.4*math.Sqrt(0.05*0.95/float64(runs)); wrong > limit {
 		t.Errorf("false differences in %.3f of the runs, want 0.05", wrong)
 	}
 	if width > rawWidth/2 {

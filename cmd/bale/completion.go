@@ -40,7 +40,7 @@ func completionCommand(_ context.Context, io streams, args []string) error {
 func completions() []complete.Command {
 	var list []complete.Command
 	for _, c := range commands() {
-		list = append(list, complete.Command{Name: c.name, About: c.about, Flags: usageFlags(c.usage), Args: arguments(c.name)})
+		list = append(list, complete.Command{Name: c.name, About: c.about, Flags: usageFlags(c.name, c.usage), Args: arguments(c.name)})
 	}
 	return append(list, complete.Command{Name: "help", About: "describe a command", Args: arguments("help")})
 }
@@ -48,22 +48,22 @@ func completions() []complete.Command {
 // usageFlag matches a line of a usage text that describes a flag, such as "  -type T,U   types of the package".
 var usageFlag = regexp.MustCompile(`(?m)^  -([a-z]+)(?: ([A-Z][^ ]*))? +([^ ].*)$`)
 
-// usageFlags returns the flags that a usage text describes. The usage texts are the only place with descriptions of the flags;
+// usageFlags returns the flags that the usage text of a command describes. The usage texts are the only place with descriptions of the flags;
 // TestUsageFlags compares them with the flags that the commands accept.
-func usageFlags(usage string) []complete.Flag {
+func usageFlags(command, usage string) []complete.Flag {
 	var list []complete.Flag
 	for _, m := range usageFlag.FindAllStringSubmatch(usage, -1) {
 		about, _, _ := strings.Cut(m[3], ":")
 		about, _, _ = strings.Cut(about, " (default")
 		f := complete.Flag{Name: m[1], Arg: m[2], About: about, List: m[2] == "LIST", Files: m[2] == "FILE" || m[2] == "DIR"}
-		f.Values = flagValues(f)
+		f.Values = flagValues(command, f)
 		list = append(list, f)
 	}
 	return list
 }
 
 // flagValues returns the words that a flag's argument may be, or nil if it may be anything.
-func flagValues(f complete.Flag) []string {
+func flagValues(command string, f complete.Flag) []string {
 	switch {
 	case f.Arg == "":
 		return nil
@@ -77,8 +77,12 @@ func flagValues(f complete.Flag) []string {
 		return aspect.Words()
 	case f.Name == "codecs":
 		return append(variants(), all.PopularWord, "all")
-	case f.Name == "now":
+	case f.Name == "now", f.Name == "replaces":
 		return variants()
+	case f.Name == "carries":
+		return kindWords()
+	case f.Name == "wire" && command == "list":
+		return lowerLetters(wireFormats())
 	case f.Name == "wire":
 		return formatNames()
 	}

@@ -126,6 +126,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case *check || *diffs:
 			return upToDate(io, r.Dir, out.Files, *diffs)
 		}
+		if err := confirm(io, out); err != nil {
+			return err
+		}
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err
 		}

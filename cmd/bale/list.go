@@ -6,22 +6,30 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
+	"bale/codec/facts"
 	"bale/lab"
 	"bale/lab/adapter"
 	"bale/lab/build"
 	"bale/measure"
-	"bale/report"
 	"bale/report/matrix"
 )
 
-const listUsage = `usage: bale list [-features] [-codecs LIST]
+const listUsage = `usage: bale list [-wire LIST] [-carries LIST] [-codecs LIST] [-features] [WORD ...]
+       bale list -replaces NAME [-wire LIST] [-carries LIST]
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
 your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
 The last line lists the popular serializers, which 'bale compare' measures by default on a package.
 
+With words, list only those whose name, wire format or module contains all of the words, e.g. 'bale list msgpack'.
+With -replaces, list what can replace a serializer: first those with its wire format, which read its messages, then
+those that need a schema if and only if it does, ordered by how many of its languages they exist for.
+
+  -wire LIST     wire formats, e.g. protobuf,msgpack
+  -carries LIST  kinds of fields and of values that a serializer has to carry, e.g. maps,unions,zones: see the index
+                 in docs/serializers.md. The last column lists what comes back different
+  -replaces NAME a serializer, e.g. colfer
   -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*', popular, or all (default all)
   -features      print docs/serializers.md: the list, and the kinds of fields that each serializer can carry. Each
                  serializer is built for a type of every kind and its round trips are checked, which takes a few
@@ -30,43 +38,46 @@ The last line lists the popular serializers, which 'bale compare' measures by de
 
 func listCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("list")
-	codecs, features := f.String("codecs", "", ""), f.Bool("features", false, "")
+	codecs, features, replaces := f.String("codecs", "", ""), f.Bool("features", false, ""), f.String("replaces", "", "")
+	wire, carries := f.String("wire", "", ""), f.String("carries", "", "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	if f.NArg() > 0 {
-		return badUsage("unexpected argument %q", f.Arg(0))
+	s := search{splitTypes(*wire), splitTypes(*carries), f.Args()}
+	if *replaces != "" && (*features || *codecs != "" || len(s.words) > 0) {
+		return badUsage("-replaces searches all serializers: use it without -features, -codecs and words")
 	}
 	choices, err := choose(splitTypes(*codecs))
 	if err != nil {
 		return err
 	}
-	entries, err := entries(choices)
+	everything, err := entries(choices)
+	if err != nil {
+		return err
+	}
+	found, err := s.find(choices)
+	if err != nil {
+		return err
+	}
+	if *replaces != "" {
+		return listReplacements(io, *replaces, everything, found)
+	}
+	list, err := entries(found)
 	if err != nil {
 		return err
 	}
 	if *features {
-		rows, err := probe(ctx, io, choices)
+		rows, err := probe(ctx, io, found)
 		if err != nil {
 			return err
 		}
-		return matrix.Write(io.out, entries, rows)
-	}
-	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")
-	wire := ""
-	for _, e := range entries {
-		first := e.Wire
-		if e.Wire == wire {
-			first = ""
+		var absent []facts.Absence
+		if *codecs == "" {
+			absent = facts.Absent()
 		}
-		wire = e.Wire
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", first, e.Name, report.ShortVersion(e.Version), e.Module, e.Types, e.Classes, e.Needs)
+		return matrix.Write(io.out, list, rows, absent)
 	}
-	if err := w.Flush(); err != nil || *codecs != "" {
-		return err
-	}
-	return printPreset(io)
+	return s.print(io, list, *codecs == "")
 }
 
 // entries returns a description of each chosen variant, sorted by wire format.
@@ -79,8 +90,9 @@ func entries(choices []*build.Choice) ([]matrix.Entry, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", c.FullName(v), err)
 			}
+			fact, _ := facts.Of(c.FullName(v))
 			e := matrix.Entry{
-				Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: cmp.Or(v.Doc, c.Doc),
+				Codec: c.Name, Facts: fact, Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: cmp.Or(v.Doc, c.Doc),
 				Note: v.Note, Types: "generated", Classes: strings.Join(classes, " "), Needs: "go",
 			}
 			if v.Caps("").Own {

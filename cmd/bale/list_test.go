@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/codec/facts"
 	"bale/report/matrix"
 )
 
@@ -25,7 +26,7 @@ func TestSerializersPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	var want bytes.Buffer
-	if err := matrix.Write(&want, list, nil); err != nil {
+	if err := matrix.Write(&want, list, nil, facts.Absent()); err != nil {
 		t.Fatal(err)
 	}
 	rest := "\n" + string(page)

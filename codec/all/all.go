@@ -4,7 +4,10 @@ package all
 import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
+	"bale/codec/amino"
+	"bale/codec/asn1"
 	"bale/codec/bale"
+	"bale/codec/bcs"
 	"bale/codec/bebop"
 	"bale/codec/benc"
 	"bale/codec/borsh"
@@ -13,9 +16,11 @@ import (
 	"bale/codec/capnpv2"
 	"bale/codec/capnpv3"
 	"bale/codec/cbor"
+	"bale/codec/cborgen"
 	"bale/codec/colfer"
 	"bale/codec/csproto"
 	"bale/codec/dedisprotobuf"
+	"bale/codec/dynamicssz"
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
@@ -28,19 +33,24 @@ import (
 	"bale/codec/goavro"
 	"bale/codec/gob"
 	"bale/codec/goccyjson"
+	"bale/codec/goccyyaml"
 	"bale/codec/gogo"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
+	"bale/codec/gotoml"
 	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
+	"bale/codec/hashicorpmsgpack"
 	"bale/codec/hprose"
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
+	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
+	"bale/codec/kelindarbinary"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -49,12 +59,15 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/rlp"
+	"bale/codec/scale"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
 	"bale/codec/sonic"
+	"bale/codec/sonnet"
 	"bale/codec/sproto"
 	"bale/codec/thrift"
 	"bale/codec/ugorji"
@@ -62,12 +75,17 @@ import (
 	"bale/codec/vmihailencomsgpack"
 	"bale/codec/vtprotobuf"
 	"bale/codec/xdr"
+	"bale/codec/xml"
+	"bale/codec/yaml"
 )
 
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
+	amino.Codec,
+	asn1.Codec,
 	bale.Codec,
+	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
 	borsh.Codec,
@@ -76,9 +94,13 @@ var Codecs = []*codec.Codec{
 	capnpv2.Codec,
 	capnpv3.Codec,
 	cbor.Codec,
+	cborgen.Map,
+	cborgen.Tuple,
 	colfer.Codec,
 	csproto.Codec,
 	dedisprotobuf.Codec,
+	dynamicssz.Codec,
+	dynamicssz.Gen,
 	easyjson.Codec,
 	easyjson.NoCopy,
 	easyproto.Codec,
@@ -92,21 +114,26 @@ var Codecs = []*codec.Codec{
 	goavro.Codec,
 	gob.Codec,
 	goccyjson.Codec,
+	goccyyaml.Codec,
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
 	golangprotobuf.Codec,
 	gotiny.Codec,
+	gotoml.Codec,
 	hambaavro.Codec,
 	handwritten.Codec,
+	hashicorpmsgpack.Codec,
 	hprose.Codec,
 	hprosev2.Codec,
 	hprosev3.Codec,
 	hyperpb.Codec,
+	jettison.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
 	jsoniter.Codec,
 	jsonv2.Codec,
+	kelindarbinary.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
@@ -115,6 +142,9 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	rlp.Codec,
+	rlp.Gen,
+	scale.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,
 	shamaton.Codec,
@@ -123,6 +153,7 @@ var Codecs = []*codec.Codec{
 	skycoin.Codec,
 	skyencoder.Codec,
 	sonic.Codec,
+	sonnet.Codec,
 	sproto.Codec,
 	thrift.Codec,
 	ugorji.Codec,
@@ -133,4 +164,6 @@ var Codecs = []*codec.Codec{
 	vtprotobuf.Pool,
 	xdr.Codec,
 	xdr.Codec2,
+	xml.Codec,
+	yaml.Codec,
 }

@@ -5,6 +5,7 @@ package facts
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -44,6 +45,32 @@ func Of(codec string) (Fact, bool) {
 		}
 		name = name[:i]
 	}
+}
+
+// Lacks returns the number of g's languages for which f's wire format is not known to exist. If nearly all languages have g's wire format, it
+// is larger the fewer have f's.
+func (f Fact) Lacks(g Fact) int {
+	broad := func(x Fact) bool { return x.Languages == "nearly all" || x.Languages == "50 and more" }
+	has := f.languages()
+	switch {
+	case broad(f):
+		return 0
+	case broad(g):
+		return 100 - len(has)
+	}
+	n := 0
+	for _, l := range g.languages() {
+		if !slices.Contains(has, l) {
+			n++
+		}
+	}
+	return n
+}
+
+// languages returns the languages that are listed. It leaves out "and others".
+func (f Fact) languages() []string {
+	list, _, _ := strings.Cut(f.Languages, " and ")
+	return strings.Split(list, ", ")
 }
 
 // head is the first line of the table.

@@ -62,7 +62,7 @@ func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 		return l.gapWith(skip, path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: %s leaves it out",
 			schema.Key(n), skip)
 	}
-	return &Node{Form: form, Src: n, Go: byteSlice()}
+	return &Node{Form: form, Src: n, Go: l.byteString()}
 }
 
 // message lowers a struct to a message, once for each type.

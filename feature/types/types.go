@@ -84,3 +84,11 @@ type (
 	MapOfMapsField struct{ V map[string]map[string]int32 }
 	InterfaceField struct{ V any }
 )
+
+// Either is an interface that holds one of two types.
+//
+//bale:union Point, Word
+type Either any
+
+// UnionField has a union.
+type UnionField struct{ V Either }

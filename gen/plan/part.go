@@ -37,6 +37,24 @@ func (s *selection) first() string {
 	return slices.Min(paths)
 }
 
+// Fields returns the paths of the fields that the part reads, in alphabetical order. Unlike Paths, they have the names of embedded fields.
+func (p *Part) Fields() []string {
+	var list []string
+	var add func(prefix string, s *selection)
+	add = func(prefix string, s *selection) {
+		for f, inner := range s.fields {
+			if len(inner.fields) == 0 {
+				list = append(list, prefix+f.Name)
+			} else {
+				add(prefix+f.Name+".", inner)
+			}
+		}
+	}
+	add("", p.read)
+	slices.Sort(list)
+	return list
+}
+
 // Select adds the fields at the paths to what the part reads. It returns the errors of the paths.
 func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
 	p.read = &selection{}

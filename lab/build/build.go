@@ -341,7 +341,7 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 		return err
 	}
 	for i := range out.Steps {
-		if tool := out.Steps[i].Tool; tool != "" {
+		if tool := out.Steps[i].Tool; tool != "" && tool != codec.GoCommand {
 			b.tools[tool] = true
 		}
 	}

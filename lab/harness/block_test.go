@@ -19,8 +19,10 @@ func TestUntilSteady(t *testing.T) {
 		{"first", map[int]time.Duration{0: 20 * ms}, 100 * us, 66},
 		{"new types now and then", map[int]time.Duration{0: 20 * ms, 3: 8 * ms, 40: 5 * ms, 90: 9 * ms}, 100 * us, 155},
 		{"a little slower", map[int]time.Duration{10: 400 * us}, 100 * us, 65},
-		{"long", nil, 10 * ms, 5},
-		{"long, first slow", map[int]time.Duration{0: 900 * ms}, 10 * ms, 6},
+		{"long", nil, 10 * ms, 3},
+		{"long, first slow", map[int]time.Duration{0: 900 * ms}, 10 * ms, 4},
+		{"longer", nil, 40 * ms, 2},
+		{"longer, first slow", map[int]time.Duration{0: 900 * ms}, 40 * ms, 3},
 		{"very long", nil, 3 * time.Second, 1},
 	} {
 		n := 0

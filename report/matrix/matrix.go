@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/codec/facts"
 	"bale/feature"
 	"bale/measure"
 	"bale/report"
@@ -20,20 +21,26 @@ type Entry struct {
 	Name, Wire      string
 	Module, Version string // version is "" for the standard library
 	Doc, Note       string
-	Types           string // "own" if it works on the user's types, "generated" if it needs generated types
-	Classes         string // "convert native fresh copy"
-	Needs           string // "go, capnp"
+	Types           string     // "own" if it works on the user's types, "generated" if it needs generated types
+	Classes         string     // "convert native fresh copy"
+	Needs           string     // "go, capnp"
+	Codec           string     // name of the codec, which variants share
+	Facts           facts.Fact // zero for references
 }
 
 // Write writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
-// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. It returns the first error of w.
-func Write(w io.Writer, entries []Entry, rows []*measure.Row) error {
+// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. At the end are the absent serializers.
+// It returns the first error of w.
+func Write(w io.Writer, entries []Entry, rows []*measure.Row, absent []facts.Absence) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
 	probed := map[measure.Key]*measure.Row{}
 	for _, r := range rows {
 		probed[measure.Key{Shape: r.Shape, Codec: r.Codec}] = r
 	}
+	mdContents(b, entries)
+	mdKinds(b, entries, Supports(rows))
+	mdReplacements(b, entries)
 	for len(entries) > 0 {
 		n := 1
 		for n < len(entries) && entries[n].Wire == entries[0].Wire {
@@ -42,6 +49,7 @@ func Write(w io.Writer, entries []Entry, rows []*measure.Row) error {
 		mdWire(b, entries[:n], probed)
 		entries = entries[n:]
 	}
+	mdAbsent(b, absent)
 	return b.Flush()
 }
 
@@ -61,8 +69,33 @@ largest and smallest, negative, NaN, invalid UTF-8, other zones, 200,000 element
 
 `
 
+const absentHeading = "Serializers without a row"
+
+// mdAbsent writes the table of the serializers that have no codec.
+func mdAbsent(w io.Writer, absent []facts.Absence) {
+	if len(absent) == 0 {
+		return
+	}
+	fmt.Fprint(w, "## "+absentHeading+"\n\nThe command shows the reason.\n\n")
+	var list [][]string
+	for _, a := range absent {
+		list = append(list, []string{a.Name, a.Module, a.Reason, a.Command, a.Date})
+	}
+	text := func(int) bool { return true }
+	markdown.Table(w, []string{"serializer", "module", "reason", "command", "date"}, text, list)
+}
+
+// The signs of the tables of kinds of fields, and the title of their first column.
+const (
+	ownSign       = "●"
+	convertedSign = "○"
+	gapSign       = "–"
+	failedSign    = "✗"
+	fieldTitle    = "field"
+)
+
 func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
-	fmt.Fprintf(w, "## %s\n\n", markdown.Escape(entries[0].Wire))
+	fmt.Fprintf(w, "## %s\n\n", markdown.Escape(wireHeading(entries[0].Wire)))
 	var list [][]string
 	for _, e := range entries {
 		version := report.ShortVersion(e.Version)
@@ -95,7 +128,7 @@ func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Ro
 		return
 	}
 	k := newLegend(entries, probed)
-	titles := []string{"field"}
+	titles := []string{fieldTitle}
 	for _, e := range entries {
 		titles = append(titles, e.Name)
 	}
@@ -145,14 +178,14 @@ func (k *legend) sign(r *measure.Row) string {
 	case r == nil:
 		return ""
 	case r.Status == measure.HasGap:
-		return "–"
+		return gapSign
 	case r.Status != measure.OK && r.Status != measure.Lossy:
 		k.failures = append(k.failures, fmt.Sprintf("%s, %s: %s: %s", r.Codec, r.Shape, r.Status, withoutVarying(r.Reason)))
-		return "✗"
+		return failedSign
 	}
-	sign := "○"
+	sign := convertedSign
 	if r.Own {
-		sign = "●"
+		sign = ownSign
 	}
 	var letters []string
 	for _, l := range r.Losses {

@@ -6,18 +6,21 @@ import (
 	"os"
 	"testing"
 
+	"bale/codec/facts"
 	"bale/feature"
 	"bale/measure"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden file")
 
-func TestGolden(t *testing.T) {
-	entries := []Entry{
-		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "own", "convert fresh copy", "go"},
-		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp"},
-		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp"},
-	}
+// Facts of made-up codecs.
+var (
+	goFact = facts.Fact{Codec: "gob", Languages: "Go", Schema: "no", Release: "with Go", Date: "2026-11-26"}
+	cFact  = facts.Fact{Codec: "capnp", Languages: "C++, Go and others", Schema: "yes", Release: "v3.1.0", Released: "2025-10-24", Date: "2026-11-26"}
+)
+
+// goldenRows returns rows of three variants, one of which has been tried with two kinds of fields only.
+func goldenRows() []*measure.Row {
 	var rows []*measure.Row
 	for i, f := range feature.All {
 		row := func(codec string, own bool, status measure.Status, losses ...measure.Loss) {
@@ -29,8 +32,19 @@ func TestGolden(t *testing.T) {
 			row("capnp/packed", false, []measure.Status{measure.HasGap, measure.BuildFailed}[i])
 		}
 	}
+	return rows
+}
+
+func TestGolden(t *testing.T) {
+	entries := []Entry{
+		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "own", "convert fresh copy", "go", "gob", goFact},
+		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp", "capnp", cFact},
+		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp", "capnp", cFact},
+	}
+	rows := goldenRows()
 	var b bytes.Buffer
-	if err := Write(&b, entries, rows); err != nil {
+	absent := []facts.Absence{{Name: "Old", Module: "example.org/old@v1.0.0", Reason: "does not build with Go 1.26", Command: "go build example.org/old", Date: "2026-11-26"}}
+	if err := Write(&b, entries, rows, absent); err != nil {
 		t.Fatal(err)
 	}
 	const path = "testdata/serializers.md"

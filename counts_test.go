@@ -1,0 +1,51 @@
+package bale_test
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"testing"
+
+	"bale/codec/all"
+)
+
+var update = flag.Bool("update", false, "rewrite the numbers of serializers in README.md")
+
+// countsSentence matches the part of a sentence of the README, in one line, that says how many serializers there are.
+var countsSentence = regexp.MustCompile(`\d+ serializers in \d+ variants, which write \d+ wire formats`)
+
+// TestCounts checks the numbers of serializers, variants and wire formats in the README. The variants of one module are one serializer. References
+// and the user's own methods do not count.
+func TestCounts(t *testing.T) {
+	serializers, wires, variants := map[string]bool{}, map[string]bool{}, 0
+	for _, c := range all.Codecs {
+		for _, v := range c.Variants {
+			if !c.Reference && v.Applies == nil {
+				serializers[cmp.Or(c.Module, c.Name)], wires[v.Wire] = true, true
+				variants++
+			}
+		}
+	}
+	want := fmt.Sprintf("%d serializers in %d variants, which write %d wire formats", len(serializers), variants, len(wires))
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		readme = countsSentence.ReplaceAll(readme, []byte(want))
+		if err := os.WriteFile("README.md", readme, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := countsSentence.FindAllString(string(readme), -1)
+	if len(found) == 0 {
+		t.Fatalf("README.md does not say in one line that there are %s", want)
+	}
+	for _, text := range found {
+		if text != want {
+			t.Errorf("README.md says %q, but there are %s: run go test . -run TestCounts -update", text, want)
+		}
+	}
+}

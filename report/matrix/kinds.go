@@ -1,0 +1,122 @@
+package matrix
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"bale/feature"
+	"bale/report/markdown"
+)
+
+// A Kind is a kind of field or of values that a serializer may carry, with the word for it.
+type Kind struct {
+	Word  string
+	About string // in Markdown: the kinds of fields, or the values
+	lost  *regexp.Regexp
+	names []string // features
+}
+
+// values are the kinds of values. Most serializers carry the fields, but not these values of them: lost matches the losses that show it.
+var values = []Kind{
+	{"nil", "nil and empty slices stay different", regexp.MustCompile(`^(empty became nil|nil became empty)`), []string{"`[]int32`"}},
+	{"nil-elements", "nil pointers in a list of pointers", regexp.MustCompile(`^(refused: nil element|nil became (zero|a) value)`), []string{"`[]*struct`"}},
+	{"zones", "offsets of times from UTC", regexp.MustCompile(`^zone dropped|^time changed`), []string{"`time.Time`"}},
+	{"nanoseconds", "times to the nanosecond", regexp.MustCompile(`^time (truncated|changed)`), []string{"`time.Time`"}},
+	{"nan", "NaN and infinities", regexp.MustCompile(`^(refused: nan|refused: (negative )?infinity|float changed)`), []string{"`float64`"}},
+	{"invalid-utf8", "strings that are not UTF-8", regexp.MustCompile(`^(string changed|refused: invalid utf-8)`), []string{"`string`"}},
+}
+
+// Kinds returns all kinds: those of fields in the order of the features, and those of values.
+func Kinds() []Kind {
+	var list []Kind
+	for _, f := range feature.All {
+		i := slices.IndexFunc(list, func(k Kind) bool { return k.Word == f.Word })
+		if i < 0 {
+			list, i = append(list, Kind{Word: f.Word}), len(list)
+		}
+		list[i].names = append(list[i].names, f.Name)
+	}
+	for i := range list {
+		list[i].About = strings.Join(list[i].names, ", ")
+	}
+	return append(list, values...)
+}
+
+// Of returns how a codec variant carries a kind: it carries all of its fields, and what comes back different. For a kind of values, it does not
+// carry the kind if a value comes back different. ok is false if the table does not have all of the kind's fields.
+func (k Kind) Of(t Table, codec string) (s Support, ok bool) {
+	s.Carried = true
+	lost := map[string]bool{}
+	for _, name := range k.names {
+		one, ok := t[codec][name]
+		if !ok {
+			return Support{}, false
+		}
+		s.Carried = s.Carried && one.Carried && !slices.ContainsFunc(one.Losses, k.lose)
+		for _, l := range one.Losses {
+			lost[l] = true
+		}
+	}
+	if k.lost == nil {
+		s.Losses = slices.Sorted(maps.Keys(lost))
+	}
+	return s, true
+}
+
+// lose reports whether a loss shows that values of the kind do not come back.
+func (k Kind) lose(loss string) bool { return k.lost != nil && k.lost.MatchString(loss) }
+
+// mdKinds writes an index of the table: for each kind, the entries that carry it, or those that do not if they are fewer.
+func mdKinds(w io.Writer, entries []Entry, t Table) {
+	fmt.Fprint(w, kindsHead)
+	kinds := Kinds()
+	if len(t) == 0 {
+		kinds = nil // nothing has been tried
+	}
+	var list [][]string
+	for _, k := range kinds {
+		var carried, not []Entry
+		for _, e := range entries {
+			if s, ok := k.Of(t, e.Name); ok && e.replaces() && s.Carried {
+				carried = append(carried, e)
+			} else if ok && e.replaces() {
+				not = append(not, e)
+			}
+		}
+		text := fmt.Sprintf("all but %s", names(not, entries))
+		switch {
+		case len(carried)+len(not) == 0:
+			text = "not tried"
+		case len(carried) == 0:
+			text = "none"
+		case len(not) == 0:
+			text = "all"
+		case len(carried) <= len(not):
+			text = names(carried, entries)
+		}
+		list = append(list, []string{k.Word, k.About, markdown.Escape(text)})
+	}
+	fmt.Fprintln(w, "| word | fields, or values of them | carried by |\n| :-- | :-- | :-- |")
+	for _, row := range list { // already Markdown
+		fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | "))
+	}
+	fmt.Fprintln(w)
+}
+
+// names returns the sorted names of entries as text.
+func names(list, all []Entry) string {
+	names := Names(list, all)
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
+
+const kindsHead = `## Index by kind of field
+
+` + "`bale list -carries WORDS`" + ` searches by these words, for example ` + "`bale list -carries maps,unions`" + `. A serializer carries fields if it has no gap for any
+of them; some values may come back different. It carries values only if all of them come back equal.
+
+`

@@ -1,0 +1,83 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"bale/measure"
+)
+
+// manyLab returns a lab with rounds of n codecs, whose times are 1, 1.05, 1.1, ... times that of the first, and of a reference.
+func manyLab(rounds, n int, procs measure.Procs) (*fakeLab, []measure.Cell) {
+	b := newLab()
+	b.run.Config.Effort = Effort{Rounds: 24, Epochs: 6}
+	cells := []measure.Cell{cell("small", "reference", measure.Encode)}
+	b.run.Rows = append(b.run.Rows, measure.Row{Shape: "small", Codec: "reference", Status: measure.OK, Reference: true})
+	for i := range n {
+		cells = append(cells, cell("small", fmt.Sprintf("c%03d", i), measure.Encode))
+		b.run.Rows = append(b.run.Rows, measure.Row{Shape: "small", Codec: cells[i+1].Codec, Status: measure.OK})
+	}
+	for i := range cells {
+		cells[i].Mode.Procs = procs
+	}
+	for range rounds {
+		b.measure(cells[0], 1, 1000, 0.01)
+		for i, c := range cells[1:] {
+			b.measure(c, 1, 100*(1+0.05*float64(i)), 0.01)
+		}
+	}
+	return b, cells[1:]
+}
+
+// TestFarBehind checks which cells are far behind: those of large classes that take more than three times as long as the fastest.
+func TestFarBehind(t *testing.T) {
+	all := func(measure.Cell) bool { return true }
+	b, cells := manyLab(9, 80, measure.Seq)
+	far := FarBehind(&b.run, b.rounds, all)
+	for i, c := range cells {
+		if i < 38 && far[c] || i > 44 && !far[c] { // those between are about three times as slow
+			t.Errorf("cell %d takes %.2f times as long: far behind is %v", i, 1+0.05*float64(i), far[c])
+		}
+	}
+	if len(far) < 35 || len(far) > 42 {
+		t.Errorf("%d cells are far behind", len(far))
+	}
+	if far := FarBehind(&b.run, b.rounds, func(c measure.Cell) bool { return c == cells[79] }); len(far) != 1 {
+		t.Errorf("%d cells are far behind and running, want 1", len(far))
+	}
+	if b, _ := manyLab(9, manyCells, measure.Seq); len(FarBehind(&b.run, b.rounds, all)) > 0 {
+		t.Error("cells of a small class are far behind")
+	}
+	if b, _ := manyLab(9, 80, measure.Par); len(FarBehind(&b.run, b.rounds, all)) > 0 {
+		t.Error("parallel cells are far behind")
+	}
+}
+
+// TestFarWarning checks that a cell says that it got fewer rounds because it is far behind, but not while all cells have this number of rounds.
+func TestFarWarning(t *testing.T) {
+	warned := func(b *fakeLab) (n int) {
+		for _, c := range Derive(&b.run, b.rounds, Options{}).Cells {
+			if slices.ContainsFunc(c.Warnings, func(w string) bool { return strings.HasPrefix(w, "9 rounds, because it takes more than 3 times") }) {
+				n++
+			}
+		}
+		return n
+	}
+	b, cells := manyLab(9, 60, measure.Seq)
+	if n := warned(b); n > 0 {
+		t.Errorf("%d cells have the warning in the middle of a run", n)
+	}
+	far := FarBehind(&b.run, b.rounds, func(measure.Cell) bool { return true })
+	for range 3 {
+		for i, c := range cells {
+			if !far[c] {
+				b.measure(c, 1, 100*(1+0.05*float64(i)), 0.01)
+			}
+		}
+	}
+	if n := warned(b); n != len(far) || n == 0 {
+		t.Errorf("%d cells have the warning, and %d are far behind", n, len(far))
+	}
+}
