@@ -7,6 +7,7 @@ import (
 	"bale/codec/bale"
 	"bale/codec/bebop"
 	"bale/codec/benc"
+	"bale/codec/bencode"
 	"bale/codec/borsh"
 	"bale/codec/calmhxdr"
 	"bale/codec/capnpv1"
@@ -70,6 +71,7 @@ var Codecs = []*codec.Codec{
 	bale.Codec,
 	bebop.Codec,
 	benc.Codec,
+	bencode.Codec,
 	borsh.Codec,
 	calmhxdr.Codec,
 	capnpv1.Codec,
