@@ -98,6 +98,12 @@ func TestAdding(t *testing.T) {
 			runAdded(t, dir, block)
 		}
 	}
+	for _, name := range []string{"codec/bencode/pins.mod", "codec/bencode/pins.sum"} {
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		if string(got) != string(files[name]) || err != nil {
+			t.Errorf("%s is %q, want %q: %v", name, got, files[name], err)
+		}
+	}
 	facts, err := os.ReadFile(filepath.Join(dir, "codec/facts/facts.tsv"))
 	if err != nil || !strings.Contains(string(facts), "\nbencode\t") || !strings.Contains(string(facts), "\tMIT\tv1.0.0\t2018-08-19\tBEP 3") {
 		t.Errorf("facts.tsv lacks the facts of bencode: %v", err)

@@ -43,6 +43,11 @@ func update() error {
 	if err != nil {
 		return err
 	}
+	for _, name := range os.Args[1:] {
+		if !slices.ContainsFunc(list, func(f facts.Fact) bool { return f.Codec == name || strings.HasPrefix(f.Codec, name+"/") }) {
+			return fmt.Errorf("%s has no line for %q: add it first", table, name)
+		}
+	}
 	dir, err := os.MkdirTemp("", "facts-")
 	if err != nil {
 		return err
