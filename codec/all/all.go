@@ -10,6 +10,7 @@ import (
 	"bale/codec/bcs"
 	"bale/codec/bebop"
 	"bale/codec/benc"
+	"bale/codec/bencode"
 	"bale/codec/borsh"
 	"bale/codec/calmhxdr"
 	"bale/codec/capnpv1"
@@ -88,6 +89,7 @@ var Codecs = []*codec.Codec{
 	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
+	bencode.Codec,
 	borsh.Codec,
 	calmhxdr.Codec,
 	capnpv1.Codec,

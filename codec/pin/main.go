@@ -19,6 +19,12 @@ import (
 )
 
 func main() {
+	for _, name := range os.Args[1:] {
+		if !slices.ContainsFunc(all.Codecs, func(c *codec.Codec) bool { return c.Name == name }) {
+			fmt.Fprintf(os.Stderr, "pin: there is no codec %q: add it to codec/all/all.go\n", name)
+			os.Exit(1)
+		}
+	}
 	for _, c := range all.Codecs {
 		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Packages) == 0 {
 			continue

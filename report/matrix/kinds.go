@@ -79,11 +79,15 @@ func mdKinds(w io.Writer, entries []Entry, t Table) {
 	}
 	var list [][]string
 	for _, k := range kinds {
-		var carried, not []Entry
+		var carried, not, untried []Entry
 		for _, e := range entries {
-			if s, ok := k.Of(t, e.Name); ok && e.replaces() && s.Carried {
+			switch s, ok := k.Of(t, e.Name); {
+			case !e.replaces():
+			case !ok:
+				untried = append(untried, e)
+			case s.Carried:
 				carried = append(carried, e)
-			} else if ok && e.replaces() {
+			default:
 				not = append(not, e)
 			}
 		}
@@ -93,10 +97,10 @@ func mdKinds(w io.Writer, entries []Entry, t Table) {
 			text = "not tried"
 		case len(carried) == 0:
 			text = "none"
+		case len(carried) <= len(not) || len(untried) > 0:
+			text = names(carried, entries)
 		case len(not) == 0:
 			text = "all"
-		case len(carried) <= len(not):
-			text = names(carried, entries)
 		}
 		list = append(list, []string{k.Word, k.About, markdown.Escape(text)})
 	}

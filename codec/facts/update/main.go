@@ -1,9 +1,9 @@
 // Command update writes the licence and the last release of every codec's module to codec/facts/facts.tsv. The licence is that of the
 // pinned version of the module. The release is the version that the go command reports as latest.
 //
-//	go run ./codec/facts/update
+//	go run ./codec/facts/update [name ...]
 //
-// Run it in the top folder of the repository. If the latest version is unavailable or older than the pinned one, it writes the pinned
+// Run it in the top folder of the repository. Without names, it updates the lines of all codecs. If the latest version is unavailable or older than the pinned one, it writes the pinned
 // version.
 package main
 
@@ -43,6 +43,11 @@ func update() error {
 	if err != nil {
 		return err
 	}
+	for _, name := range os.Args[1:] {
+		if !slices.ContainsFunc(list, func(f facts.Fact) bool { return f.Codec == name || strings.HasPrefix(f.Codec, name+"/") }) {
+			return fmt.Errorf("%s has no line for %q: add it first", table, name)
+		}
+	}
 	dir, err := os.MkdirTemp("", "facts-")
 	if err != nil {
 		return err
@@ -59,7 +64,7 @@ func update() error {
 		if k < 0 {
 			return fmt.Errorf("%s: there is no codec %q: remove its line", table, f.Codec)
 		}
-		if c := all.Codecs[k]; c.Module != "" {
+		if c := all.Codecs[k]; c.Module != "" && (len(os.Args) < 2 || slices.Contains(os.Args[1:], c.Name)) {
 			if err := lookUp(dir, c, f); err != nil {
 				return fmt.Errorf("%s: %w", c.Name, err)
 			}
