@@ -103,6 +103,19 @@ func IsBytes(t schema.Type) bool {
 	return ok && schema.IsByte(s.Elem)
 }
 
+// Fixed reports whether all values of t have the same size.
+func Fixed(t schema.Type) bool {
+	return !schema.Inline(t, func(t schema.Type) bool {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Basic:
+			return u.Kind == schema.String
+		case *schema.Array, *schema.Struct:
+			return false
+		}
+		return true
+	})
+}
+
 type printer struct {
 	*source.Writer
 	lib *Library
