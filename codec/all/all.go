@@ -19,6 +19,7 @@ import (
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
+	"bale/codec/fastape"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -37,6 +38,8 @@ import (
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
+	"bale/codec/idr"
+	"bale/codec/ikeapack"
 	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
@@ -85,6 +88,7 @@ var Codecs = []*codec.Codec{
 	easyjson.NoCopy,
 	easyproto.Codec,
 	encodingbinary.Codec,
+	fastape.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
@@ -105,6 +109,8 @@ var Codecs = []*codec.Codec{
 	hprosev2.Codec,
 	hprosev3.Codec,
 	hyperpb.Codec,
+	idr.Codec,
+	ikeapack.Codec,
 	jettison.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
