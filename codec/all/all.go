@@ -53,6 +53,7 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/pulsar"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
@@ -124,6 +125,7 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	pulsar.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,
 	shamaton.Codec,
