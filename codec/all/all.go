@@ -20,6 +20,7 @@ import (
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
 	"bale/codec/fastape"
+	"bale/codec/fastjson"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -90,6 +91,7 @@ var Codecs = []*codec.Codec{
 	easyproto.Codec,
 	encodingbinary.Codec,
 	fastape.Codec,
+	fastjson.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
