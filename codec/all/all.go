@@ -58,6 +58,7 @@ import (
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
+	"bale/codec/simdjson"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
 	"bale/codec/sonic"
@@ -133,6 +134,7 @@ var Codecs = []*codec.Codec{
 	shamaton.Codec,
 	shamaton.GenMap,
 	shamaton.GenArray,
+	simdjson.Codec,
 	skycoin.Codec,
 	skyencoder.Codec,
 	sonic.Codec,

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/template"
 
+	"bale/codec"
 	"bale/codec/internal/composed"
 	"bale/codec/lower"
 	"bale/schema"
@@ -110,4 +111,18 @@ func Call(t schema.Type) any {
 		return "Uint"
 	}
 	return "Float"
+}
+
+// Trim removes the reuse from the code of roots with fields that may be omitted: a decoder that goes through the keys of a message does not
+// change them.
+func Trim(in *codec.Input, out *codec.Output) {
+	for i := range out.Code {
+		omits := in.Plan.Reaches(i, func(t schema.Type) bool {
+			_, isMap := schema.Underlying(t).(*schema.Map)
+			return !isMap && lower.KeepsOldValue(t)
+		})
+		if omits {
+			out.Code[i].UnmarshalReuse = ""
+		}
+	}
 }
