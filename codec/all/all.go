@@ -25,6 +25,8 @@ import (
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
+	"bale/codec/fastape"
+	"bale/codec/fastjson"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -46,6 +48,8 @@ import (
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
+	"bale/codec/idr"
+	"bale/codec/ikeapack"
 	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
@@ -60,11 +64,13 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/pulsar"
 	"bale/codec/rlp"
 	"bale/codec/scale"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
+	"bale/codec/simdjson"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
 	"bale/codec/sonic"
@@ -107,6 +113,8 @@ var Codecs = []*codec.Codec{
 	easyjson.NoCopy,
 	easyproto.Codec,
 	encodingbinary.Codec,
+	fastape.Codec,
+	fastjson.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
@@ -130,6 +138,8 @@ var Codecs = []*codec.Codec{
 	hprosev2.Codec,
 	hprosev3.Codec,
 	hyperpb.Codec,
+	idr.Codec,
+	ikeapack.Codec,
 	jettison.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
@@ -144,6 +154,7 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	pulsar.Codec,
 	rlp.Codec,
 	rlp.Gen,
 	scale.Codec,
@@ -152,6 +163,7 @@ var Codecs = []*codec.Codec{
 	shamaton.Codec,
 	shamaton.GenMap,
 	shamaton.GenArray,
+	simdjson.Codec,
 	skycoin.Codec,
 	skyencoder.Codec,
 	sonic.Codec,
