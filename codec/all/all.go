@@ -23,6 +23,7 @@ import (
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
+	"bale/codec/fastpb"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -45,6 +46,7 @@ import (
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
+	"bale/codec/karalabessz"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -53,6 +55,7 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/prutal"
 	"bale/codec/rlp"
 	"bale/codec/scale"
 	"bale/codec/segmentiojson"
@@ -95,6 +98,7 @@ var Codecs = []*codec.Codec{
 	easyjson.NoCopy,
 	easyproto.Codec,
 	encodingbinary.Codec,
+	fastpb.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
@@ -119,6 +123,7 @@ var Codecs = []*codec.Codec{
 	jsonexperiment.Codec,
 	jsoniter.Codec,
 	jsonv2.Codec,
+	karalabessz.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
@@ -127,6 +132,7 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	prutal.Codec,
 	rlp.Codec,
 	rlp.Gen,
 	scale.Codec,
