@@ -42,6 +42,7 @@ import (
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
+	"bale/codec/ion"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
@@ -119,6 +120,7 @@ var Codecs = []*codec.Codec{
 	hprosev2.Codec,
 	hprosev3.Codec,
 	hyperpb.Codec,
+	ion.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
 	jsoniter.Codec,
