@@ -48,6 +48,7 @@ import (
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
 	"bale/codec/karalabessz"
+	"bale/codec/kitex"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -126,6 +127,7 @@ var Codecs = []*codec.Codec{
 	jsoniter.Codec,
 	jsonv2.Codec,
 	karalabessz.Codec,
+	kitex.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
