@@ -46,7 +46,7 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse,
 		Scalars: scalars, Bytes: true, Arrays: true, Elem: func(n *lower.Node) bool { return n.Form == lower.Message || elem(n.Go) },
-		Refs: true, ElemRefs: true, Root: true, Flat: true, Reserved: methods,
+		Refs: true, ElemRefs: true, Root: true, Flat: true, Reserved: methods, NoEmpty: true,
 	}
 }
 

@@ -2,9 +2,6 @@
 package kitex
 
 import (
-	"slices"
-	"strings"
-
 	"bale/codec"
 	"bale/codec/internal/thriftidl"
 	"bale/codec/lower"
@@ -29,17 +26,8 @@ var Codec = &codec.Codec{
 
 func caps(pkg string) lower.Caps {
 	caps := thriftidl.Caps()
-	caps.Package, caps.Field = pkg, fieldName
+	caps.Package, caps.Field = pkg, thriftidl.FieldName
 	return caps
-}
-
-// fieldName returns the name of a field. It avoids collisions with methods by appending an underscore, which no name of a plan ends in.
-func fieldName(name string) string {
-	method := func(prefix string) bool { return strings.HasPrefix(name, prefix) }
-	if slices.ContainsFunc([]string{"BLength", "DeepEqual", "FastRead", "FastWrite", "Get", "InitDefault", "IsSet", "Set", "String"}, method) {
-		return name + "_"
-	}
-	return name
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
