@@ -27,6 +27,7 @@ import (
 	"bale/codec/encodingbinary"
 	"bale/codec/fastape"
 	"bale/codec/fastjson"
+	"bale/codec/fastpb"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -50,12 +51,15 @@ import (
 	"bale/codec/hyperpb"
 	"bale/codec/idr"
 	"bale/codec/ikeapack"
+	"bale/codec/ion"
 	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
+	"bale/codec/karalabessz"
 	"bale/codec/kelindarbinary"
+	"bale/codec/kitex"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -64,6 +68,7 @@ import (
 	"bale/codec/mus"
 	"bale/codec/own"
 	"bale/codec/protobuf"
+	"bale/codec/prutal"
 	"bale/codec/pulsar"
 	"bale/codec/rlp"
 	"bale/codec/scale"
@@ -115,6 +120,7 @@ var Codecs = []*codec.Codec{
 	encodingbinary.Codec,
 	fastape.Codec,
 	fastjson.Codec,
+	fastpb.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
@@ -140,12 +146,15 @@ var Codecs = []*codec.Codec{
 	hyperpb.Codec,
 	idr.Codec,
 	ikeapack.Codec,
+	ion.Codec,
 	jettison.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
 	jsoniter.Codec,
 	jsonv2.Codec,
+	karalabessz.Codec,
 	kelindarbinary.Codec,
+	kitex.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
@@ -154,6 +163,7 @@ var Codecs = []*codec.Codec{
 	mus.Codec,
 	own.Codec,
 	protobuf.Codec,
+	prutal.Codec,
 	pulsar.Codec,
 	rlp.Codec,
 	rlp.Gen,

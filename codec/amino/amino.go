@@ -39,10 +39,10 @@ func caps(string) lower.Caps {
 
 func custom(n *schema.Named) string { return lower.Method(n, "MarshalAmino") }
 
-// refuse refuses lists of defined bytes, for which decoding panics, floats without the tag, and unexported fields.
+// refuse refuses defined byte types, since decoding a list of them panics, floats without the tag, and unexported fields.
 func refuse(t schema.Type, in *lower.Package) string {
-	if elem := schema.ListElem(t); elem != nil && schema.IsKind(elem, schema.Uint8) && !schema.IsByte(elem) {
-		return "a list of a defined byte type"
+	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
+		return "a defined byte type"
 	}
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
 		for _, f := range s.Fields {

@@ -30,31 +30,27 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of the library. It has no floats, int and uint, and it silently omits an uintptr.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("bcs"),
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("bcs"),
 		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
 		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return !isPointer(n.Go) },
 		Pointers: true, Pointee: func(t schema.Type) bool { return !isPointer(t) }, Tag: tag,
 	}
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalBCS") }
-
-// refuse refuses lists of defined bytes and pointers that the library cannot decode or encode: only a field with the tag optional may be nil.
+// refuse refuses defined byte types, since decoding a list of them panics, and pointers that must not be nil: only a field with the tag
+// optional may be.
 func refuse(t schema.Type, in *lower.Package) string {
-	switch u := schema.Underlying(t).(type) {
-	case *schema.Slice:
-		if schema.IsKind(u.Elem, schema.Uint8) && !schema.IsByte(u.Elem) {
-			return "a list of a defined byte type"
-		}
-		if isPointer(u.Elem) {
-			return "a list of pointers"
-		}
-	case *schema.Array:
-		if isPointer(u.Elem) {
-			return "an array of pointers"
-		}
-	case *schema.Struct:
-		for _, f := range u.Fields {
+	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "MarshalBCS") {
+		return "has a method MarshalBCS, which is not called if its receiver is a pointer and the value is not"
+	}
+	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
+		return "a defined byte type"
+	}
+	if elem := schema.ListElem(t); elem != nil && isPointer(elem) {
+		return "a list of pointers"
+	}
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range s.Fields {
 			options := strings.Split(reflect.StructTag(f.Tag).Get("bcs"), ",")
 			if isPointer(f.Type) && !slices.Contains(options, "optional") {
 				return "the pointer " + f.Name + ` without the tag bcs:"optional"`

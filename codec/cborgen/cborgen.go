@@ -54,11 +54,14 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse refuses types for which the generator fails, or its code does not compile: structs have methods, and pointers to bools and elements
-// of maps lack conversions.
+// refuse refuses types for which the generator fails, or its code does not compile: structs have methods, and bools lack conversions.
 func refuse(t schema.Type, in *lower.Package) string {
 	n, named := t.(*schema.Named)
 	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if named && u.Kind == schema.Bool {
+			return "a defined bool type"
+		}
 	case *schema.Pointer:
 		if named {
 			return "a defined pointer type"

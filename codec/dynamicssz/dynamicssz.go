@@ -47,7 +47,7 @@ func caps(string) lower.Caps {
 	}
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom,
-		Scalars: scalars, Bytes: true, Arrays: true, Pointers: true, Pointee: func(t schema.Type) bool { return !isPointer(t) }, Tag: tag,
+		Scalars: scalars, Bytes: true, Arrays: true, Pointers: true, Pointee: func(t schema.Type) bool { return !isPointer(t) }, Tag: tag, NoEmpty: true,
 	}
 }
 

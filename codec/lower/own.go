@@ -66,6 +66,8 @@ func (l *lowerer) byPointer(n *schema.Named) bool {
 // has reports whether the serializer can carry t itself, without its parts, as it is.
 func (c *Caps) has(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		return len(u.Fields) > 0 || !c.NoEmpty
 	case *schema.Basic:
 		return c.Scalars[u.Kind] == u.Kind
 	case *schema.Time:

@@ -37,7 +37,8 @@ var Gen = &codec.Codec{
 	Packages: []string{lib, tool},
 	Variants: []*codec.Variant{{
 		Wire: "RLP", Caps: genCaps, Generate: generateMethods,
-		Note: note + "the code for a type includes that of its parts, so recursive types are gaps; strings go as bytes, since the code for strings does not compile",
+		Note: note + "the code for a type includes that of its parts, so recursive types are gaps; strings go as bytes and pointers as lists, since the code for " +
+			"strings does not compile, and that for pointers misreads what follows a nil",
 	}},
 }
 
@@ -78,7 +79,7 @@ func isPointer(t schema.Type) bool {
 func pointee(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
-		return true
+		return len(u.Fields) > 0
 	case *schema.Array:
 		return u.Len > 0 && schema.IsByte(u.Elem)
 	}
@@ -105,12 +106,13 @@ func generate(in *codec.Input) (*codec.Output, error) { return codec.SameForAll(
 
 var methods = []string{"EncodeRLP", "DecodeRLP"}
 
-// genCaps are those of the generator, whose code for strings calls a method that the library does not have.
+// genCaps are those of the generator. Its code for strings calls a method that the library does not have, and after a nil pointer its code
+// decodes the same value again as the next field. So pointers are lists of at most one element.
 func genCaps(pkg string) lower.Caps {
 	caps := caps(pkg)
 	caps.Scalars = lower.With(caps.Scalars, schema.Int, schema.Uint64, schema.Uint, schema.Uint64, schema.Uintptr, schema.Uint64, schema.String, 0)
 	caps.Refuse, caps.Custom, caps.Reserved = genRefuse, nil, methods
-	caps.Root, caps.Flat = true, true
+	caps.Pointers, caps.NilElems, caps.Root, caps.Flat, caps.NoEmpty = false, false, true, true, true
 	return caps
 }
 

@@ -2,6 +2,8 @@
 package scale
 
 import (
+	"slices"
+
 	"bale/codec"
 	"bale/codec/lower"
 	"bale/schema"
@@ -26,13 +28,19 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: lower.RefuseUnexported, Custom: custom, Ignores: lower.IgnoresTagged("scale"),
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("scale"),
 		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
 		Bytes:   true, Arrays: true, Pointers: true, NilElems: true,
 	}
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalSCALE") }
+// refuse refuses unexported fields, and types with methods of the library.
+func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "MarshalSCALE") {
+		return "has a method MarshalSCALE, which is not called if its receiver is a pointer and the value is not"
+	}
+	return lower.RefuseUnexported(t, in)
+}
 
 func generate(in *codec.Input) (*codec.Output, error) {
 	return codec.SameForAll(in, codec.Code{
