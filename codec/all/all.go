@@ -4,6 +4,7 @@ package all
 import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
+	"bale/codec/arrow"
 	"bale/codec/asn1"
 	"bale/codec/bale"
 	"bale/codec/bebop"
@@ -53,6 +54,7 @@ import (
 	"bale/codec/msgp"
 	"bale/codec/mus"
 	"bale/codec/own"
+	"bale/codec/parquet"
 	"bale/codec/protobuf"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
@@ -74,6 +76,7 @@ import (
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
+	arrow.Codec,
 	asn1.Codec,
 	bale.Codec,
 	bebop.Codec,
@@ -126,6 +129,7 @@ var Codecs = []*codec.Codec{
 	msgp.Codec,
 	mus.Codec,
 	own.Codec,
+	parquet.Codec,
 	protobuf.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,

@@ -82,6 +82,8 @@ type Caps struct {
 	MemberTag string
 	// MaxFields is the maximum number of fields in a message; 0 means no limit.
 	MaxFields int
+	// MinFields is the minimum number of fields in a message; 0 means no limit.
+	MinFields int
 	// Root means that the outermost type must be a message, or one of the user's types that RootType allows.
 	Root     bool
 	RootType func(n *schema.Named) bool

@@ -83,3 +83,14 @@ func TestByValue(t *testing.T) {
 		}
 	}
 }
+
+// TestMinFields: a struct with too few fields is a gap.
+func TestMinFields(t *testing.T) {
+	empty := &schema.Named{Package: "p", Name: "T", Underlying: &schema.Struct{}}
+	m := &schema.Model{Roots: []*schema.Root{{Expr: "T", Type: &schema.Slice{Elem: empty}}}}
+	plan := lower.New(m, lower.Caps{MinFields: 1})
+	gaps := plan.Roots[0].Gaps
+	if len(gaps) != 1 || gaps[0].Path != "T[]" || gaps[0].Reason != "0 fields, but this format needs at least 1 in a struct" {
+		t.Errorf("gaps %+v", gaps)
+	}
+}

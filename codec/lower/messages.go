@@ -80,6 +80,9 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	if limit := l.plan.Caps.MaxFields; limit > 0 && len(s.Fields) > limit {
 		return l.gap(path, "%d fields, but this format allows at most %d in a struct", len(s.Fields), limit)
 	}
+	if limit := l.plan.Caps.MinFields; len(s.Fields) < limit {
+		return l.gap(path, "%d fields, but this format needs at least %d in a struct", len(s.Fields), limit)
+	}
 	byMethods := l.plan.Caps.Bytes && path != l.root && hasForm(t)
 	if byMethods && l.refused[key] != nil {
 		return l.customNode(t.(*schema.Named), path)
