@@ -64,6 +64,7 @@ import (
 	"bale/codec/sonic"
 	"bale/codec/sproto"
 	"bale/codec/thrift"
+	"bale/codec/twmbavro"
 	"bale/codec/ugorji"
 	"bale/codec/ugorjicodecgen"
 	"bale/codec/vmihailencomsgpack"
@@ -141,6 +142,7 @@ var Codecs = []*codec.Codec{
 	sonic.Codec,
 	sproto.Codec,
 	thrift.Codec,
+	twmbavro.Codec,
 	ugorji.Codec,
 	ugorjicodecgen.Msgpack,
 	ugorjicodecgen.Binc,
