@@ -17,7 +17,7 @@ var Codec = &codec.Codec{
 	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
-		Note: "times as timestamp-micros; uint and uint64 travel as int64",
+		Note: "times as timestamp-nanos, so one before 1678 or after 2262 is refused; uint and uint64 travel as int64",
 	}},
 }
 
@@ -32,9 +32,18 @@ func caps(string) lower.Caps {
 		}
 		return basic(t, in)
 	}
-	c.Union, c.UnionMember, c.Arrays = lower.UnionFields, nil, true
+	c.Union, c.UnionMember, c.Arrays, c.Pointee = lower.UnionFields, nil, true, pointee
 	c.Scalars = lower.With(c.Scalars, schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64)
 	return c
+}
+
+// pointee reports whether a pointer to t is supported. The library encodes one to a nil list or map as null.
+func pointee(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Interface, *schema.Slice, *schema.Map:
+		return false
+	}
+	return true
 }
 
 // refuse refuses string types with MarshalText, which the library would call, and structs whose fields it would encode among those of the
@@ -56,10 +65,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
+		schemas := avroschema.New(avroschema.Kinds())
+		schemas.Times = "timestamp-nanos"
 		c := codec.Code{
 			Imports:      []codec.Import{{Name: "baleavro", Path: module}},
 			State:        "schema *baleavro.Schema",
-			Setup:        "a.schema = baleavro.MustParse(`" + avroschema.New(avroschema.Kinds()).Schema(r.Node.Go) + "`)",
+			Setup:        "a.schema = baleavro.MustParse(`" + schemas.Schema(r.Node.Go) + "`)",
 			Marshal:      "return a.schema.Encode(c)",
 			MarshalReuse: "return a.schema.AppendEncode(buf, c)",
 			Unmarshal:    "_, err := a.schema.Decode(b, c)\nreturn err",
