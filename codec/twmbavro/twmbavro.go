@@ -17,7 +17,7 @@ var Codec = &codec.Codec{
 	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
-		Note: "times as timestamp-nanos, so one before 1678 or after 2262 is refused; uint and uint64 travel as int64",
+		Note: "times as timestamp-micros; uint and uint64 travel as int64",
 	}},
 }
 
@@ -65,12 +65,10 @@ func refuse(t schema.Type, in *lower.Package) string {
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
-		schemas := avroschema.New(avroschema.Kinds())
-		schemas.Times = "timestamp-nanos"
 		c := codec.Code{
 			Imports:      []codec.Import{{Name: "baleavro", Path: module}},
 			State:        "schema *baleavro.Schema",
-			Setup:        "a.schema = baleavro.MustParse(`" + schemas.Schema(r.Node.Go) + "`)",
+			Setup:        "a.schema = baleavro.MustParse(`" + avroschema.New(avroschema.Kinds()).Schema(r.Node.Go) + "`)",
 			Marshal:      "return a.schema.Encode(c)",
 			MarshalReuse: "return a.schema.AppendEncode(buf, c)",
 			Unmarshal:    "_, err := a.schema.Decode(b, c)\nreturn err",
