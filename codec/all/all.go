@@ -5,6 +5,7 @@ import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
 	"bale/codec/amino"
+	"bale/codec/arrow"
 	"bale/codec/asn1"
 	"bale/codec/bale"
 	"bale/codec/bcs"
@@ -67,6 +68,7 @@ import (
 	"bale/codec/msgp"
 	"bale/codec/mus"
 	"bale/codec/own"
+	"bale/codec/parquet"
 	"bale/codec/protobuf"
 	"bale/codec/prutal"
 	"bale/codec/pulsar"
@@ -82,6 +84,7 @@ import (
 	"bale/codec/sonnet"
 	"bale/codec/sproto"
 	"bale/codec/thrift"
+	"bale/codec/twmbavro"
 	"bale/codec/ugorji"
 	"bale/codec/ugorjicodecgen"
 	"bale/codec/vmihailencomsgpack"
@@ -95,6 +98,7 @@ import (
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
 	amino.Codec,
+	arrow.Codec,
 	asn1.Codec,
 	bale.Codec,
 	bcs.Codec,
@@ -162,6 +166,7 @@ var Codecs = []*codec.Codec{
 	msgp.Codec,
 	mus.Codec,
 	own.Codec,
+	parquet.Codec,
 	protobuf.Codec,
 	prutal.Codec,
 	pulsar.Codec,
@@ -180,6 +185,7 @@ var Codecs = []*codec.Codec{
 	sonnet.Codec,
 	sproto.Codec,
 	thrift.Codec,
+	twmbavro.Codec,
 	ugorji.Codec,
 	ugorjicodecgen.Msgpack,
 	ugorjicodecgen.Binc,

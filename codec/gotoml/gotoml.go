@@ -3,6 +3,7 @@ package gotoml
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 
 	"bale/codec"
@@ -35,7 +36,8 @@ func caps(string) lower.Caps {
 	}
 }
 
-// custom returns MarshalText, which is not called for a type of kind string.
+// custom returns MarshalText. For a type of kind string, the decoder does not call UnmarshalText, and the encoder calls MarshalText only
+// if it has a pointer receiver.
 func custom(n *schema.Named) string {
 	if schema.IsKind(n, schema.String) {
 		return ""
@@ -43,13 +45,13 @@ func custom(n *schema.Named) string {
 	return lower.Method(n, "MarshalText")
 }
 
-// refuse refuses lists of pointers, texts with an UnmarshalText, which is called without MarshalText, and names that the decoder confuses.
+// refuse refuses lists of pointers, string types whose methods are not called in pairs, and field names that the decoder confuses.
 func refuse(t schema.Type, in *lower.Package) string {
 	if list := schema.ListElem(t); list != nil && isPointer(list) {
 		return "a list of pointers"
 	}
-	if n, ok := t.(*schema.Named); ok && schema.IsKind(t, schema.String) && n.Methods.Text {
-		return "a text with MarshalText, which is not called"
+	if n, ok := t.(*schema.Named); ok && schema.IsKind(t, schema.String) && n.Methods.Text && !slices.Contains(n.Methods.Value, "MarshalText") {
+		return "a string type whose MarshalText is called, but not its UnmarshalText"
 	}
 	if reason := lower.RefuseFlattened(t, in); reason != "" {
 		return reason

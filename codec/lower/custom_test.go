@@ -83,3 +83,14 @@ func TestByValue(t *testing.T) {
 		}
 	}
 }
+
+// TestNoEmpty: a struct without fields is a gap.
+func TestNoEmpty(t *testing.T) {
+	empty := &schema.Named{Package: "p", Name: "T", Underlying: &schema.Struct{}}
+	m := &schema.Model{Roots: []*schema.Root{{Expr: "T", Type: &schema.Slice{Elem: empty}}}}
+	plan := lower.New(m, lower.Caps{NoEmpty: true})
+	gaps := plan.Roots[0].Gaps
+	if len(gaps) != 1 || gaps[0].Path != "T[]" || gaps[0].Reason != "0 fields, but this format needs at least 1 in a struct" {
+		t.Errorf("gaps %+v", gaps)
+	}
+}

@@ -91,7 +91,12 @@ func TestRoundTrip(t *testing.T) {
 	want := map[string][]string{
 		"poor": {"Lists Times[] zone dropped", "Pointers Time zone dropped", "Stamps At zone dropped", "Collide Real zone dropped"},
 		"schema": {
+			"Basics R nil became empty",
+			"Lists Raw nil became empty",
+			"Lists Bytes nil became empty",
 			"Lists Times[] zone dropped",
+			"Lists Raws[] nil became empty",
+			"Pointers Bytes nil became empty",
 			"Pointers Time zone dropped",
 			"Elements Fixed[] nil became zero value",
 			"Elements Points[] nil became zero value",
@@ -100,6 +105,7 @@ func TestRoundTrip(t *testing.T) {
 			"Stamps At zone dropped",
 			"Collide Real zone dropped",
 			"Message Many[] nil became zero value",
+			"[]byte  nil became empty",
 			"[]*Point-3 [] nil became zero value",
 		},
 	}
