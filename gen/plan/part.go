@@ -74,7 +74,18 @@ type Selector struct {
 	Custom func(*schema.Named) bool   // reports whether a type is encoded by methods of its own
 	Oneofs bool                       // a path can go into a oneof
 	Lacks  func(*schema.Field) string // returns the format that does not encode a field, or ""
+	// Sees returns how the messages have a field of the struct outer, or of a struct that is inlined in outer. Nil: all fields are Shown.
+	Sees func(outer *schema.Struct, f *schema.Field) Sight
 }
+
+// A Sight is how messages have a field of a struct.
+type Sight int
+
+const (
+	Shown   Sight = iota // with its name
+	Inlined              // not itself: the fields of the struct that it holds are fields of the outer struct
+	Covered              // not at all, because of other fields with its name
+)
 
 // A selector finds the fields of a path.
 type selector struct {
@@ -85,6 +96,7 @@ type selector struct {
 // add adds the field at the path to what is read of root. It returns the reason why it cannot.
 func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 	var t schema.Type = root
+	var outer *schema.Struct // the struct of which the next field is one in messages
 	names := strings.Split(s.path, ".")
 	for i, name := range names {
 		fields, problem := s.fieldsOf(t, i == 0)
@@ -95,7 +107,16 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 		if problem != "" {
 			return problem
 		}
+		if outer == nil {
+			outer = fields
+		}
 		for j, f := range way {
+			switch s.sees(outer, f) {
+			case Covered:
+				return fmt.Sprintf("JSON does not hold the field %s, because another field has its name there: remove the path, or give the fields different names", f.Name)
+			case Shown:
+				outer = nil
+			}
 			if format := s.Lacks(f); format != "" {
 				return fmt.Sprintf("the format %s does not encode the field %s: remove the path", format, f.Name)
 			}
@@ -120,6 +141,14 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 		}
 	}
 	return ""
+}
+
+// sees is Sees.
+func (s *selector) sees(outer *schema.Struct, f *schema.Field) Sight {
+	if s.Sees == nil {
+		return Shown
+	}
+	return s.Sees(outer, f)
 }
 
 // fieldsOf returns the struct whose fields a path can name in a value of type t: t, or the type that its lists, maps and pointers finally
