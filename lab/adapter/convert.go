@@ -112,7 +112,11 @@ func GeneratedSource(m *schema.Model, s emit.MethodSet, function, harness string
 	decode := "n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nerr = balefmt.Errorf(\"offset %d: bytes left over after the message\", n)\n}\nreturn err"
 	if s.JSON {
 		delete(w.imports, "fmt")
-		decode = "*v = *new($T) // encoding/json keeps what a text does not have\n_, err := baleFDecodeNAME(b, v, true, true)\nreturn err"
+		decode = "_, err := baleFDecodeNAME(b, v, true, true)\nreturn err"
+	}
+	if s.JSON || s.NilIsEmpty {
+		// encoding/json keeps what a text does not have, and other formats make an empty list of the memory of a used one where they have no nil.
+		decode = "*v = *new($T)\n" + decode
 	}
 	text := "// $F returns a codec with a new state.\nfunc $F() baleharness.Codec[$T] {\nvar buf []byte\nreturn baleharness.Codec[$T]{\n" +
 		"Decode: func(b []byte, v *$T) error {\n" + decode + "\n},\n" +
@@ -149,7 +153,13 @@ func (c *Conversion) SourceFile() ([]byte, error) {
 		container, zstd := w.use(c.Convert+"/container"), w.use(c.Convert+"/zstd")
 		tables += fmt.Sprintf("Compressions: []*%s.Compression{%s.Compression},\n", container, zstd)
 	}
-	body := fmt.Sprintf(`// %s returns the conversion.
+	equal := ""
+	if n, ok := c.Root.Type.(*schema.Named); ok {
+		text, name := w.equal(n)
+		equal = text
+		tables += "Equal: " + name + ",\n"
+	}
+	body := equal + fmt.Sprintf(`// %s returns the conversion.
 func %[1]s() *baleharness.Program {
 	return baleharness.Make(baleharness.Spec[%s, %[2]s]{
 		Type: %q, Home: %q,
