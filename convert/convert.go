@@ -61,6 +61,9 @@ type Spec[S, T any] struct {
 	Equal   func(a, b *T) bool   // reports true only if package loss finds no difference; may be nil
 	Unions  []inspect.Union      // the types in interfaces in T
 	Skipped []Skipped            // fields of structs in T that are left out
+	// FromUnions and FromSkipped are the same for S, if that is not T.
+	FromUnions  []inspect.Union
+	FromSkipped []Skipped
 	// Compressions and Containers are those that need modules.
 	Compressions []*container.Compression
 	Containers   []*container.Format
@@ -96,7 +99,7 @@ type Program struct {
 
 // Make returns the Program of a Spec.
 func Make[S, T any](spec Spec[S, T]) *Program {
-	for _, skip := range spec.Skipped {
+	for _, skip := range append(spec.Skipped, spec.FromSkipped...) {
 		inspect.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
 	}
 	if spec.Home != "" {

@@ -44,12 +44,16 @@ func (c *converter[S, T]) losses() []*Difference {
 // samples returns the sample values of the source.
 func (c *converter[S, T]) samples() []reflect.Value {
 	t := reflect.TypeOf((*S)(nil)).Elem()
-	values := sample.Values(t, sampleSeed, sampleValues, c.spec.Unions...)
+	unions := c.spec.Unions
+	if c.spec.Carry != nil {
+		unions = c.spec.FromUnions
+	}
+	values := sample.Values(t, sampleSeed, sampleValues, unions...)
 	var list []reflect.Value
 	for i := range values.Len() {
 		list = append(list, values.Index(i))
 	}
-	for _, e := range sample.Edges(t, sampleSeed, c.spec.Unions...) {
+	for _, e := range sample.Edges(t, sampleSeed, unions...) {
 		if e.Value.IsValid() {
 			list = append(list, e.Value)
 		}
