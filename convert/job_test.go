@@ -413,6 +413,24 @@ func TestLosses(t *testing.T) {
 	}
 }
 
+// TestHopeless converts records of which none decodes.
+func TestHopeless(t *testing.T) {
+	req := inputs(t, "lines", "", 1, 0)
+	if err := os.WriteFile(req.Inputs[0].Path, []byte(strings.Repeat("<xml>\n", hopeless)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(req.Inputs[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+	_, err = Run(program("json"), req)
+	if err == nil || !strings.Contains(err.Error(), "all of the first 1000 records are dead letters: check -type, -from and -in-container; the record at byte 0 of ") ||
+		!strings.Contains(err.Error(), "invalid character '<'") {
+		t.Fatal(err)
+	}
+}
+
 // TestVerifyShare checks that the choice of records has about the share that was asked for.
 func TestVerifyShare(t *testing.T) {
 	for _, share := range []float64{0, 0.1, 0.5, 1} {

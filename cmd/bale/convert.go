@@ -45,7 +45,7 @@ examples:
   bale convert -type Order -from json -to bale/compact -in 'orders/*.jsonl' -out compact ./internal/shop
   bale convert -type Order -from gob -to bale/proto -in old -out 'new/*.pb.gz' -resume ./internal/shop
 
-exit status: 0 done, also with dead letters; 1 something failed, 2 bad usage
+exit status: 0 done, 1 there are dead letters or something failed, 2 bad usage
 `
 
 // convertFlags are the flags of bale convert.
@@ -104,18 +104,23 @@ func convertCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	prog, err := (&build.Builder{Cache: cache}).Convert(ctx, c)
+	width, _ := terminalSize(io.err)
+	note, clearNote := buildingNote(io)
+	prog, err := (&build.Builder{Cache: cache}).Convert(ctx, c, note)
+	clearNote()
 	if err != nil {
 		return err
 	}
 	req.About = convert.About{Version: version.Number, Go: prog.Go, Program: prog.Hash, Modules: prog.Modules, Flags: recorded(args)}
-	width, _ := terminalSize(io.err)
 	req.Terminal = width > 0
 	m, err := runConversion(ctx, io, prog.Path, req)
 	if err != nil {
 		return err
 	}
 	printManifest(io.out, m, req.Out)
+	if m.Dead != nil {
+		return errDiffers
+	}
 	return nil
 }
 
