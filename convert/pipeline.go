@@ -85,11 +85,14 @@ func (p *pipeline) readFile(file int, offset int64) bool {
 		} else if err != nil {
 			c.tear(err)
 		}
-		offset = c.next
-		ok := p.send(c)
-		if !ok || c.last || c.err != nil {
-			return ok && c.err == nil
+		next, last, failed := c.next, c.last, c.err != nil // the chunk belongs to others once it is sent
+		if !p.send(c) || failed {
+			return false
 		}
+		if last {
+			return true
+		}
+		offset = next
 	}
 }
 
