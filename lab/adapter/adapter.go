@@ -86,11 +86,8 @@ func (w *writer) importBlock() string {
 // adapter returns the scratch type, the codec's calls, the loops and the registration of one root.
 func (w *writer) adapter(i int) (string, error) {
 	f, code := w.file, w.file.Out.Code[i]
-	for _, im := range code.Imports {
-		if !strings.HasPrefix(im.Name, "bale") {
-			return "", fmt.Errorf("%s imports %q as %q: the name has to start with bale", f.Codec, im.Path, im.Name)
-		}
-		w.imports[im.Path] = im.Name
+	if err := w.addImports(code); err != nil {
+		return "", err
 	}
 	own := f.Plan.Own(i)
 	carrier, from := f.Plan.CarrierType(i, w.use), "FromRoot"

@@ -327,6 +327,21 @@ func (b *codecBuild) version(ctx context.Context, r *Runner) string {
 
 // generate adds one part's files to the program.
 func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error {
+	file, err := b.files(ctx, prog, p)
+	if err != nil {
+		return err
+	}
+	src, err := file.Source()
+	if err != nil {
+		return err
+	}
+	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
+	prog.add(p.model, file.Func())
+	return nil
+}
+
+// files adds one part's files to the program, except for the file with the adapters, which it returns.
+func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapter.File, error) {
 	gen := genPath(p.model, p.name, p.index)
 	caps := p.variant.Caps(gen)
 	caps.Mirrors = p.index
@@ -335,23 +350,16 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_")}
 	out, err := p.variant.Generate(in)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
-		return err
+		return nil, err
 	}
 	for i := range out.Steps {
 		if tool := out.Steps[i].Tool; tool != "" {
 			b.tools[tool] = true
 		}
 	}
-	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
-		Harness: prog.path + "/harness", Index: p.index}
-	src, err := file.Source()
-	if err != nil {
-		return err
-	}
-	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
 	for name, data := range out.Own {
 		prog.own(p, name, data)
 		prog.Lines += bytes.Count(data, newline)
@@ -361,8 +369,7 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 		prog.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
 	maps.Copy(prog.files, p.model.Overlay)
-	prog.add(p.model, file.Func())
-	return nil
+	return &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out, Harness: prog.harness(), Index: p.index}, nil
 }
 
 var newline = []byte("\n")

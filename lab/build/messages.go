@@ -148,7 +148,7 @@ func messageSource(out *gen.Output) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, err := adapter.Messages(out.Program, prog.path+"/harness")
+	src, err := adapter.Messages(out.Program, prog.harness())
 	if err != nil {
 		return nil, err
 	}
