@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"bale/convert/container"
 	"bale/inspect"
 	"bale/loss"
 )
@@ -16,14 +17,15 @@ import (
 // A Converter converts records one at a time. One goroutine uses it.
 //
 // Decode decodes a record of the source format; the result is the current value. Encode appends the current value in the target format to dst.
-// Verify decodes a message of the target format, and compares it with the current value: a difference that is not allowed is an error that
-// names the field. The record must not change until the next call of Decode, and the message not until the end of Verify.
+// Verify decodes a message of the target format, and compares it with the current value. A difference that is not allowed is a *Difference, which
+// names the field; Verify returns the names of those that are allowed. The record must not change until the next call of Decode, and the message
+// not until the end of Verify.
 //
 // Restart makes the output independent of the records before: with the same records after Restart, Encode returns the same bytes.
 type Converter interface {
 	Decode(record []byte) error
 	Encode(dst []byte) ([]byte, error)
-	Verify(message []byte) error
+	Verify(message []byte) (altered []string, err error)
 	Restart()
 }
 
@@ -59,6 +61,9 @@ type Spec[S, T any] struct {
 	Equal   func(a, b *T) bool   // reports true only if package loss finds no difference; may be nil
 	Unions  []inspect.Union      // the types in interfaces in T
 	Skipped []Skipped            // fields of structs in T that are left out
+	// Compressions and Containers are those that need modules.
+	Compressions []*container.Compression
+	Containers   []*container.Format
 }
 
 // Union returns the union of the interface at a place in a type. Each member is a nil pointer to a type that the interface may contain.
@@ -95,6 +100,8 @@ func Make[S, T any](spec Spec[S, T]) *Program {
 	if spec.Home != "" {
 		inspect.Home(reflect.TypeOf((*T)(nil)).Elem(), spec.Home)
 	}
+	container.AddCompression(spec.Compressions...)
+	container.Add(spec.Containers...)
 	return &Program{
 		Type: spec.Type, Source: spec.Source.Codec, Target: spec.Target.Codec,
 		New: func(allow []string) Converter { return newConverter(&spec, allow) },
@@ -149,21 +156,22 @@ func (c *converter[S, T]) Encode(dst []byte) (b []byte, err error) {
 	return append(dst, message...), err
 }
 
-func (c *converter[S, T]) Verify(message []byte) (err error) {
+func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {
 	defer recovered(&err)
 	if err := c.check.Decode(message, &c.back); err != nil {
-		return fmt.Errorf("the message that was written does not decode: %w", err)
+		return nil, fmt.Errorf("the message that was written does not decode: %w", err)
 	}
 	if c.spec.Equal != nil && c.spec.Equal(c.value, &c.back) {
-		return nil
+		return nil, nil
 	}
-	losses := loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), maxLosses)
-	for _, l := range losses {
-		if name := lossName(c.spec.Type, l); !c.allow[name] {
-			return &Difference{Name: name, Loss: l}
+	for _, l := range loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), maxLosses) {
+		name := lossName(c.spec.Type, l)
+		if !c.allow[name] {
+			return nil, &Difference{Name: name, Loss: l}
 		}
+		altered = append(altered, name)
 	}
-	return nil
+	return altered, nil
 }
 
 // maxLosses is the maximum number of differences that are looked at in one value.

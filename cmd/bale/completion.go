@@ -46,7 +46,7 @@ func completions() []complete.Command {
 }
 
 // usageFlag matches a line of a usage text that describes a flag, such as "  -type T,U   types of the package".
-var usageFlag = regexp.MustCompile(`(?m)^  -([a-z]+)(?: ([A-Z][^ ]*))? +([^ ].*)$`)
+var usageFlag = regexp.MustCompile(`(?m)^  -([a-z]+(?:-[a-z]+)*)(?: ([A-Z][^ ]*))? +([^ ].*)$`)
 
 // usageFlags returns the flags that a usage text describes. The usage texts are the only place with descriptions of the flags;
 // TestUsageFlags compares them with the flags that the commands accept.

@@ -9,7 +9,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"sort"
 	"strings"
 )
 
@@ -39,27 +38,31 @@ type Format struct {
 	Reader func(in *bufio.Reader, offset int64, limit int) Reader
 	// Append appends a message to dst as a file holds it.
 	Append func(dst, message []byte) ([]byte, error)
+	// Header returns what a file begins with. Nil means nothing.
+	Header func() []byte
+	// Block appends the messages of Append, n of them, to dst as a block of a file. Nil means that a file has no blocks.
+	Block func(dst []byte, n int, messages []byte) []byte
+	// Join returns the messages of Append as they continue a file, and the new state of the file. The state of a new file is nil. Join itself
+	// is nil if messages do not depend on those before them.
+	Join func(state, messages []byte) (output, newState []byte, err error)
 	// Splittable means that reading may begin at any record. Otherwise a reader has to read the input from its beginning.
 	Splittable bool
 	// Single means that a file holds one message.
 	Single bool
 }
 
-// formats lists the formats by name.
-var formats = map[string]*Format{}
+// formats lists the formats.
+var formats = []*Format{lines, frames, frames32, frames32big, gobStream, single}
 
-// Register adds a format. Package container has those that need only the standard library.
-func Register(f *Format) { formats[f.Name] = f }
-
-func init() {
-	Register(lines)
-	Register(frames)
-}
+// Add adds formats to those of this package, which need only the standard library.
+func Add(list ...*Format) { formats = append(formats, list...) }
 
 // Find returns the format with a name.
 func Find(name string) (*Format, error) {
-	if f := formats[name]; f != nil {
-		return f, nil
+	for _, f := range formats {
+		if f.Name == name {
+			return f, nil
+		}
 	}
 	return nil, fmt.Errorf("unknown container %q: want one of %s", name, strings.Join(Names(), ", "))
 }
@@ -67,10 +70,9 @@ func Find(name string) (*Format, error) {
 // Names returns the names of the formats.
 func Names() []string {
 	var names []string
-	for name := range formats {
-		names = append(names, name)
+	for _, f := range formats {
+		names = append(names, f.Name)
 	}
-	sort.Strings(names)
 	return names
 }
 

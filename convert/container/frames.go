@@ -9,15 +9,43 @@ import (
 	"math"
 )
 
-// frames is the format of protobuf's delimited files: each message follows its length, as a varint.
-var frames = &Format{
-	Name: "frames", About: "each message after its length, as a varint", Splittable: true,
-	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
-		return &frameReader{in: in, at: offset, limit: limit, length: uvarint}
-	},
-	Append: func(dst, message []byte) ([]byte, error) {
-		return append(binary.AppendUvarint(dst, uint64(len(message))), message...), nil
-	},
+// The formats in which each message follows its length: as a varint, as in protobuf's delimited files, or in 32 bits.
+var (
+	frames = framed("frames", "each message after its length, as a varint", uvarint, func(dst []byte, n uint32) []byte {
+		return binary.AppendUvarint(dst, uint64(n))
+	})
+	frames32    = framed("frames32", "each message after its length, in 32 bits, the lowest byte first", fixed(binary.LittleEndian), binary.LittleEndian.AppendUint32)
+	frames32big = framed("frames32be", "each message after its length, in 32 bits, the highest byte first", fixed(binary.BigEndian), binary.BigEndian.AppendUint32)
+)
+
+// framed returns a format with the functions that read and append a length.
+func framed(name, about string, length func(io.ByteReader) (uint64, error), appendLength func([]byte, uint32) []byte) *Format {
+	return &Format{
+		Name: name, About: about, Splittable: true,
+		Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
+			return &frameReader{in: in, at: offset, limit: limit, length: length}
+		},
+		Append: func(dst, message []byte) ([]byte, error) {
+			if len(message) > math.MaxUint32 {
+				return dst, fmt.Errorf("the message has %d bytes, which are too many for a frame", len(message))
+			}
+			return append(appendLength(dst, uint32(len(message))), message...), nil
+		},
+	}
+}
+
+// fixed returns a function that reads a length in 32 bits.
+func fixed(order binary.ByteOrder) func(io.ByteReader) (uint64, error) {
+	return func(in io.ByteReader) (uint64, error) {
+		var b [4]byte
+		for i := range b {
+			var err error
+			if b[i], err = in.ReadByte(); err != nil {
+				return 0, err
+			}
+		}
+		return uint64(order.Uint32(b[:])), nil
+	}
 }
 
 // A frameReader reads messages with their lengths before them.
@@ -50,7 +78,7 @@ func (r *frameReader) Next() (Record, error) {
 		return rec, io.EOF
 	case isEnd(err):
 		return r.torn(rec, errors.New("the input ends within the length of a frame"))
-	case err == errLength:
+	case errors.Is(err, errLength):
 		return r.torn(rec, err)
 	case err != nil:
 		return rec, err
@@ -96,7 +124,7 @@ func cutFrame(length uint64, have int64) error {
 }
 
 // errLength is the error for a length that cannot be one.
-var errLength = errors.New("no length of a frame: the varint has more than 64 bits")
+var errLength = errors.New("no length of a frame")
 
 // uvarint reads a length as a varint.
 func uvarint(in io.ByteReader) (uint64, error) {
@@ -114,7 +142,7 @@ func uvarint(in io.ByteReader) (uint64, error) {
 			return x, nil
 		}
 	}
-	return 0, errLength
+	return 0, fmt.Errorf("%w: a varint with more than 64 bits", errLength)
 }
 
 // maxBeginning is the number of bytes that are kept of a record that is longer than the limit.

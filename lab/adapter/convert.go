@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bale/codec"
+	"bale/gen/emit"
 	"bale/schema"
 )
 
@@ -17,11 +18,10 @@ const ConvertFunc = "BaleConvert"
 func (f *File) CodecFunc() string { return fmt.Sprintf("baleCodec%d", f.Index) }
 
 // CodecSource returns the source of a file with one end of a conversion: the codec of the only root. The harness of the file is package convert.
-// With reuse, the codec decodes into used values: they keep nothing but memory.
-func (f *File) CodecSource(reuse bool) ([]byte, error) {
+func (f *File) CodecSource() ([]byte, error) {
 	w := &writer{file: f, prefix: fmt.Sprintf("bale%d", f.Index), imports: map[string]string{f.Harness: "baleharness"}}
 	body := f.Plan.Convert(w.prefix, w.use)
-	text, err := w.codec(reuse)
+	text, err := w.codec()
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func (f *File) CodecSource(reuse bool) ([]byte, error) {
 }
 
 // codec returns the scratch type, the codec's calls, and the function that returns the codec.
-func (w *writer) codec(reuse bool) (string, error) {
+func (w *writer) codec() (string, error) {
 	f, code := w.file, w.file.Out.Code[0]
 	if err := w.addImports(code); err != nil {
 		return "", err
@@ -49,7 +49,7 @@ func (w *writer) codec(reuse bool) (string, error) {
 		b.WriteString(m)
 	}
 	fmt.Fprintf(&b, "// %s returns a codec with a new state.\nfunc %[1]s() baleharness.Codec[$T] {\n\ta := &$A{s: new(baleharness.State[$T, $C])}\n%s\n\treturn baleharness.Codec[$T]{\n", f.CodecFunc(), code.Setup)
-	if body := decodeInto(code, own, reuse); body != "" {
+	if body := decodeInto(code, own); body != "" {
 		b.WriteString("\t\tDecode: func(b []byte, v *$T) error {\n" + body + "\n\t\t},\n")
 	}
 	if body := encodeFrom(code, own); body != "" {
@@ -60,7 +60,7 @@ func (w *writer) codec(reuse bool) (string, error) {
 }
 
 // decodeInto returns the body of a function that decodes b into v, or "" if the codec does not decode. The result may share memory with b.
-func decodeInto(c codec.Code, own, reuse bool) string {
+func decodeInto(c codec.Code, own bool) string {
 	call := func(name, carrier string) string {
 		text := "c := " + carrier + "\nif err := a." + name + "(b, c); err != nil {\nreturn err\n}\n"
 		if !own {
@@ -76,8 +76,6 @@ func decodeInto(c codec.Code, own, reuse bool) string {
 		fresh, clear = "v", "*v = *new($T)\n"
 	}
 	switch {
-	case own && reuse && c.UnmarshalAliasReuse != "":
-		return call("unmarshalAliasReuse", "v")
 	case c.UnmarshalAlias != "":
 		return clear + call("unmarshalAlias", fresh)
 	case c.Unmarshal != "":
@@ -105,11 +103,30 @@ func encodeFrom(c codec.Code, own bool) string {
 	return ""
 }
 
+// GeneratedSource returns the source of a file with one end of a conversion: the code of bale gen for a type. function is the name of the type in
+// the names of functions. The other arguments are as in File.
+func GeneratedSource(m *schema.Model, s emit.MethodSet, function, harness string, index int) ([]byte, error) {
+	f := &File{Model: m, Out: &codec.Output{}, Index: index}
+	w := &writer{file: f, imports: map[string]string{harness: "baleharness", "fmt": "balefmt"}}
+	// The methods that users call are not in the program: see build.withoutMethods.
+	decode := "n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nerr = balefmt.Errorf(\"offset %d: bytes left over after the message\", n)\n}\nreturn err"
+	if s.JSON {
+		delete(w.imports, "fmt")
+		decode = "*v = *new($T) // encoding/json keeps what a text does not have\n_, err := baleFDecodeNAME(b, v, true, true)\nreturn err"
+	}
+	text := "// $F returns a codec with a new state.\nfunc $F() baleharness.Codec[$T] {\nvar buf []byte\nreturn baleharness.Codec[$T]{\n" +
+		"Decode: func(b []byte, v *$T) error {\n" + decode + "\n},\n" +
+		"Encode: func(v *$T) (_ []byte, err error) {\nbuf, err = baleFAppendNAME(buf[:0], v)\nreturn buf, err\n},\n}\n}\n"
+	text = strings.NewReplacer("$F", f.CodecFunc(), "$T", w.spell(m.Roots[0].Type)).Replace(s.Fill(text, "", function))
+	return formatted(m, w.importBlock()+text)
+}
+
 // A Conversion describes the file that joins the two ends of a conversion, which are in the same package.
 type Conversion struct {
 	Model          *schema.Model
 	Root           *schema.Root
 	Convert        string // import path of package convert in the program
+	Zstd           bool   // files may be compressed by zstd
 	Source, Target End
 }
 
@@ -128,6 +145,10 @@ func (c *Conversion) SourceFile() ([]byte, error) {
 		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v}", typ, e.Codec, e.Func, e.Stateful)
 	}
 	tables := w.unions(c.Root.Type) + w.skipped(c.Root.Type)
+	if c.Zstd {
+		container, zstd := w.use(c.Convert+"/container"), w.use(c.Convert+"/zstd")
+		tables += fmt.Sprintf("Compressions: []*%s.Compression{%s.Compression},\n", container, zstd)
+	}
 	body := fmt.Sprintf(`// %s returns the conversion.
 func %[1]s() *baleharness.Program {
 	return baleharness.Make(baleharness.Spec[%s, %[2]s]{
