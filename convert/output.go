@@ -79,7 +79,7 @@ func (w *writer) chunk(c *chunk) error {
 		w.at.Dead += int64(len(c.dead))
 	}
 	w.at.Input = c.next
-	w.at.Counts.add(c.counts)
+	w.at.Counts.Add(c.counts)
 	w.progress.wrote(c.counts)
 	if c.last {
 		return w.closeOutput()

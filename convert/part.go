@@ -25,6 +25,9 @@ func NewPartConverter(p *Program, req *Request) (*PartConverter, error) {
 	return &PartConverter{worker{job: &job{Request: req, program: p, from: from, to: to}, converter: p.New(req.Allow)}}, nil
 }
 
+// From returns the container of the inputs.
+func (pc *PartConverter) From() *container.Format { return pc.worker.from }
+
 // Convert converts records of an input. in is the decompressed content of the file from offset on, where a record begins. The part ends before the
 // first record for which claim returns false for its offset. Convert writes what the file of the part holds to out, and lines of dead letters to
 // dead. An error that failed returns is an error of reading the file, and the error of Convert; other errors of in are those of a torn file.
@@ -71,7 +74,7 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 		if err != nil {
 			return counts, err
 		}
-		counts.add(c.counts)
+		counts.Add(c.counts)
 		last = c.last
 	}
 	return counts, nil

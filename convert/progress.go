@@ -31,10 +31,10 @@ func newProgress(j *job) *progress {
 		p.total += in.Size
 		if i < len(j.journal.done) {
 			p.before += in.Size
-			p.counts.add(j.journal.done[i].Counts)
+			p.counts.Add(j.journal.done[i].Counts)
 		}
 	}
-	p.counts.add(j.journal.last.Counts)
+	p.counts.Add(j.journal.last.Counts)
 	p.done = p.before
 	p.ended.Add(1)
 	go p.show()
@@ -109,7 +109,7 @@ func (p *progress) skip(n int64) {
 // wrote counts records.
 func (p *progress) wrote(c Counts) {
 	p.mu.Lock()
-	p.counts.add(c)
+	p.counts.Add(c)
 	p.records += c.In
 	p.mu.Unlock()
 }

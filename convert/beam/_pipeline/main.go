@@ -1,0 +1,123 @@
+// Package pipeline is bale convert as a pipeline of Apache Beam. It is compiled into programs of bale convert, together with the adapters of two
+// codecs for one type. The same program submits the job and is the worker that runs it.
+//
+// The pipeline has one element for each input file. A splittable DoFn converts parts of the files, and writes each into a file of its own, so
+// records do not travel between workers. What travels is a Piece for each part. When all parts are done, one call checks that the pieces cover
+// every file exactly, gives the files their names, and writes the manifest.
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+
+	"bale/convert"
+)
+
+// A Request says what the program does.
+type Request struct {
+	convert.Request
+	Patterns []string // of input files in Beam's file systems, such as gs://bucket/orders/*.jsonl, in addition to Inputs
+	Name     string   // of the output files of Patterns; a star stands for the name of the input file
+	Runner   string   // Beam's name of the runner
+	// Processes is the number of worker processes that the runner starts on its own machine, or 0 if that is the runner's decision. It is for
+	// Prism, which starts one process for each environment of a job.
+	Processes int
+	PartSize  int64 // size of the parts of a file that can be split
+}
+
+// program is the program's conversion. Workers need it.
+var program *convert.Program
+
+// Main runs the program. To submit a job, it reads a Request in JSON from standard input, and writes a convert.Response when the job has ended;
+// the arguments are Beam's flags. To be a worker, it takes the arguments with which Beam's runners start workers.
+func Main(p *convert.Program) {
+	program = p
+	flag.Parse()
+	if err := boot(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	beam.Init() // does not return in a worker
+	log.SetLogger(quiet{})
+	var resp convert.Response
+	var req Request
+	err := json.NewDecoder(os.Stdin).Decode(&req)
+	if err == nil {
+		go func() {
+			_, _ = io.Copy(io.Discard, os.Stdin)
+			os.Exit(1) // bale has been killed
+		}()
+		resp.Manifest, err = Run(context.Background(), &req)
+	}
+	if err != nil {
+		resp.Error = err.Error()
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(resp); err != nil || resp.Error != "" {
+		os.Exit(1)
+	}
+}
+
+// Run submits the job of a request, and returns the manifest when the job has ended. main must have called beam.Init.
+func Run(ctx context.Context, req *Request) (*convert.Manifest, error) {
+	files, err := newStore(ctx, req.Out)
+	if err != nil {
+		return nil, err
+	}
+	defer files.close()
+	if err := req.prepare(ctx, files); err != nil {
+		return nil, err
+	}
+	id, err := newID()
+	if err != nil {
+		return nil, err
+	}
+	p, err := req.pipeline(id)
+	if err != nil {
+		return nil, err
+	}
+	if err := req.execute(ctx, p); err != nil {
+		return nil, errors.Join(err, files.removeParts(ctx, id, req.Inputs))
+	}
+	// Some runners report the end of a cancelled job without an error, but only a job that is complete has a manifest.
+	m, err := files.manifest(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("the job has ended without a manifest, so it was cancelled or has failed: see the runner's log (%w)", err)
+	}
+	return m, checkManifest(m, req.Inputs)
+}
+
+// checkManifest checks that the manifest has all inputs, and that its counts add up.
+func checkManifest(m *convert.Manifest, inputs []convert.Input) error {
+	var sum convert.Counts
+	sources := map[string]bool{}
+	for _, f := range m.Files {
+		sources[f.Source] = true
+		sum.Add(f.Counts)
+	}
+	for _, in := range inputs {
+		if !sources[in.Path] {
+			return fmt.Errorf("the manifest does not have %s: another job has written into the folder: name a new one with -out", in.Path)
+		}
+	}
+	if c := m.Counts; c.In != c.Out+c.Dead || c.In != sum.In || c.Out != sum.Out || c.Dead != sum.Dead {
+		return fmt.Errorf("the manifest counts %d records in, %d out and %d dead letters, and its files %d, %d and %d", c.In, c.Out, c.Dead, sum.In, sum.Out, sum.Dead)
+	}
+	return nil
+}
+
+// quiet is a logger that writes warnings and errors to standard error.
+type quiet struct{}
+
+func (quiet) Log(_ context.Context, sev log.Severity, _ int, msg string) {
+	if sev >= log.SevWarn {
+		fmt.Fprintln(os.Stderr, msg)
+	}
+}

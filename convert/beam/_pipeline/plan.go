@@ -1,0 +1,121 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+
+	"bale/convert"
+	"bale/convert/container"
+)
+
+// defaultPartSize is the default of Request.PartSize.
+const defaultPartSize = 64 << 20
+
+// prepare completes a request, and checks it: it makes local paths absolute, finds the files of the patterns, and sets defaults.
+func (req *Request) prepare(ctx context.Context, out *store) error {
+	switch {
+	case req.Resume:
+		return errors.New("-resume is for conversions on one machine: a job on a cluster begins again in a new folder")
+	case req.Processes > 1 && req.Runner != "universal":
+		return fmt.Errorf("-processes is for the runner universal with Prism's endpoint, and the runner is %s: leave the flag out", req.Runner)
+	}
+	if req.PartSize <= 0 {
+		req.PartSize = defaultPartSize
+	}
+	for i := range req.Inputs {
+		var err error
+		if req.Inputs[i].Path, err = absolute(req.Inputs[i].Path); err != nil {
+			return err
+		}
+	}
+	var err error
+	if req.Out, err = absolute(req.Out); err != nil {
+		return err
+	}
+	out.dir = req.Out
+	for _, pattern := range req.Patterns {
+		if err := req.match(ctx, pattern); err != nil {
+			return err
+		}
+	}
+	from := map[string]string{} // inputs by output
+	for _, in := range req.Inputs {
+		if other, taken := from[in.Output]; taken {
+			return fmt.Errorf("%s and %s would both be written to %s: convert them into two folders", other, in.Path, in.Output)
+		}
+		from[in.Output] = in.Path
+	}
+	if len(req.Inputs) == 0 {
+		return errors.New("there is no file to convert")
+	}
+	return out.checkNew(ctx)
+}
+
+// absolute returns a path as every process of the machine understands it.
+func absolute(name string) (string, error) {
+	if !isLocal(name) {
+		return name, nil
+	}
+	return filepath.Abs(name)
+}
+
+// match adds the files that match a pattern to the inputs.
+func (req *Request) match(ctx context.Context, pattern string) error {
+	fs, err := openFS(ctx, pattern)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	names, err := fs.List(ctx, pattern)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("no file matches %s", pattern)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		size, err := fs.Size(ctx, name)
+		if err != nil {
+			return err
+		}
+		stem := container.TrimCompression(path.Base(name))
+		stem = strings.TrimSuffix(stem, path.Ext(stem))
+		req.Inputs = append(req.Inputs, convert.Input{Path: name, Output: strings.Replace(req.Name, "*", stem, 1), Size: size})
+	}
+	return nil
+}
+
+// pipeline returns the pipeline of a request that is prepared. id is a name for the job.
+func (req *Request) pipeline(id string) (*beam.Pipeline, error) {
+	data, err := json.Marshal(req)
+	if err != nil {
+		return nil, err
+	}
+	p, s := beam.NewPipelineWithRoot()
+	indexes := make([]int, len(req.Inputs))
+	for i := range indexes {
+		indexes[i] = i
+	}
+	// With several processes, each has a branch of its own, which converts its share of the parts.
+	files := beam.Reshuffle(s.Scope("files"), beam.CreateList(s.Scope("files"), indexes))
+	var pieces []beam.PCollection
+	for branch := range max(req.Processes, 1) {
+		fn := &convertFn{Request: data, ID: id, Branch: branch, Branches: max(req.Processes, 1)}
+		pieces = append(pieces, beam.ParDo(s.Scope(branchScope(branch)), fn, files))
+	}
+	all := beam.GroupByKey(s, beam.Flatten(s, pieces...))
+	beam.ParDo0(s.Scope("finish"), &finishFn{Request: data, ID: id}, all)
+	return p, nil
+}
+
+// branchScope returns the name of the scope of a branch.
+func branchScope(branch int) string { return fmt.Sprintf("convert-%d", branch) }
