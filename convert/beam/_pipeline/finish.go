@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -10,69 +11,91 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
+
 	"bale/convert"
 )
 
-// A finishFn ends the conversion when all parts have been converted. A runner may repeat it after a failure.
-type finishFn struct {
-	Request []byte // a Request in JSON
-	ID      string // of the job
+// A collectFn writes the list of the pieces of a job when all have been converted. A runner may repeat it after a failure.
+type collectFn struct {
+	Out string // folder of the conversion
+	ID  string // of the conversion
+	Job int
 }
 
-// ProcessElement gives all output files their names, and writes the file of dead letters and the manifest.
-func (f *finishFn) ProcessElement(ctx context.Context, _ int, next func(*string) bool) error {
-	req := &Request{}
-	if err := json.Unmarshal(f.Request, req); err != nil {
-		return err
-	}
-	var pieces []Piece
-	for text := ""; next(&text); {
-		var p Piece
-		if err := json.Unmarshal([]byte(text), &p); err != nil {
-			return err
-		}
-		pieces = append(pieces, p)
-	}
-	files, err := newStore(ctx, req.Out)
+// ProcessElement writes the list.
+func (f *collectFn) ProcessElement(ctx context.Context, _ int, next func(*string) bool) error {
+	files, err := newStore(ctx, f.Out)
 	if err != nil {
 		return err
 	}
 	defer files.close()
-	return finish(ctx, req, f.ID, files, pieces)
+	_, err = files.write(ctx, f.ID, listName(f.ID, f.Job), func(w io.Writer) error {
+		for text := ""; next(&text); {
+			if _, err := io.WriteString(w, text+"\n"); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
 }
 
-func finish(ctx context.Context, req *Request, id string, files *store, pieces []Piece) error {
+// listName returns the name of the list of the pieces of a job. It is one of the names that removeParts removes.
+func listName(id string, job int) string { return fmt.Sprintf("%s%s-job%d.part", partPrefix, id, job) }
+
+// pieces reads the list of the pieces of a job.
+func (s *store) pieces(ctx context.Context, id string, job int) (list []Piece, err error) {
+	data, err := filesystem.Read(ctx, s.fs, s.join(listName(id, job)))
+	if err != nil {
+		return nil, err
+	}
+	for d := json.NewDecoder(bytes.NewReader(data)); ; {
+		var p Piece
+		if err := d.Decode(&p); err == io.EOF {
+			return list, nil
+		} else if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+}
+
+// finish ends a conversion of which all pieces have been converted: it gives the output files their names, and writes the file of dead letters and
+// the manifest.
+func finish(ctx context.Context, req *Request, id string, files *store, pieces []Piece) (*convert.Manifest, error) {
 	slices.SortFunc(pieces, func(a, b Piece) int { return cmp.Or(a.Input-b.Input, cmp.Compare(a.Start, b.Start)) })
 	if err := checkCover(req.Inputs, pieces); err != nil {
-		return err
+		return nil, err
 	}
 	names, err := outputNames(req.Inputs, pieces)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m := &convert.Manifest{About: req.About, Type: program.Type, From: program.Source, To: program.Target, Verify: req.Verify, Allow: req.Allow}
 	for i, p := range pieces {
 		if err := files.publish(ctx, p.Output.Path, names[i], p.Output.Size); err != nil {
-			return err
+			return nil, err
 		}
 		in := &req.Inputs[p.Input]
 		m.Files = append(m.Files, convert.File{Source: in.Path, Size: in.Size, Output: convert.Output{Name: names[i], Size: p.Output.Size, Sum: p.Output.Sum}, Counts: p.Counts})
 		m.Counts.Add(p.Counts)
 	}
 	if m.Dead, err = files.joinDead(ctx, id, pieces); err != nil {
-		return err
+		return nil, err
 	}
 	data, err := json.MarshalIndent(m, "", "\t")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if _, err := files.write(ctx, id, convert.ManifestFile, func(w io.Writer) error {
+	_, err = files.write(ctx, id, convert.ManifestFile, func(w io.Writer) error {
 		_, err := w.Write(append(data, '\n'))
 		return err
-	}); err != nil {
-		return err
+	})
+	if err != nil {
+		return nil, err
 	}
-	return files.removeParts(ctx, id, append(req.Inputs, convert.Input{Output: convert.ManifestFile}))
+	return m, files.removeParts(ctx, id, req.Inputs)
 }
 
 // checkCover returns an error unless the pieces, which are in order, cover each input file exactly once.

@@ -2,8 +2,8 @@
 // codecs for one type. The same program submits the job and is the worker that runs it.
 //
 // The pipeline has one element for each input file. A splittable DoFn converts parts of the files, and writes each into a file of its own, so
-// records do not travel between workers. What travels is a Piece for each part. When all parts are done, one call checks that the pieces cover
-// every file exactly, gives the files their names, and writes the manifest.
+// records do not travel between workers. What travels is a Piece for each part. One call collects the pieces. When the job has ended, the process
+// that submitted it checks that the pieces cover every file exactly, gives the files their names, and writes the manifest.
 package pipeline
 
 import (
@@ -27,8 +27,8 @@ type Request struct {
 	Patterns []string // of input files in Beam's file systems, such as gs://bucket/orders/*.jsonl, in addition to Inputs
 	Name     string   // of the output files of Patterns; a star stands for the name of the input file
 	Runner   string   // Beam's name of the runner
-	// Processes is the number of worker processes that the runner starts on its own machine, or 0 if that is the runner's decision. It is for
-	// Prism, which starts one process for each environment of a job.
+	// Processes is the number of worker processes that the runner starts on its own machine, or 0 if that is the runner's decision. Each gets a
+	// job of its own, because Prism starts one process for a job.
 	Processes int
 	PartSize  int64 // size of the parts of a file that can be split
 }
@@ -79,38 +79,27 @@ func Run(ctx context.Context, req *Request) (*convert.Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := req.pipeline(id)
+	pieces, err := req.run(ctx, files, id)
 	if err != nil {
-		return nil, err
-	}
-	if err := req.execute(ctx, p); err != nil {
 		return nil, errors.Join(err, files.removeParts(ctx, id, req.Inputs))
 	}
-	// Some runners report the end of a cancelled job without an error, but only a job that is complete has a manifest.
-	m, err := files.manifest(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("the job has ended without a manifest, so it was cancelled or has failed: see the runner's log (%w)", err)
-	}
-	return m, checkManifest(m, req.Inputs)
+	return finish(ctx, req, id, files, pieces)
 }
 
-// checkManifest checks that the manifest has all inputs, and that its counts add up.
-func checkManifest(m *convert.Manifest, inputs []convert.Input) error {
-	var sum convert.Counts
-	sources := map[string]bool{}
-	for _, f := range m.Files {
-		sources[f.Source] = true
-		sum.Add(f.Counts)
+// run runs the jobs of a request, and returns what they have converted.
+func (req *Request) run(ctx context.Context, files *store, id string) (pieces []Piece, err error) {
+	if err := req.execute(ctx, id); err != nil {
+		return nil, err
 	}
-	for _, in := range inputs {
-		if !sources[in.Path] {
-			return fmt.Errorf("the manifest does not have %s: another job has written into the folder: name a new one with -out", in.Path)
+	for i := range req.jobs() {
+		// Some runners end a cancelled job without an error, but only a job that is complete has a list.
+		some, err := files.pieces(ctx, id, i)
+		if err != nil {
+			return nil, fmt.Errorf("a job has ended without a list of what it has converted, so it was cancelled or has failed: see the runner's log (%w)", err)
 		}
+		pieces = append(pieces, some...)
 	}
-	if c := m.Counts; c.In != c.Out+c.Dead || c.In != sum.In || c.Out != sum.Out || c.Dead != sum.Dead {
-		return fmt.Errorf("the manifest counts %d records in, %d out and %d dead letters, and its files %d, %d and %d", c.In, c.Out, c.Dead, sum.In, sum.Out, sum.Dead)
-	}
-	return nil
+	return pieces, nil
 }
 
 // quiet is a logger that writes warnings and errors to standard error.

@@ -17,7 +17,7 @@ import (
 
 func init() {
 	register.DoFn4x1[context.Context, *sdf.LockRTracker, int, func(int, string), error](&convertFn{})
-	register.DoFn3x1[context.Context, int, func(*string) bool, error](&finishFn{})
+	register.DoFn3x1[context.Context, int, func(*string) bool, error](&collectFn{})
 	register.Emitter2[int, string]()
 	register.Iter1[string]()
 	beam.RegisterType(reflect.TypeFor[offsetrange.Restriction]())
@@ -34,9 +34,9 @@ type Piece struct {
 
 // A convertFn converts parts of files. It emits Pieces in JSON, all with the same key.
 type convertFn struct {
-	Request          []byte // a Request in JSON
-	ID               string // of the job
-	Branch, Branches int
+	Request   []byte // a Request in JSON
+	ID        string // of the conversion
+	Job, Jobs int    // the index of the job, and the number of jobs
 
 	request       *Request
 	parts         *convert.PartConverter
@@ -45,6 +45,7 @@ type convertFn struct {
 
 // Setup prepares a worker.
 func (f *convertFn) Setup() error {
+	connect(f.Job)
 	if err := f.decode(); err != nil {
 		return err
 	}
@@ -92,14 +93,14 @@ func (f *convertFn) CreateInitialRestriction(index int) (offsetrange.Restriction
 	return offsetrange.Restriction{Start: 0, End: in.Size}, nil
 }
 
-// SplitRestriction returns the parts of the branch. They depend only on the sizes of the files, so the names of the output files do, too.
+// SplitRestriction returns the parts that the job converts. They depend only on the sizes of the files, so the names of the output files do, too.
 func (f *convertFn) SplitRestriction(index int, r offsetrange.Restriction) ([]offsetrange.Restriction, error) {
 	if err := f.decode(); err != nil {
 		return nil, err
 	}
 	var mine []offsetrange.Restriction
 	for i, part := range r.SizedSplits(f.request.PartSize) {
-		if (index+i)%f.Branches == f.Branch {
+		if (index+i)%f.Jobs == f.Job {
 			mine = append(mine, part)
 		}
 	}

@@ -253,12 +253,12 @@ func startPrism(t *testing.T, env string) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	old := *jobopts.Endpoint
-	*jobopts.Endpoint = "localhost:" + port
+	old, oldType := *jobopts.Endpoint, *jobopts.EnvironmentType
+	*jobopts.Endpoint, *jobopts.EnvironmentType = "localhost:"+port, ""
 	t.Cleanup(func() {
 		_ = server.Process.Kill()
 		_ = server.Wait()
-		*jobopts.Endpoint = old
+		*jobopts.Endpoint, *jobopts.EnvironmentType = old, oldType
 		if t.Failed() {
 			t.Logf("Prism printed\n%s", out.String())
 		}

@@ -94,8 +94,11 @@ func (req *Request) match(ctx context.Context, pattern string) error {
 	return nil
 }
 
-// pipeline returns the pipeline of a request that is prepared. id is a name for the job.
-func (req *Request) pipeline(id string) (*beam.Pipeline, error) {
+// jobs returns the number of jobs.
+func (req *Request) jobs() int { return max(req.Processes, 1) }
+
+// pipeline returns the pipeline of a job, for a request that is prepared. It converts a share of the parts.
+func (req *Request) pipeline(id string, job int) (*beam.Pipeline, error) {
 	data, err := json.Marshal(req)
 	if err != nil {
 		return nil, err
@@ -105,17 +108,11 @@ func (req *Request) pipeline(id string) (*beam.Pipeline, error) {
 	for i := range indexes {
 		indexes[i] = i
 	}
-	// With several processes, each has a branch of its own, which converts its share of the parts.
-	files := beam.Reshuffle(s.Scope("files"), beam.CreateList(s.Scope("files"), indexes))
-	var pieces []beam.PCollection
-	for branch := range max(req.Processes, 1) {
-		fn := &convertFn{Request: data, ID: id, Branch: branch, Branches: max(req.Processes, 1)}
-		pieces = append(pieces, beam.ParDo(s.Scope(branchScope(branch)), fn, files))
-	}
-	all := beam.GroupByKey(s, beam.Flatten(s, pieces...))
-	beam.ParDo0(s.Scope("finish"), &finishFn{Request: data, ID: id}, all)
+	files := beam.Reshuffle(s, beam.CreateList(s, indexes))
+	pieces := beam.ParDo(s, &convertFn{Request: data, ID: id, Job: job, Jobs: req.jobs()}, files)
+	// The list is written even if there are no pieces.
+	none := beam.Create(s, "")
+	all := beam.GroupByKey(s, beam.Flatten(s, beam.AddFixedKey(s, none), pieces))
+	beam.ParDo0(s, &collectFn{Out: req.Out, ID: id, Job: job}, all)
 	return p, nil
 }
-
-// branchScope returns the name of the scope of a branch.
-func branchScope(branch int) string { return fmt.Sprintf("convert-%d", branch) }

@@ -103,7 +103,7 @@ type partWriter struct {
 	part
 	ctx   context.Context
 	store *store
-	id    string // of the job
+	id    string // of the conversion
 	name  string // of an output file in the same folder
 	file  io.WriteCloser
 	buf   *bufio.Writer

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
@@ -47,7 +46,7 @@ func (s *store) close() { _ = s.fs.Close() }
 // join returns the path of a file in the folder. The folder may begin with a scheme, such as gs://.
 func (s *store) join(name string) string { return strings.TrimSuffix(s.dir, "/") + "/" + name }
 
-// partPrefix is the beginning of the names of files that are not whole. It is followed by the ID of the job.
+// partPrefix is the beginning of the names of files that are not whole. It is followed by the ID of the conversion.
 const partPrefix = ".bale-"
 
 // newID returns a random name.
@@ -64,7 +63,7 @@ func (s *store) newPart(id, output string) (string, error) {
 	return s.join(path.Join(path.Dir(output), partPrefix+id+"-"+attempt+".part")), err
 }
 
-// publish gives a file that is whole its name. It does nothing if an earlier attempt has done it.
+// publish gives a file that is whole its name. A runner may repeat a step, so it does nothing if that has been done.
 func (s *store) publish(ctx context.Context, part, name string, size int64) error {
 	err := filesystem.Rename(ctx, s.fs, part, s.join(name))
 	if err == nil {
@@ -76,19 +75,17 @@ func (s *store) publish(ctx context.Context, part, name string, size int64) erro
 	return err
 }
 
-// removeParts removes the files of a job that are not whole, as failed attempts leave them.
+// removeParts removes the files of a conversion that are not whole, as failed attempts leave them, and the lists of pieces.
 func (s *store) removeParts(ctx context.Context, id string, inputs []convert.Input) error {
 	remover, ok := s.fs.(filesystem.Remover)
 	if !ok {
 		return nil
 	}
-	seen := map[string]bool{}
+	dirs := map[string]bool{".": true}
 	for _, in := range inputs {
-		dir := path.Dir(in.Output)
-		if seen[dir] {
-			continue
-		}
-		seen[dir] = true
+		dirs[path.Dir(in.Output)] = true
+	}
+	for dir := range dirs {
 		names, err := s.fs.List(ctx, s.join(path.Join(dir, partPrefix+id+"-*.part")))
 		if err != nil {
 			return err
@@ -114,14 +111,4 @@ func (s *store) checkNew(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// manifest reads the manifest.
-func (s *store) manifest(ctx context.Context) (*convert.Manifest, error) {
-	data, err := filesystem.Read(ctx, s.fs, s.join(convert.ManifestFile))
-	if err != nil {
-		return nil, err
-	}
-	m := &convert.Manifest{}
-	return m, json.Unmarshal(data, m)
 }
