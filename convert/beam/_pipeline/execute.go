@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -21,9 +22,11 @@ func (req *Request) execute(ctx context.Context, id string) error {
 	}
 	defer line.close()
 	if req.Processes > 0 {
-		if err := startsProcesses(line); err != nil {
+		restore, err := startsProcesses(line)
+		if err != nil {
 			return err
 		}
+		defer restore()
 	}
 	var all sync.WaitGroup
 	errs := make([]error, req.jobs())
@@ -46,24 +49,24 @@ func (req *Request) execute(ctx context.Context, id string) error {
 	return errors.Join(errs...)
 }
 
-// startsProcesses sets Beam's flags so that the runner starts this program as the worker of a job, unless they say something else.
-func startsProcesses(line *lifeline) error {
+// startsProcesses sets Beam's flags so that the runner starts this program as the worker of a job, unless they say something else. restore sets
+// them back.
+func startsProcesses(line *lifeline) (restore func(), err error) {
 	self, err := os.Executable()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if *jobopts.EnvironmentType == "" {
-		*jobopts.EnvironmentType = "PROCESS"
-	}
-	if *jobopts.EnvironmentConfig == "" && strings.EqualFold(*jobopts.EnvironmentType, "PROCESS") {
-		config, err := json.Marshal(map[string]any{"command": self, "env": map[string]string{lifelineVar: line.listener.Addr().String()}})
+	kind, config, binary := *jobopts.EnvironmentType, *jobopts.EnvironmentConfig, *jobopts.WorkerBinary
+	*jobopts.EnvironmentType = cmp.Or(kind, "PROCESS")
+	*jobopts.WorkerBinary = cmp.Or(binary, self)
+	if config == "" && strings.EqualFold(*jobopts.EnvironmentType, "PROCESS") {
+		text, err := json.Marshal(map[string]any{"command": self, "env": map[string]string{lifelineVar: line.listener.Addr().String()}})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		*jobopts.EnvironmentConfig = string(config)
+		*jobopts.EnvironmentConfig = string(text)
 	}
-	if *jobopts.WorkerBinary == "" {
-		*jobopts.WorkerBinary = self
-	}
-	return nil
+	return func() {
+		*jobopts.EnvironmentType, *jobopts.EnvironmentConfig, *jobopts.WorkerBinary = kind, config, binary
+	}, nil
 }
