@@ -8,10 +8,9 @@ import (
 )
 
 // The size of a chunk. The chunks of a file depend only on its content, so that a conversion that continues writes the same bytes.
-const (
-	chunkBytes   = 1 << 20
-	chunkRecords = 4096
-)
+const chunkBytes = 1 << 20
+
+var chunkRecords = 4096 // a variable for tests
 
 // A chunk is a sequence of records of one file.
 type chunk struct {

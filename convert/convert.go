@@ -61,6 +61,9 @@ type Spec[S, T any] struct {
 	Equal   func(a, b *T) bool   // reports true only if package loss finds no difference; may be nil
 	Unions  []inspect.Union      // the types in interfaces in T
 	Skipped []Skipped            // fields of structs in T that are left out
+	// FromUnions and FromSkipped are the same for S, if that is not T.
+	FromUnions  []inspect.Union
+	FromSkipped []Skipped
 	// Compressions and Containers are those that need modules.
 	Compressions []*container.Compression
 	Containers   []*container.Format
@@ -90,11 +93,13 @@ type Program struct {
 	Source, Target string // full names of the variants
 	// New returns a new Converter. It allows the differences in allow, which have the form of Loss.Name.
 	New func(allow []string) Converter
+	// Losses returns the differences that sample values have when they come back, the names in ascending order.
+	Losses func() []*Difference
 }
 
 // Make returns the Program of a Spec.
 func Make[S, T any](spec Spec[S, T]) *Program {
-	for _, skip := range spec.Skipped {
+	for _, skip := range append(spec.Skipped, spec.FromSkipped...) {
 		inspect.Skip(reflect.TypeOf(skip.Of).Elem(), skip.Fields...)
 	}
 	if spec.Home != "" {
@@ -104,7 +109,8 @@ func Make[S, T any](spec Spec[S, T]) *Program {
 	container.Add(spec.Containers...)
 	return &Program{
 		Type: spec.Type, Source: spec.Source.Codec, Target: spec.Target.Codec,
-		New: func(allow []string) Converter { return newConverter(&spec, allow) },
+		New:    func(allow []string) Converter { return newConverter(&spec, allow) },
+		Losses: func() []*Difference { return newConverter(&spec, nil).losses() },
 	}
 }
 
@@ -164,7 +170,7 @@ func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {
 	if c.spec.Equal != nil && c.spec.Equal(c.value, &c.back) {
 		return nil, nil
 	}
-	for _, l := range loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), maxLosses) {
+	for _, l := range c.diff() {
 		name := lossName(c.spec.Type, l)
 		if !c.allow[name] {
 			return nil, &Difference{Name: name, Loss: l}
@@ -172,6 +178,11 @@ func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {
 		altered = append(altered, name)
 	}
 	return altered, nil
+}
+
+// diff returns the differences between the current value and the one that was decoded again.
+func (c *converter[S, T]) diff() []loss.Loss {
+	return loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), maxLosses)
 }
 
 // maxLosses is the maximum number of differences that are looked at in one value.

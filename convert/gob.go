@@ -17,22 +17,21 @@ type Gob struct {
 	dec   *gob.Decoder
 	in    bytes.Reader // a reader of bytes, so that dec does not read ahead
 	types []byte       // descriptions that dec has read
-	buf   []byte
+	buf   []byte       // the last stream that was encoded
 }
 
 // Decode decodes a stream into the value that v points to, which is zero.
 func (g *Gob) Decode(stream []byte, v any) error {
-	if g.dec != nil && bytes.HasPrefix(stream, g.types) {
-		g.in.Reset(stream[len(g.types):])
-	} else {
-		g.in.Reset(stream)
-		g.dec = gob.NewDecoder(&g.in)
+	if g.dec == nil || !bytes.HasPrefix(stream, g.types) {
+		g.dec, g.types = gob.NewDecoder(&g.in), g.types[:0]
 	}
+	rest := stream[len(g.types):]
+	g.in.Reset(rest)
 	if err := g.dec.Decode(v); err != nil {
 		g.dec = nil // it may have read a part of the stream
 		return err
 	}
-	g.types = append(g.types[:0], stream[:container.GobTypes(stream)]...)
+	g.types = append(g.types, rest[:container.GobTypes(rest)]...)
 	return nil
 }
 

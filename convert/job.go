@@ -70,6 +70,9 @@ func runOn(d disk, p *Program, req *Request) (*Manifest, error) {
 	if m, err := readManifest(j.Out); err == nil && req.Resume {
 		return m, j.disk.removeAll(j.work())
 	}
+	if err := checkLosses(p, j.Allow); err != nil {
+		return nil, err
+	}
 	if err := j.open(); err != nil {
 		return nil, err
 	}

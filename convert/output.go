@@ -45,6 +45,7 @@ func (w *writer) all() error {
 			return err
 		}
 		w.ahead.give(len(c.data))
+		w.reuse(c)
 	}
 	return nil
 }

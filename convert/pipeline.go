@@ -20,6 +20,7 @@ type pipeline struct {
 	work    chan *chunk // for the workers
 	stop    chan struct{}
 	ahead   *budget
+	used    sync.Pool // chunks that have been written
 }
 
 // convert converts what the journal does not have.
@@ -78,7 +79,7 @@ func (p *pipeline) readFile(file int, offset int64) bool {
 	defer in.close()
 	r := p.from.Reader(in.Reader, begin, p.MaxRecord)
 	for from := offset; ; {
-		c := &chunk{file: file, next: offset}
+		c := p.chunk(file, offset)
 		if err := c.fill(r, from); in.failed != nil {
 			c.err = fmt.Errorf("%s: %w", p.Inputs[file].Path, in.failed)
 		} else if err != nil {
@@ -89,6 +90,23 @@ func (p *pipeline) readFile(file int, offset int64) bool {
 		if !ok || c.last || c.err != nil {
 			return ok && c.err == nil
 		}
+	}
+}
+
+// chunk returns an empty chunk that begins at an offset of a file. It has the memory of a chunk that has been written.
+func (p *pipeline) chunk(file int, offset int64) *chunk {
+	c, ok := p.used.Get().(*chunk)
+	if !ok {
+		c = &chunk{data: make([]byte, 0, chunkBytes+chunkBytes/8)}
+	}
+	*c = chunk{file: file, next: offset, data: c.data[:0], records: c.records[:0], output: c.output[:0], dead: c.dead[:0]}
+	return c
+}
+
+// reuse keeps the memory of a chunk that has been written, unless it is large.
+func (p *pipeline) reuse(c *chunk) {
+	if cap(c.data)+cap(c.output)+cap(c.dead) < 8*chunkBytes {
+		p.used.Put(c)
 	}
 }
 

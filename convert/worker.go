@@ -20,7 +20,7 @@ func (w *worker) convert(c *chunk) {
 		return
 	}
 	w.converter.Restart()
-	var messages []byte
+	messages := c.output
 	for i := range c.records {
 		r := &c.records[i]
 		c.counts.In++

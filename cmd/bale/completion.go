@@ -8,6 +8,7 @@ import (
 
 	"bale/cmd/bale/internal/complete"
 	"bale/codec/all"
+	"bale/convert/container"
 	formats "bale/gen/format/all"
 	"bale/lab/aspect"
 	"bale/measure"
@@ -77,8 +78,10 @@ func flagValues(f complete.Flag) []string {
 		return aspect.Words()
 	case f.Name == "codecs":
 		return append(variants(), all.PopularWord, "all")
-	case f.Name == "now":
+	case f.Name == "now", f.Name == "from", f.Name == "to":
 		return variants()
+	case f.Name == "in-container", f.Name == "out-container":
+		return container.Names()
 	case f.Name == "wire":
 		return formatNames()
 	}

@@ -24,6 +24,8 @@ file gets an output file, which appears under its name when it is whole. The pac
   -type T                type of the messages
   -from CODEC            codec of the records that are read (see 'bale list')
   -to CODEC              codec of the messages that are written
+  -from-type TYPE        type of the records, if it is an earlier version of the type: a name, or that of a package and a
+                         name, as in ./internal/old.Order; fields go over by name (default: the type of the messages)
   -in FILES              files to read: a name, a folder, or a pattern in quotes; the flag may be repeated
   -out DIR               new folder for the output files, or a pattern for their names in it, such as 'new/*.compact.zst'
   -in-container NAME     how the input files hold records: ` + strings.Join(container.Names(), ", ") + `
@@ -49,6 +51,7 @@ exit status: 0 done, also with dead letters; 1 something failed, 2 bad usage
 // convertFlags are the flags of bale convert.
 type convertFlags struct {
 	typ, from, to, out        string
+	fromType                  string
 	inContainer, outContainer string
 	verify, maxRecord         string
 	in, allow                 listFlag
@@ -71,6 +74,7 @@ func (o *convertFlags) set(f *flag.FlagSet) {
 	f.StringVar(&o.typ, "type", "", "")
 	f.StringVar(&o.from, "from", "", "")
 	f.StringVar(&o.to, "to", "", "")
+	f.StringVar(&o.fromType, "from-type", "", "")
 	f.Var(&o.in, "in", "")
 	f.StringVar(&o.out, "out", "", "")
 	f.StringVar(&o.inContainer, "in-container", "", "")
@@ -153,6 +157,10 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	for _, list := range o.allow {
 		req.Allow = append(req.Allow, splitTypes(list)...)
 	}
+	c.Allow = req.Allow
+	if o.fromType != "" {
+		c.From = parseEarlier(o.fromType, c.Package)
+	}
 	req.InContainer = cmp.Or(o.inContainer, defaultContainer(c.Source))
 	req.OutContainer = cmp.Or(o.outContainer, defaultContainer(c.Target))
 	if err := checkContainers(req); err != nil {
@@ -162,6 +170,15 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 		return nil, err
 	}
 	return req, nil
+}
+
+// parseEarlier parses the name of an earlier type. Without a package, it is in the package of the type.
+func parseEarlier(text, pkg string) *build.Earlier {
+	dot := strings.LastIndex(text, ".")
+	if dot <= 0 {
+		return &build.Earlier{Package: pkg, Type: text}
+	}
+	return &build.Earlier{Package: text[:dot], Type: text[dot+1:]}
 }
 
 // findEnd returns the variant that a flag names.

@@ -15,7 +15,7 @@ import (
 const ConvertFunc = "BaleConvert"
 
 // CodecFunc returns the name of the function in the source that [File.CodecSource] returns.
-func (f *File) CodecFunc() string { return fmt.Sprintf("baleCodec%d", f.Index) }
+func (f *File) CodecFunc() string { return fmt.Sprintf("BaleCodec%d", f.Index) }
 
 // CodecSource returns the source of a file with one end of a conversion: the codec of the only root. The harness of the file is package convert.
 func (f *File) CodecSource() ([]byte, error) {
@@ -112,7 +112,11 @@ func GeneratedSource(m *schema.Model, s emit.MethodSet, function, harness string
 	decode := "n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nerr = balefmt.Errorf(\"offset %d: bytes left over after the message\", n)\n}\nreturn err"
 	if s.JSON {
 		delete(w.imports, "fmt")
-		decode = "*v = *new($T) // encoding/json keeps what a text does not have\n_, err := baleFDecodeNAME(b, v, true, true)\nreturn err"
+		decode = "_, err := baleFDecodeNAME(b, v, true, true)\nreturn err"
+	}
+	if s.JSON || s.NilIsEmpty {
+		// encoding/json keeps what a text does not have, and other formats make an empty list of the memory of a used one where they have no nil.
+		decode = "*v = *new($T)\n" + decode
 	}
 	text := "// $F returns a codec with a new state.\nfunc $F() baleharness.Codec[$T] {\nvar buf []byte\nreturn baleharness.Codec[$T]{\n" +
 		"Decode: func(b []byte, v *$T) error {\n" + decode + "\n},\n" +
@@ -128,38 +132,63 @@ type Conversion struct {
 	Convert        string // import path of package convert in the program
 	Zstd           bool   // files may be compressed by zstd
 	Source, Target End
+	From           *schema.Root // the type of the records, or nil if it is that of the messages
 }
 
 // An End is one end of a conversion.
 type End struct {
 	Codec    string // full name of the variant
+	Package  string // import path of the package with Func
 	Func     string // name of the function that returns a codec
 	Stateful bool   // see convert.Side
 }
 
-// SourceFile returns the source of the file.
-func (c *Conversion) SourceFile() ([]byte, error) {
+// SourceFile returns the source of the file, and what has no counterpart in the type of the messages.
+func (c *Conversion) SourceFile() ([]byte, []Change, error) {
 	w := &writer{file: &File{Model: c.Model, Out: &codec.Output{}}, imports: map[string]string{c.Convert: "baleharness"}}
 	typ := w.spell(c.Root.Type)
-	end := func(e End) string {
-		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v}", typ, e.Codec, e.Func, e.Stateful)
+	from, functions, tables := typ, "", w.unions(c.Root.Type)+w.skipped(c.Root.Type)
+	var changes []Change
+	if c.From != nil {
+		var carry string
+		functions, carry, changes = w.carry(c.Root.Type.(*schema.Named), c.From.Type.(*schema.Named))
+		from = w.spell(c.From.Type)
+		tables += "Carry: " + carry + ",\n"
+		if unions := w.unions(c.From.Type); unions != "" {
+			tables += "From" + unions
+		}
+		if skipped := w.skipped(c.From.Type); skipped != "" {
+			tables += "From" + skipped
+		}
 	}
-	tables := w.unions(c.Root.Type) + w.skipped(c.Root.Type)
+	if n, ok := c.Root.Type.(*schema.Named); ok {
+		equal, name := w.equal(n)
+		functions += equal
+		tables += "Equal: " + name + ",\n"
+	}
 	if c.Zstd {
 		container, zstd := w.use(c.Convert+"/container"), w.use(c.Convert+"/zstd")
 		tables += fmt.Sprintf("Compressions: []*%s.Compression{%s.Compression},\n", container, zstd)
 	}
-	body := fmt.Sprintf(`// %s returns the conversion.
+	end := func(e End, typ string) string {
+		f := e.Func
+		if e.Package != c.Model.Package {
+			f = w.use(e.Package) + "." + f
+		}
+		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v}", typ, e.Codec, f, e.Stateful)
+	}
+	functions += fmt.Sprintf(`// %s returns the conversion.
 func %[1]s() *baleharness.Program {
-	return baleharness.Make(baleharness.Spec[%s, %[2]s]{
+	return baleharness.Make(baleharness.Spec[%s, %s]{
 		Type: %q, Home: %q,
 		Source: %s,
 		Target: %s,
 		%s
 	})
 }
-`, ConvertFunc, typ, c.Root.Expr, c.Model.Package, end(c.Source), end(c.Target), tables)
-	return formatted(c.Model, w.importBlock()+body)
+`, ConvertFunc, from, typ, c.Root.Expr, c.Model.Package, end(c.Source, from), end(c.Target, typ), tables)
+	src, err := formatted(c.Model, w.importBlock()+functions)
+	return src, changes, err
 }
 
 // formatted returns the source of a generated file of the package of m. If it does not parse, it is returned unformatted, with an error.

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"go/token"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"bale/convert"
 	"bale/convert/container"
 	"bale/convert/zstd"
+	"bale/gen"
 	"bale/gen/emit"
 	"bale/inspect"
 	"bale/lab/adapter"
@@ -27,10 +29,15 @@ import (
 type Conversion struct {
 	Dir, Package, Type string
 	Source, Target     End
+	From               *Earlier       // the type of the records, or nil if it is that of the messages
+	Allow              []string       // names of what may have no counterpart
 	Zstd               bool           // the program reads or writes files that are compressed by zstd
 	Codecs             []*codec.Codec // all that exist
 	Formats            []*emit.Format // all formats of bale gen
 }
+
+// An Earlier is an earlier version of the type.
+type Earlier struct{ Package, Type string }
 
 // An End is the codec at one end of a conversion.
 type End struct {
@@ -70,63 +77,120 @@ var inConvert = map[string]embed.FS{
 // zstdPins has the requirements of package convert/zstd.
 var zstdPins = &codec.Codec{Name: "zstd", Mod: zstd.Mod, Sum: zstd.Sum}
 
+// A conversionBuild is the build of the program of a conversion.
+type conversionBuild struct {
+	*Builder
+	*Conversion
+	prog      *Program
+	models    [2]*schema.Model       // of the source and the target; the same if the type is
+	generated map[string]*gen.Output // by package
+}
+
+// ends returns the two ends.
+func (c *Conversion) ends() [2]End { return [2]End{c.Source, c.Target} }
+
 // Convert builds the program of a conversion, or takes it from the cache.
 func (b *Builder) Convert(ctx context.Context, c *Conversion) (*Runner, error) {
-	m, err := c.load(ctx)
-	if err != nil {
+	one := &conversionBuild{Builder: b, Conversion: c, generated: map[string]*gen.Output{}}
+	if err := one.load(ctx); err != nil {
 		return nil, err
 	}
+	m := one.models[1]
 	src, err := digestModules(ctx, []schema.Module{m.Module})
 	if err != nil {
 		return nil, err
 	}
-	joined, err := joinPins(c.Source.Codec, c.Target.Codec)
+	if err := one.program(ctx); err != nil {
+		return nil, err
+	}
+	r, err := b.link(ctx, one.prog, src)
+	if err != nil {
+		return nil, one.explain(err)
+	}
+	return r, nil
+}
+
+// program generates the source of the program.
+func (b *conversionBuild) program(ctx context.Context) (err error) {
+	if b.prog, err = b.newProgram(); err != nil {
+		return err
+	}
+	m := b.models[1]
+	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd}
+	if b.From != nil {
+		file.From = b.models[0].Roots[0]
+	}
+	for i, end := range []*adapter.End{&file.Source, &file.Target} {
+		if *end, err = b.addEnd(ctx, i); err != nil {
+			return err
+		}
+	}
+	text, changes, err := file.SourceFile()
+	if err != nil {
+		return err
+	}
+	if err := b.unallowed(changes); err != nil {
+		return err
+	}
+	m.Replace(map[string][]byte{filepath.Join(m.Dir, "bale_convert.go"): text})
+	for _, m := range b.models {
+		maps.Copy(b.prog.files, m.Overlay)
+	}
+	b.prog.add(m, adapter.ConvertFunc)
+	b.prog.finish()
+	return nil
+}
+
+// newProgram returns the program without the code for the type.
+func (b *conversionBuild) newProgram() (*Program, error) {
+	joined, err := joinPins(b.Source.Codec, b.Conversion.Target.Codec)
 	packages := maps.Clone(inConvert)
-	if c.Zstd && err == nil {
+	if b.Zstd && err == nil {
 		packages["convert/zstd"] = zstd.Source
 		joined, err = joinPins(joined, zstdPins)
 	}
 	if err != nil {
 		return nil, err
 	}
-	prog, err := newProgram(joined, m, packages)
-	if err != nil {
-		return nil, err
+	prog, err := newProgram(joined, b.models[1], packages)
+	if err == nil {
+		prog.main = "convert"
 	}
-	prog.main = "convert"
-	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: prog.harness(), Zstd: c.Zstd}
-	generated, err := c.addGenerated(ctx, prog, m)
-	if err != nil {
-		return nil, err
-	}
-	ends := []*adapter.End{&file.Source, &file.Target}
-	for i, e := range []End{c.Source, c.Target} {
-		if e.generated() {
-			*ends[i], err = c.addGeneratedEnd(prog, m, generated, e, i)
-		} else {
-			*ends[i], err = b.addEnd(ctx, prog, c, m, e, i)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	text, err := file.SourceFile()
-	if err != nil {
-		return nil, err
-	}
-	prog.files[filepath.Join(m.Dir, "bale_convert.go")] = text
-	prog.add(m, adapter.ConvertFunc)
-	prog.finish()
-	r, err := b.link(ctx, prog, src)
-	if err != nil {
-		return nil, errors.New(Shorten(err.Error()))
-	}
-	return r, nil
+	return prog, err
 }
 
-// load loads the type, without the code that bale gen has generated.
-func (c *Conversion) load(ctx context.Context) (*schema.Model, error) {
-	m, err := directive.Load(ctx, c.Dir, c.Package, []string{c.Type})
+// explain returns an error of the compiler with what the user can do about it.
+func (b *conversionBuild) explain(err error) error {
+	text := Shorten(err.Error())
+	if strings.Contains(text, "redeclared") || strings.Contains(text, "already declared") {
+		return fmt.Errorf("%s and %s generate code with the same names for the type, so no program can have both: convert to bale/compact first, and from that to %[2]s:\n%[3]s",
+			b.Source.Name(), b.Conversion.Target.Name(), text)
+	}
+	return errors.New(text)
+}
+
+// load loads the types.
+func (b *conversionBuild) load(ctx context.Context) error {
+	m, err := b.loadType(ctx, b.Package, b.Type)
+	if err != nil {
+		return err
+	}
+	b.models = [2]*schema.Model{m, m}
+	if b.From == nil {
+		return nil
+	}
+	if b.models[0], err = b.loadType(ctx, b.From.Package, b.From.Type); err == nil {
+		err = checkEarlier(m, b.models[0])
+	}
+	if err != nil {
+		return fmt.Errorf("-from-type: %w", err)
+	}
+	return nil
+}
+
+// loadType loads a type, without the code that bale gen has generated.
+func (c *Conversion) loadType(ctx context.Context, pkg, typ string) (*schema.Model, error) {
+	m, err := directive.Load(ctx, c.Dir, pkg, []string{typ})
 	if err != nil {
 		return nil, err
 	}
@@ -137,37 +201,94 @@ func (c *Conversion) load(ctx context.Context) (*schema.Model, error) {
 	return m, m.Importable()
 }
 
-// addEnd adds the code of one end of a conversion to the program.
-func (b *Builder) addEnd(ctx context.Context, prog *Program, c *Conversion, m *schema.Model, e End, index int) (end adapter.End, err error) {
-	one, p := b.endPart(c, m, e)
-	if p == nil {
-		return end, fmt.Errorf("%s: %s", e.Name(), refusal(one.out.Rows))
+// checkEarlier returns an error if the program cannot have an earlier type together with the type.
+func checkEarlier(m, earlier *schema.Model) error {
+	typ, ok := m.Roots[0].Type.(*schema.Named)
+	old, isNamed := earlier.Roots[0].Type.(*schema.Named)
+	switch {
+	case !ok || !isNamed:
+		return errors.New("fields go over by name, so both types must have names")
+	case typ.Package == old.Package && typ.Name == old.Name:
+		return fmt.Errorf("%s is the type itself: leave out the flag", old.Name)
+	case m.Module.Dir != earlier.Module.Dir:
+		return fmt.Errorf("%s is in another module: copy the type into this one", earlier.Package)
+	case m.Package != earlier.Package && !token.IsExported(old.Name):
+		return fmt.Errorf("%s is not exported from its package: export it, or copy it into the package of %s", old.Name, typ.Name)
 	}
-	if fast, ok := c.likeJSON(e); ok {
-		if other, q := b.endPart(c, m, fast); q != nil && one.out.Rows[0].Own && other.out.Rows[0].Own {
+	return nil
+}
+
+// unallowed returns an error that lists what has no counterpart and is not allowed.
+func (c *Conversion) unallowed(changes []adapter.Change) error {
+	var names []string
+	var lines strings.Builder
+	for _, change := range changes {
+		if !slices.Contains(c.Allow, change.Name) {
+			names = append(names, change.Name)
+			fmt.Fprintf(&lines, "\n  %s: %s", change.Name, change.Text)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s does not have the fields of its earlier version:%s\nallow the changes with -allow '%s'", c.Type, lines.String(), strings.Join(names, ","))
+}
+
+// addEnd adds the code of an end to the program.
+func (b *conversionBuild) addEnd(ctx context.Context, index int) (adapter.End, error) {
+	e, m := b.ends()[index], b.models[index]
+	end := adapter.End{Codec: e.Name(), Package: m.Package, Func: (&adapter.File{Index: index}).CodecFunc(), Stateful: e.Codec.Name == "gob"}
+	var text []byte
+	var err error
+	if e.generated() {
+		text, err = b.generatedEnd(ctx, index)
+	} else {
+		text, err = b.derivedEnd(ctx, index)
+	}
+	m.Replace(map[string][]byte{filepath.Join(m.Dir, fmt.Sprintf("bale_codec%d.go", index)): text})
+	return end, err
+}
+
+// derivedEnd returns the file with the codec of an end whose code is derived as for a comparison, and adds what it needs to the program.
+func (b *conversionBuild) derivedEnd(ctx context.Context, index int) ([]byte, error) {
+	e, m := b.ends()[index], b.models[index]
+	one, p := b.endPart(m, e)
+	if p == nil {
+		return nil, fmt.Errorf("%s: %s", e.Name(), refusal(one.out.Rows))
+	}
+	if fast, ok := b.likeJSON(e); ok {
+		if other, q := b.endPart(m, fast); q != nil && one.out.Rows[0].Own && other.out.Rows[0].Own {
 			one, p = other, q
 		}
 	}
 	p.index = index
-	file, err := one.files(ctx, prog, p)
+	file, err := one.files(ctx, b.prog, p)
 	if err != nil {
-		return end, err
+		return nil, err
 	}
-	isGob := e.Codec.Name == "gob"
-	if isGob {
-		streamGob(&file.Out.Code[0])
+	code := &file.Out.Code[0]
+	if e.Codec.Name == "gob" {
+		streamGob(code)
 	}
-	text, err := file.CodecSource()
-	if err != nil {
-		return end, err
+	switch {
+	case code.HoldsAddresses:
+		return nil, fmt.Errorf("%s: its messages hold addresses of memory, so they cannot be stored", e.Name())
+	case index == 1 && code.Marshal == "" && code.MarshalReuse == "":
+		return nil, fmt.Errorf("-to %s: it only decodes: name a codec that encodes the same format", e.Name())
+	case !decodes(code):
+		return nil, fmt.Errorf("%s: it only encodes: name a codec that also decodes the same format", e.Name())
 	}
-	prog.files[filepath.Join(m.Dir, fmt.Sprintf("bale_codec%d.go", index))] = text
-	return adapter.End{Codec: e.Name(), Func: file.CodecFunc(), Stateful: isGob}, nil
+	return file.CodecSource()
+}
+
+// decodes reports whether a codec decodes.
+func decodes(c *codec.Code) bool {
+	return c.Unmarshal != "" || c.UnmarshalReuse != "" || c.UnmarshalAlias != ""
 }
 
 // endPart returns the build of one end with its only part, which is nil if the codec cannot carry the type.
-func (b *Builder) endPart(c *Conversion, m *schema.Model, e End) (*codecBuild, *part) {
-	one := b.codec("", []*Shape{{Name: c.Type, Base: c.Type, Model: m}}, &Choice{e.Codec, []*codec.Variant{e.Variant}})
+func (b *Builder) endPart(m *schema.Model, e End) (*codecBuild, *part) {
+	one := b.codec("", []*Shape{{Name: m.Roots[0].Expr, Base: m.Roots[0].Expr, Model: m}}, &Choice{e.Codec, []*codec.Variant{e.Variant}})
 	if parts := one.parts(); len(parts) > 0 {
 		return one, parts[0]
 	}

@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,62 +19,51 @@ import (
 	"bale/schema"
 )
 
-// generateEnds returns the code of bale gen for the ends of a conversion that it generates: that of the package's directives and bale.lock, so
-// that it reads and writes what the user's program does. It returns nil if there is no such end.
-func (c *Conversion) generateEnds(ctx context.Context, m *schema.Model) (*gen.Output, error) {
-	var names []string
-	for _, e := range []End{c.Source, c.Target} {
-		if e.generated() && !slices.Contains(names, e.Variant.Name) {
-			names = append(names, e.Variant.Name)
+// generatedEnd returns the file with the codec of an end whose code bale gen generates. It adds that code to the program, unless the other end has
+// done so.
+func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, error) {
+	m, format := b.models[index], b.ends()[index].Variant.Name
+	out := b.generated[m.Package]
+	if out == nil {
+		var err error
+		if out, err = b.generate(ctx, m); err != nil {
+			return nil, err
+		}
+		src, err := withoutMethods(out.Files[0].Data)
+		if err != nil {
+			return nil, err
+		}
+		m.Replace(map[string][]byte{filepath.Join(m.Dir, "bale_generated.go"): src})
+		b.generated[m.Package] = out
+	}
+	for i := range out.Program.Types {
+		t := &out.Program.Types[i]
+		if out.Program.Model.Roots[t.Root].Expr == m.Roots[0].Expr && t.Methods.Name == format {
+			return adapter.GeneratedSource(m, t.Methods, t.Function, b.prog.harness(), index)
 		}
 	}
-	if len(names) == 0 {
-		return nil, nil
+	return nil, fmt.Errorf("bale gen has no code for %s in %s", m.Roots[0].Expr, format)
+}
+
+// generate returns the code of bale gen for all ends whose types are in the package of m: that of the package's directives and bale.lock, so that
+// it reads and writes what the user's program does.
+func (b *conversionBuild) generate(ctx context.Context, m *schema.Model) (*gen.Output, error) {
+	r := &gen.Request{Dir: m.Dir, Pattern: ".", Known: b.Formats, Program: true}
+	var names []string
+	for i, e := range b.ends() {
+		if other := b.models[i]; e.generated() && other.Package == m.Package {
+			names = append(names, e.Variant.Name)
+			if typ := other.Roots[0].Expr; !slices.Contains(r.Types, typ) {
+				r.Types = append(r.Types, typ)
+			}
+		}
 	}
-	r := &gen.Request{Dir: m.Dir, Pattern: ".", Known: c.Formats, Program: true, Types: []string{c.Type}}
-	r.Formats, _ = gen.Choose(c.Formats, names)
+	r.Formats, _ = gen.Choose(b.Formats, names)
 	outputs, err := gen.Generate(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	return outputs[0], outputs[0].Err
-}
-
-// addGenerated adds the code of bale gen to the program, and returns it. It returns nil if no end needs it.
-func (c *Conversion) addGenerated(ctx context.Context, prog *Program, m *schema.Model) (*gen.Output, error) {
-	out, err := c.generateEnds(ctx, m)
-	if err != nil || out == nil {
-		return nil, err
-	}
-	src, err := withoutMethods(out.Files[0].Data)
-	if err != nil {
-		return nil, err
-	}
-	prog.files[filepath.Join(m.Dir, "bale_generated.go")] = src
-	maps.Copy(prog.files, m.Overlay)
-	return out, nil
-}
-
-// addGeneratedEnd adds the codec of an end to the program, which has the code of bale gen.
-func (c *Conversion) addGeneratedEnd(prog *Program, m *schema.Model, out *gen.Output, e End, index int) (end adapter.End, err error) {
-	t, err := c.generatedType(out, e.Variant.Name)
-	if err != nil {
-		return end, err
-	}
-	src, err := adapter.GeneratedSource(m, t.Methods, t.Function, prog.harness(), index)
-	prog.files[filepath.Join(m.Dir, fmt.Sprintf("bale_codec%d.go", index))] = src
-	return adapter.End{Codec: e.Name(), Func: (&adapter.File{Index: index}).CodecFunc()}, err
-}
-
-// generatedType returns the type of the conversion in a format.
-func (c *Conversion) generatedType(out *gen.Output, format string) (*gen.ProgramType, error) {
-	for i := range out.Program.Types {
-		t := &out.Program.Types[i]
-		if out.Program.Model.Roots[t.Root].Expr == c.Type && t.Methods.Name == format {
-			return t, nil
-		}
-	}
-	return nil, fmt.Errorf("bale gen has no code for %s in %s", c.Type, format)
 }
 
 // withoutMethods returns a generated file without the methods of types that other files declare, and without the imports that only those need.
