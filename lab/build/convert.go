@@ -2,10 +2,10 @@ package build
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 	"go/token"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -13,6 +13,7 @@ import (
 
 	"bale/codec"
 	"bale/convert"
+	"bale/convert/beam"
 	"bale/convert/container"
 	"bale/convert/zstd"
 	"bale/gen"
@@ -32,6 +33,7 @@ type Conversion struct {
 	From               *Earlier       // the type of the records, or nil if it is that of the messages
 	Allow              []string       // names of what may have no counterpart
 	Zstd               bool           // the program reads or writes files that are compressed by zstd
+	Beam               *Beam          // the program is a pipeline of Apache Beam; nil: it is not
 	Codecs             []*codec.Codec // all that exist
 	Formats            []*emit.Format // all formats of bale gen
 }
@@ -70,7 +72,7 @@ func FindEnd(codecs []*codec.Codec, name string) (End, error) {
 func (e End) generated() bool { return e.Codec.Name == "bale" }
 
 // inConvert holds the packages of a program of bale convert, by folder.
-var inConvert = map[string]embed.FS{
+var inConvert = map[string]fs.FS{
 	"convert": convert.Source, "convert/container": container.Source, "loss": loss.Source, "sample": sample.Source, "inspect": inspect.Source,
 }
 
@@ -116,7 +118,7 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 		return err
 	}
 	m := b.models[1]
-	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd}
+	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.path + "/convert", Zstd: b.Zstd}
 	if b.From != nil {
 		file.From = b.models[0].Roots[0]
 	}
@@ -149,14 +151,24 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 		packages["convert/zstd"] = zstd.Source
 		joined, err = joinPins(joined, zstdPins)
 	}
+	if b.Beam != nil && err == nil {
+		if packages["convert/pipeline"], err = fs.Sub(beam.Source, beam.Folder); err == nil {
+			joined, err = joinPins(joined, beamPins)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
 	prog, err := newProgram(joined, b.models[1], packages)
-	if err == nil {
-		prog.main = "convert"
+	if err != nil {
+		return nil, err
 	}
-	return prog, err
+	prog.main = "convert"
+	if b.Beam != nil {
+		prog.main = "convert/pipeline"
+		prog.files[filepath.Join(prog.root, "beam.go")] = b.Beam.imports()
+	}
+	return prog, nil
 }
 
 // explain returns an error of the compiler with what the user can do about it.

@@ -3,9 +3,9 @@ package build
 import (
 	"bytes"
 	"context"
-	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -41,12 +41,12 @@ type Program struct {
 }
 
 // inRunner holds the packages that every runner has, by folder.
-var inRunner = map[string]embed.FS{
+var inRunner = map[string]fs.FS{
 	"harness": harness.Source, "measure": measure.Source, "loss": loss.Source, "sample": sample.Source, "inspect": inspect.Source,
 }
 
 // newProgram returns a program with the given packages, whose main package is inside the package of m.
-func newProgram(c *codec.Codec, m *schema.Model, packages map[string]embed.FS) (*Program, error) {
+func newProgram(c *codec.Codec, m *schema.Model, packages map[string]fs.FS) (*Program, error) {
 	p := &Program{
 		codec: c, model: m, main: "harness", files: map[string][]byte{}, pkgs: map[string]string{},
 		root: filepath.Join(m.Dir, runnerName), path: m.Package + "/" + runnerName,
@@ -61,23 +61,31 @@ func newProgram(c *codec.Codec, m *schema.Model, packages map[string]embed.FS) (
 		paths = append(paths, fmt.Sprintf("%q", "bale/"+name), fmt.Sprintf("%q", p.path+"/"+name))
 	}
 	imports := strings.NewReplacer(paths...)
-	for name, fs := range packages {
-		entries, err := fs.ReadDir(".")
-		if err != nil {
+	for name, files := range packages {
+		if err := p.addPackage(name, files, imports); err != nil {
 			return nil, err
-		}
-		for _, e := range entries {
-			if e.Name() == "source.go" || strings.HasSuffix(e.Name(), "_test.go") {
-				continue
-			}
-			data, err := fs.ReadFile(e.Name())
-			if err != nil {
-				return nil, err
-			}
-			p.files[filepath.Join(p.root, name, e.Name())] = []byte(imports.Replace(string(data)))
 		}
 	}
 	return p, nil
+}
+
+// addPackage adds a package below the main package. imports replaces imports of bale's packages.
+func (p *Program) addPackage(name string, files fs.FS, imports *strings.Replacer) error {
+	entries, err := fs.ReadDir(files, ".")
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() == "source.go" || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		data, err := fs.ReadFile(files, e.Name())
+		if err != nil {
+			return err
+		}
+		p.files[filepath.Join(p.root, name, e.Name())] = []byte(imports.Replace(string(data)))
+	}
+	return nil
 }
 
 // harness returns the import path of the package with Main.

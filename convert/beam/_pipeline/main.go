@@ -22,16 +22,7 @@ import (
 )
 
 // A Request says what the program does.
-type Request struct {
-	convert.Request
-	Patterns []string // of input files in Beam's file systems, such as gs://bucket/orders/*.jsonl, in addition to Inputs
-	Name     string   // of the output files of Patterns; a star stands for the name of the input file
-	Runner   string   // Beam's name of the runner
-	// Processes is the number of worker processes that the runner starts on its own machine, or 0 if that is the runner's decision. Each gets a
-	// job of its own, because Prism starts one process for a job.
-	Processes int
-	PartSize  int64 // size of the parts of a file that can be split
-}
+type Request struct{ convert.ClusterRequest }
 
 // program is the program's conversion. Workers need it.
 var program *convert.Program
@@ -73,6 +64,9 @@ func Run(ctx context.Context, req *Request) (*convert.Manifest, error) {
 	}
 	defer files.close()
 	if err := req.prepare(ctx, files); err != nil {
+		return nil, err
+	}
+	if err := program.Check(req.Allow); err != nil {
 		return nil, err
 	}
 	id, err := newID()

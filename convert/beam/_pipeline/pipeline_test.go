@@ -136,9 +136,12 @@ func writeInputs(t *testing.T) []convert.Input {
 // newRequest returns a request for the inputs, which writes a new folder.
 func newRequest(t *testing.T, inputs []convert.Input) *Request {
 	t.Helper()
-	return &Request{Runner: "prism", PartSize: 4000, Request: convert.Request{
+	req := &Request{}
+	req.Request = convert.Request{
 		Inputs: slices.Clone(inputs), Out: filepath.Join(t.TempDir(), "out"), InContainer: "lines", OutContainer: "frames", MaxRecord: 4096, Verify: 1,
-	}}
+	}
+	req.Runner, req.PartSize = "prism", 4000
+	return req
 }
 
 // result is what a conversion leaves: the content of each input's output, of the dead letters, and the counts of each input.

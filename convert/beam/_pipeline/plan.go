@@ -16,20 +16,8 @@ import (
 	"bale/convert/container"
 )
 
-// defaultPartSize is the default of Request.PartSize.
-const defaultPartSize = 64 << 20
-
-// prepare completes a request, and checks it: it makes local paths absolute, finds the files of the patterns, and sets defaults.
+// prepare completes a request, and checks it: it makes local paths absolute, and finds the files of the patterns.
 func (req *Request) prepare(ctx context.Context, out *store) error {
-	switch {
-	case req.Resume:
-		return errors.New("-resume is for conversions on one machine: a job on a cluster begins again in a new folder")
-	case req.Processes > 1 && req.Runner != "universal":
-		return fmt.Errorf("-processes is for the runner universal with Prism's endpoint, and the runner is %s: leave the flag out", req.Runner)
-	}
-	if req.PartSize <= 0 {
-		req.PartSize = defaultPartSize
-	}
 	for i := range req.Inputs {
 		var err error
 		if req.Inputs[i].Path, err = absolute(req.Inputs[i].Path); err != nil {

@@ -7,6 +7,21 @@ import (
 	"bale/convert/container"
 )
 
+// A ClusterRequest says what a program does that is a pipeline of Apache Beam.
+type ClusterRequest struct {
+	Request
+	Patterns []string // of input files in Beam's file systems, such as gs://bucket/orders/*.jsonl, in addition to Inputs
+	Name     string   // of the output files of Patterns; a star stands for the name of the input file
+	Runner   string   // Beam's name of the runner
+	// Processes is the number of worker processes that the runner starts on its own machine, or 0 if that is the runner's decision. Each gets a
+	// job of its own, because Prism starts one process for a job.
+	Processes int
+	PartSize  int64 // maximum size of the parts of a file that can be split, in bytes
+}
+
+// Check returns an error for differences that are known before the first record and that are not allowed.
+func (p *Program) Check(allow []string) error { return checkLosses(p, allow) }
+
 // A PartConverter converts parts of input files, in a process of a cluster. One goroutine uses it.
 type PartConverter struct {
 	worker worker
