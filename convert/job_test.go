@@ -145,7 +145,7 @@ func TestCounts(t *testing.T) {
 		}
 		var sum Counts
 		for _, f := range m.Files {
-			sum.add(f.Counts)
+			sum.Add(f.Counts)
 			got, err := sumOf(filepath.Join(req.Out, f.Name))
 			if err != nil || got != f.Sum {
 				t.Errorf("%s: the sum of %s is %s, not %s: %v", to, f.Name, got, f.Sum, err)
@@ -410,6 +410,24 @@ func TestLosses(t *testing.T) {
 	m, err := Run(program("gob"), req)
 	if err != nil || m.Counts.Out != 1 || m.Counts.Altered["item.List.nil"] != 1 {
 		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+// TestHopeless converts records of which none decodes.
+func TestHopeless(t *testing.T) {
+	req := inputs(t, "lines", "", 1, 0)
+	if err := os.WriteFile(req.Inputs[0].Path, []byte(strings.Repeat("<xml>\n", hopeless)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(req.Inputs[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+	_, err = Run(program("json"), req)
+	if err == nil || !strings.Contains(err.Error(), "all of the first 1000 records are dead letters: check -type, -from and -in-container; the record at byte 0 of ") ||
+		!strings.Contains(err.Error(), "invalid character '<'") {
+		t.Fatal(err)
 	}
 }
 

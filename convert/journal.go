@@ -130,6 +130,15 @@ func (j *journal) set(m mark) {
 	}
 }
 
+// counts returns the counts of all inputs.
+func (j *journal) counts() (all Counts) {
+	for _, m := range j.done {
+		all.Add(m.Counts)
+	}
+	all.Add(j.last.Counts)
+	return all
+}
+
 // add writes a mark. What it says has to be on disk.
 func (j *journal) add(m mark) error {
 	line, err := json.Marshal(m)

@@ -1,9 +1,12 @@
 package convert
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"hash"
 	"io"
 	"os"
@@ -18,15 +21,19 @@ type writer struct {
 	sum    hash.Hash
 	dead   *os.File // nil if there have been no dead letters
 	synced time.Time
+	all    Counts // of all inputs
 }
+
+// hopeless is the number of dead letters, without a record that was converted, after which a conversion ends.
+const hopeless = 1000
 
 // syncEvery is the time between two marks in the journal, and so the work that is repeated at most after a kill.
 const syncEvery = time.Second
 
 // write writes all chunks.
 func (p *pipeline) write() error {
-	w := &writer{pipeline: p, at: p.journal.last, synced: time.Now()}
-	err := w.all()
+	w := &writer{pipeline: p, at: p.journal.last, synced: time.Now(), all: p.journal.counts()}
+	err := w.chunks()
 	for _, f := range []*os.File{w.output, w.dead} {
 		if f != nil {
 			err = errors.Join(err, f.Close())
@@ -35,7 +42,7 @@ func (p *pipeline) write() error {
 	return err
 }
 
-func (w *writer) all() error {
+func (w *writer) chunks() error {
 	for c := range w.ordered {
 		<-c.done
 		if c.err != nil {
@@ -81,6 +88,13 @@ func (w *writer) chunk(c *chunk) error {
 	}
 	w.at.Input = c.next
 	w.at.Counts.Add(c.counts)
+	w.all.Add(c.counts)
+	if w.all.Out == 0 && w.all.In >= hopeless {
+		var first DeadLetter
+		_ = json.Unmarshal(c.dead[:bytes.IndexByte(c.dead, '\n')], &first)
+		return fmt.Errorf("all of the first %d records are dead letters: check -type, -from and -in-container; the record at byte %d of %s: %s",
+			w.all.In, first.Offset, first.Source, first.Reason)
+	}
 	w.progress.wrote(c.counts)
 	if c.last {
 		return w.closeOutput()

@@ -31,10 +31,9 @@ func newProgress(j *job) *progress {
 		p.total += in.Size
 		if i < len(j.journal.done) {
 			p.before += in.Size
-			p.counts.Add(j.journal.done[i].Counts)
 		}
 	}
-	p.counts.Add(j.journal.last.Counts)
+	p.counts = j.journal.counts()
 	p.done = p.before
 	p.ended.Add(1)
 	go p.show()

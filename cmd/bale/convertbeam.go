@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 	"flag"
-	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,9 +17,12 @@ type beamFlags struct {
 	runner, endpoint, partSize string
 	processes                  int
 	more                       []string // Beam's own flags
+	patterns                   []string // of input files in Beam's file systems
+	name                       string   // pattern for the names of output files
+	size                       int      // of parts
 }
 
-func (o *beamFlags) set(f *flag.FlagSet) {
+func (o *beamFlags) define(f *flag.FlagSet) {
 	f.StringVar(&o.runner, "runner", "", "")
 	f.StringVar(&o.endpoint, "endpoint", "", "")
 	f.StringVar(&o.partSize, "part-size", "", "")
@@ -60,28 +63,46 @@ func (o *beamFlags) check(resume bool) error {
 	return nil
 }
 
-// defaultPartSize is the default of -part-size, in bytes.
-const defaultPartSize = 64 << 20
+// defaultPartSize is the default of -part-size.
+const defaultPartSize = "64MiB"
 
-// request returns the request to the program, and sets what of Beam the program needs.
-func (o *beamFlags) request(c *build.Conversion, req *convert.Request, in []string, name string) (*convert.ClusterRequest, error) {
-	r := &convert.ClusterRequest{Request: *req, Name: name, Runner: o.runner, Processes: o.processes, PartSize: defaultPartSize}
-	if o.partSize != "" {
-		size, err := parseSize("-part-size", o.partSize)
-		if err != nil {
-			return nil, err
-		}
-		r.PartSize = int64(size)
+// remote takes the files in Beam's file systems, and returns the others. It completes the folder of the output files. name is the pattern for their
+// names.
+func (o *beamFlags) remote(req *convert.Request, in []string, name string) (local []string, err error) {
+	o.name = name
+	if isRemote(req.Out) {
+		req.Out = strings.TrimRight(req.Out, "/")
+	} else {
+		req.Out = filepath.Clean(req.Out)
 	}
-	c.Beam = &build.Beam{Runner: o.runner, Paths: []string{req.Out}}
 	for _, pattern := range in {
 		if isRemote(pattern) {
-			r.Patterns = append(r.Patterns, pattern)
-			c.Beam.Paths = append(c.Beam.Paths, pattern)
-			c.Zstd = c.Zstd || strings.HasSuffix(pattern, container.Zstd) || strings.HasSuffix(name, container.Zstd)
+			o.patterns = append(o.patterns, pattern)
+		} else {
+			local = append(local, pattern)
 		}
 	}
-	return r, nil
+	if paths := append(o.patterns, req.Out); o.runner == "" && slices.ContainsFunc(paths, isRemote) {
+		return nil, badUsage("%s is in a file system of Apache Beam: name a runner, as in -runner prism", paths[0])
+	}
+	return local, nil
+}
+
+// set sets what of Beam the program needs.
+func (o *beamFlags) set(c *build.Conversion, req *convert.Request) (err error) {
+	if o.runner == "" {
+		return nil
+	}
+	paths := append(slices.Clone(o.patterns), req.Out)
+	c.Beam = &build.Beam{Runner: o.runner, Paths: paths}
+	c.Zstd = c.Zstd || slices.ContainsFunc(append(paths, o.name), func(s string) bool { return strings.HasSuffix(s, container.Zstd) })
+	o.size, err = parseSize("-part-size", cmp.Or(o.partSize, defaultPartSize))
+	return err
+}
+
+// request returns the request to the program.
+func (o *beamFlags) request(req *convert.Request) *convert.ClusterRequest {
+	return &convert.ClusterRequest{Request: *req, Patterns: o.patterns, Name: o.name, Runner: o.runner, Processes: o.processes, PartSize: int64(o.size)}
 }
 
 // args returns the arguments of the program.
@@ -95,15 +116,3 @@ func (o *beamFlags) args() []string {
 
 // isRemote reports whether a path is in one of Beam's file systems, as in gs://bucket/orders.
 func isRemote(name string) bool { return strings.Contains(name, "://") }
-
-// splitOut splits the argument of -out into the folder and the pattern for the names of the output files. def is the default of the pattern.
-func splitOut(out, def string) (dir, pattern string) {
-	dir, pattern = out, def
-	if base := path.Base(out); strings.Contains(base, "*") {
-		dir, pattern = cmp.Or(strings.TrimSuffix(out, base), "."), base
-	}
-	if isRemote(dir) {
-		return strings.TrimSuffix(dir, "/"), pattern
-	}
-	return path.Clean(dir), pattern
-}

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -52,6 +53,13 @@ func (e End) Name() string { return e.Codec.FullName(e.Variant) }
 
 // FindEnd returns the variant with a name, which is that of a codec if that has only one.
 func FindEnd(codecs []*codec.Codec, name string) (End, error) {
+	for _, c := range codecs {
+		for _, v := range c.Variants {
+			if c.FullName(v) == name {
+				return End{c, v}, nil
+			}
+		}
+	}
 	choices, err := Choose(codecs, []string{name})
 	if err != nil {
 		return End{}, err
@@ -91,14 +99,72 @@ type conversionBuild struct {
 // ends returns the two ends.
 func (c *Conversion) ends() [2]End { return [2]End{c.Source, c.Target} }
 
-// Convert builds the program of a conversion, or takes it from the cache.
-func (b *Builder) Convert(ctx context.Context, c *Conversion) (*Runner, error) {
+// A ConvertProgram is a program of bale convert.
+type ConvertProgram struct {
+	Path    string            // of the binary
+	Hash    string            // of everything that it was built from
+	Modules map[string]string // versions of the linked modules, by module path
+	Go      string            // Go version that built it
+}
+
+// Convert returns the program of a conversion. If it is not in the cache, Convert calls note before it builds the program.
+func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*ConvertProgram, error) {
+	key, err := c.key(ctx, b.Target)
+	if err != nil {
+		return nil, err
+	}
+	find := func() (*ConvertProgram, error) {
+		note()
+		return b.makeConvert(ctx, c)
+	}
+	p, err := Cached(b, conversions, key, find)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(p.Path); errors.Is(err, fs.ErrNotExist) {
+		return find() // only the binary has been removed
+	}
+	return p, nil
+}
+
+// key returns the key of the program in the cache.
+func (c *Conversion) key(ctx context.Context, to Target) (Key, error) {
+	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Allow), "env": []byte(to.key())}
+	packages := []string{c.Package}
+	if c.From != nil {
+		packages = append(packages, c.From.Package)
+		key["from"] = []byte(c.From.Type)
+	}
+	for i, pkg := range packages {
+		dir, err := filepath.Abs(c.Dir)
+		if err != nil {
+			return nil, err
+		}
+		if path := from(dir, pkg); isFolder(path) {
+			dir = path
+		}
+		src, err := messageSources(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		key[fmt.Sprintf("package %d", i)] = []byte(pkg + " in " + dir)
+		key[fmt.Sprintf("source %d", i)] = []byte(src)
+	}
+	return key, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// makeConvert builds the program of a conversion.
+func (b *Builder) makeConvert(ctx context.Context, c *Conversion) (*ConvertProgram, error) {
 	one := &conversionBuild{Builder: b, Conversion: c, generated: map[string]*gen.Output{}}
 	if err := one.load(ctx); err != nil {
 		return nil, err
 	}
-	m := one.models[1]
-	src, err := digestModules(ctx, []schema.Module{m.Module})
+	src, err := digestModules(ctx, []schema.Module{one.models[1].Module})
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +175,7 @@ func (b *Builder) Convert(ctx context.Context, c *Conversion) (*Runner, error) {
 	if err != nil {
 		return nil, one.explain(err)
 	}
-	return r, nil
+	return &ConvertProgram{r.Path, r.Hash, r.Modules, r.Go}, nil
 }
 
 // program generates the source of the program.
