@@ -184,7 +184,7 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 		return err
 	}
 	m := b.models[1]
-	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.path + "/convert", Zstd: b.Zstd}
+	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd}
 	if b.From != nil {
 		file.From = b.models[0].Roots[0]
 	}
@@ -205,6 +205,9 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 		maps.Copy(b.prog.files, m.Overlay)
 	}
 	b.prog.add(m, adapter.ConvertFunc)
+	if b.Beam != nil {
+		b.prog.main = "convert/pipeline" // has the function Main
+	}
 	b.prog.finish()
 	return nil
 }
@@ -231,7 +234,6 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 	}
 	prog.main = "convert"
 	if b.Beam != nil {
-		prog.main = "convert/pipeline"
 		prog.files[filepath.Join(prog.root, "beam.go")] = b.Beam.imports()
 	}
 	return prog, nil

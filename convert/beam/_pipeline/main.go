@@ -22,7 +22,10 @@ import (
 )
 
 // A Request says what the program does.
-type Request struct{ convert.ClusterRequest }
+type Request struct {
+	convert.ClusterRequest
+	Dir string // the folder that local paths of Inputs are relative to
+}
 
 // program is the program's conversion. Workers need it.
 var program *convert.Program

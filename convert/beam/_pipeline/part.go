@@ -196,7 +196,7 @@ func (f *convertFn) convert(ctx context.Context, in *convert.Input, piece *Piece
 
 // open opens a file at the first record that begins at an offset or after it.
 func (f *convertFn) open(ctx context.Context, in *convert.Input, offset int64) (*source, error) {
-	src, err := openSource(ctx, in)
+	src, err := openSource(ctx, f.request.path(in.Path), in.Size)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -16,18 +17,13 @@ import (
 	"bale/convert/container"
 )
 
-// prepare completes a request, and checks it: it makes local paths absolute, and finds the files of the patterns.
+// prepare completes a request, and checks it: it finds the files of the patterns, and makes the folder for the output absolute.
 func (req *Request) prepare(ctx context.Context, out *store) error {
-	for i := range req.Inputs {
-		var err error
-		if req.Inputs[i].Path, err = absolute(req.Inputs[i].Path); err != nil {
-			return err
-		}
-	}
 	var err error
-	if req.Out, err = absolute(req.Out); err != nil {
+	if req.Dir, err = os.Getwd(); err != nil {
 		return err
 	}
+	req.Out = req.path(req.Out)
 	out.dir = req.Out
 	for _, pattern := range req.Patterns {
 		if err := req.match(ctx, pattern); err != nil {
@@ -47,12 +43,12 @@ func (req *Request) prepare(ctx context.Context, out *store) error {
 	return out.checkNew(ctx)
 }
 
-// absolute returns a path as every process of the machine understands it.
-func absolute(name string) (string, error) {
-	if !isLocal(name) {
-		return name, nil
+// path returns a path as every process of the machine understands it.
+func (req *Request) path(name string) string {
+	if !isLocal(name) || filepath.IsAbs(name) {
+		return name
 	}
-	return filepath.Abs(name)
+	return filepath.Join(req.Dir, name)
 }
 
 // match adds the files that match a pattern to the inputs.

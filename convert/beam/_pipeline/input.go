@@ -12,7 +12,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"bale/convert"
 	"bale/convert/container"
 )
 
@@ -25,19 +24,19 @@ type source struct {
 	failed        error // of reading the file; a decompressor may hide it
 }
 
-// openSource opens a file at its beginning.
-func openSource(ctx context.Context, in *convert.Input) (*source, error) {
-	fs, err := openFS(ctx, in.Path)
+// openSource opens a file that has a size.
+func openSource(ctx context.Context, name string, size int64) (*source, error) {
+	fs, err := openFS(ctx, name)
 	if err != nil {
 		return nil, err
 	}
 	s := &source{fs: fs}
-	size, err := fs.Size(ctx, in.Path)
-	if err == nil && size != in.Size {
-		err = fmt.Errorf("the file has %d bytes, and had %d when the job began: begin again in a new folder", size, in.Size)
+	now, err := fs.Size(ctx, name)
+	if err == nil && now != size {
+		err = fmt.Errorf("the file has %d bytes, and had %d when the job began: begin again in a new folder", now, size)
 	}
 	if err == nil {
-		s.file, err = fs.OpenRead(ctx, in.Path)
+		s.file, err = fs.OpenRead(ctx, name)
 	}
 	if err != nil {
 		_ = fs.Close()
