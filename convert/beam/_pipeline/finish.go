@@ -104,7 +104,7 @@ func checkCover(inputs []convert.Input, pieces []Piece) error {
 	for index, in := range inputs {
 		at := int64(0)
 		for first := true; first || i < len(pieces) && pieces[i].Input == index; first = false {
-			if i == len(pieces) || pieces[i].Input != index || pieces[i].Start != at {
+			if i == len(pieces) || pieces[i].Input != index || pieces[i].Start != at || !first && at == in.Size {
 				return fmt.Errorf("%s: the runner has not converted the part at offset %d, or twice: begin again in a new folder", in.Path, at)
 			}
 			at = pieces[i].End

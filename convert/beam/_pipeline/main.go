@@ -13,6 +13,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -40,7 +41,7 @@ func Main(p *convert.Program) {
 		os.Exit(1)
 	}
 	beam.Init() // does not return in a worker
-	log.SetLogger(quiet{})
+	beQuiet()
 	var resp convert.Response
 	var req Request
 	err := json.NewDecoder(os.Stdin).Decode(&req)
@@ -97,6 +98,12 @@ func (req *Request) run(ctx context.Context, files *store, id string) (pieces []
 		pieces = append(pieces, some...)
 	}
 	return pieces, nil
+}
+
+// beQuiet makes Beam and Prism log only warnings and errors.
+func beQuiet() {
+	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+	log.SetLogger(quiet{})
 }
 
 // quiet is a logger that writes warnings and errors to standard error.
