@@ -9,10 +9,12 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"bale/convert/container"
 )
@@ -274,6 +276,70 @@ func TestKilledAtRandom(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// processVariable is the environment variable that makes TestProcess the program of a conversion.
+const processVariable = "BALE_CONVERT_PROCESS"
+
+// TestProcess is the process that TestKilledProcess kills.
+func TestProcess(t *testing.T) {
+	if os.Getenv(processVariable) == "" {
+		t.Skip("started by TestKilledProcess only")
+	}
+	Main(program("gob"))
+}
+
+// TestKilledProcess kills processes at random moments.
+func TestKilledProcess(t *testing.T) {
+	if *kills == 0 {
+		t.Skip("without -kills")
+	}
+	req := inputs(t, "gob", ".gz", 3, 30000)
+	begin := time.Now()
+	if _, err := Run(program("gob"), req); err != nil {
+		t.Fatal(err)
+	}
+	took, want := time.Since(begin), contents(t, req.Out)
+	req.Out += "again"
+	for n := 0; n < *kills; {
+		for req.Resume = false; ; req.Resume = true {
+			if runKilled(t, req, time.Duration(rand.Int64N(int64(2*took)))) {
+				break
+			}
+			n++
+		}
+		if got := contents(t, req.Out); !maps.Equal(got, want) {
+			t.Fatalf("after %d kills, the files differ", n)
+		}
+		if err := os.RemoveAll(req.Out); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// runKilled runs a conversion in a process, and kills it after a time. It reports whether the conversion had ended.
+func runKilled(t *testing.T, req *Request, after time.Duration) (whole bool) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], "-test.run=^TestProcess$")
+	cmd.Env = append(os.Environ(), processVariable+"=1")
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.NewEncoder(in).Encode(req); err != nil {
+		t.Fatal(err)
+	}
+	killer := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	defer killer.Stop()
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() >= 0 {
+		t.Fatalf("the process failed by itself: %v", err)
+	}
+	return err == nil
 }
 
 // TestDiskFull fails a write with ENOSPC: the error says so, and the conversion goes on later.

@@ -26,6 +26,7 @@ file gets an output file, which appears under its name when it is whole. The pac
   -to CODEC              codec of the messages that are written
   -from-type TYPE        type of the records, if it is an earlier version of the type: a name, or that of a package and a
                          name, as in ./internal/old.Order; fields go over by name (default: the type of the messages)
+  -from-commit REF       commit at which the type of the records is: -from-type without a package is in the same package there
   -in FILES              files to read: a name, a folder, or a pattern in quotes; the flag may be repeated
   -out DIR               new folder for the output files, or a pattern for their names in it, such as 'new/*.compact.zst'
   -in-container NAME     how the input files hold records: ` + strings.Join(container.Names(), ", ") + `
@@ -60,7 +61,7 @@ exit status: 0 done, 1 there are dead letters or something failed, 2 bad usage
 // convertFlags are the flags of bale convert.
 type convertFlags struct {
 	typ, from, to, out        string
-	fromType                  string
+	fromType, fromCommit      string
 	inContainer, outContainer string
 	verify, maxRecord         string
 	in, allow                 listFlag
@@ -85,6 +86,7 @@ func (o *convertFlags) set(f *flag.FlagSet) {
 	f.StringVar(&o.from, "from", "", "")
 	f.StringVar(&o.to, "to", "", "")
 	f.StringVar(&o.fromType, "from-type", "", "")
+	f.StringVar(&o.fromCommit, "from-commit", "", "")
 	f.Var(&o.in, "in", "")
 	f.StringVar(&o.out, "out", "", "")
 	f.StringVar(&o.inContainer, "in-container", "", "")
@@ -174,8 +176,9 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 		req.Allow = append(req.Allow, splitTypes(list)...)
 	}
 	c.Allow = req.Allow
-	if o.fromType != "" {
-		c.From = parseEarlier(o.fromType, c.Package)
+	if o.fromType != "" || o.fromCommit != "" {
+		c.From = parseEarlier(cmp.Or(o.fromType, c.Type), c.Package)
+		c.From.Commit = o.fromCommit
 	}
 	req.InContainer = cmp.Or(o.inContainer, defaultContainer(c.Source))
 	req.OutContainer = cmp.Or(o.outContainer, defaultContainer(c.Target))

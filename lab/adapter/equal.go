@@ -98,11 +98,7 @@ func (p *equalPrinter) value(t schema.Type, a, b string) {
 			p.unless("%s == %s", a, b)
 			return
 		}
-		i := p.variable("i")
-		p.line("for %s := range %s {", i, a)
-		p.used(i)
-		p.value(t.Elem, a+"["+i+"]", b+"["+i+"]")
-		p.line("}")
+		p.elements(t.Elem, a, b)
 	case *schema.Slice:
 		p.slice(t, a, b)
 	case *schema.Map:
@@ -173,10 +169,15 @@ func (p *equalPrinter) slice(t *schema.Slice, a, b string) {
 		p.unless("string(%s) == string(%s)", a, b)
 		return
 	}
+	p.elements(t.Elem, a, b)
+}
+
+// elements prints the comparison of the elements of lists of the same length.
+func (p *equalPrinter) elements(elem schema.Type, a, b string) {
 	i := p.variable("i")
 	p.line("for %s := range %s {", i, a)
 	p.used(i)
-	p.value(t.Elem, a+"["+i+"]", b+"["+i+"]")
+	p.value(elem, a+"["+i+"]", b+"["+i+"]")
 	p.line("}")
 }
 

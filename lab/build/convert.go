@@ -40,7 +40,10 @@ type Conversion struct {
 }
 
 // An Earlier is an earlier version of the type.
-type Earlier struct{ Package, Type string }
+type Earlier struct {
+	Package, Type string
+	Commit        string // at which the package is, or "" for the working tree
+}
 
 // An End is the codec at one end of a conversion.
 type End struct {
@@ -109,6 +112,13 @@ type ConvertProgram struct {
 
 // Convert returns the program of a conversion. If it is not in the cache, Convert calls note before it builds the program.
 func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*ConvertProgram, error) {
+	if c.From != nil && c.From.Commit != "" {
+		tree, err := b.CheckOut(ctx, commitFlag, c.Dir, c.From.Commit)
+		if err != nil {
+			return nil, err
+		}
+		c.From.Commit = tree.Commit // a branch may have another commit the next time
+	}
 	key, err := c.key(ctx, b.Target)
 	if err != nil {
 		return nil, err
@@ -133,7 +143,7 @@ func (c *Conversion) key(ctx context.Context, to Target) (Key, error) {
 	packages := []string{c.Package}
 	if c.From != nil {
 		packages = append(packages, c.From.Package)
-		key["from"] = []byte(c.From.Type)
+		key["from"] = []byte(c.From.Type + " at " + c.From.Commit)
 	}
 	for i, pkg := range packages {
 		dir, err := filepath.Abs(c.Dir)
@@ -228,7 +238,7 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	prog, err := newProgram(joined, b.models[1], packages)
+	prog, err := newProgram(joined, b.models[1], nil)
 	if err != nil {
 		return nil, err
 	}
@@ -236,7 +246,13 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 	if b.Beam != nil {
 		prog.files[filepath.Join(prog.root, "beam.go")] = b.Beam.imports()
 	}
-	return prog, nil
+	if b.From != nil && b.From.Commit != "" {
+		if err := prog.addEarlier(b.models[0].Module); err != nil {
+			return nil, err
+		}
+	}
+	// In the package of the earlier type: another module cannot import what is inside an internal package of the user's.
+	return prog, prog.embed(b.models[0], packages)
 }
 
 // explain returns an error of the compiler with what the user can do about it.
@@ -251,7 +267,7 @@ func (b *conversionBuild) explain(err error) error {
 
 // load loads the types.
 func (b *conversionBuild) load(ctx context.Context) error {
-	m, err := b.loadType(ctx, b.Package, b.Type)
+	m, err := loadType(ctx, b.Dir, b.Package, b.Type)
 	if err != nil {
 		return err
 	}
@@ -259,18 +275,26 @@ func (b *conversionBuild) load(ctx context.Context) error {
 	if b.From == nil {
 		return nil
 	}
-	if b.models[0], err = b.loadType(ctx, b.From.Package, b.From.Type); err == nil {
-		err = checkEarlier(m, b.models[0])
+	if b.From.Commit != "" {
+		dir, pattern, err := b.loadEarlier(ctx)
+		if err != nil {
+			return err
+		}
+		if b.models[0], err = loadType(ctx, dir, pattern, b.From.Type); err != nil {
+			return fmt.Errorf("at %s: %w", b.From.Commit, err)
+		}
+	} else if b.models[0], err = loadType(ctx, b.Dir, b.From.Package, b.From.Type); err != nil {
+		return fmt.Errorf("-from-type: %w", err)
 	}
-	if err != nil {
+	if err := b.checkEarlier(); err != nil {
 		return fmt.Errorf("-from-type: %w", err)
 	}
 	return nil
 }
 
 // loadType loads a type, without the code that bale gen has generated.
-func (c *Conversion) loadType(ctx context.Context, pkg, typ string) (*schema.Model, error) {
-	m, err := directive.Load(ctx, c.Dir, pkg, []string{typ})
+func loadType(ctx context.Context, dir, pkg, typ string) (*schema.Model, error) {
+	m, err := directive.Load(ctx, dir, pkg, []string{typ})
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +306,8 @@ func (c *Conversion) loadType(ctx context.Context, pkg, typ string) (*schema.Mod
 }
 
 // checkEarlier returns an error if the program cannot have an earlier type together with the type.
-func checkEarlier(m, earlier *schema.Model) error {
+func (b *conversionBuild) checkEarlier() error {
+	earlier, m := b.models[0], b.models[1]
 	typ, ok := m.Roots[0].Type.(*schema.Named)
 	old, isNamed := earlier.Roots[0].Type.(*schema.Named)
 	switch {
@@ -290,7 +315,7 @@ func checkEarlier(m, earlier *schema.Model) error {
 		return errors.New("fields go over by name, so both types must have names")
 	case typ.Package == old.Package && typ.Name == old.Name:
 		return fmt.Errorf("%s is the type itself: leave out the flag", old.Name)
-	case m.Module.Dir != earlier.Module.Dir:
+	case m.Module.Dir != earlier.Module.Dir && b.From.Commit == "":
 		return fmt.Errorf("%s is in another module: copy the type into this one", earlier.Package)
 	case m.Package != earlier.Package && !token.IsExported(old.Name):
 		return fmt.Errorf("%s is not exported from its package: export it, or copy it into the package of %s", old.Name, typ.Name)

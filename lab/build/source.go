@@ -32,12 +32,13 @@ type Program struct {
 	model    *schema.Model // of the user's package that has the main package inside
 	mod, sum []byte        // go.mod and go.sum
 
-	files map[string][]byte // by absolute path
-	main  string            // folder of the package with Main, inside that of the main package
-	root  string            // folder of the main package
-	path  string            // import path of the main package
-	mains []string          // calls that return adapters: "p0.BaleAdapters0()"
-	pkgs  map[string]string // names of packages in main, by import path
+	files  map[string][]byte // by absolute path
+	main   string            // folder of the package with Main, in that of the packages
+	inside string            // import path of the folder with the packages
+	root   string            // folder of the main package
+	path   string            // import path of the main package
+	mains  []string          // calls that return adapters: "p0.BaleAdapters0()"
+	pkgs   map[string]string // names of packages in main, by import path
 }
 
 // inRunner holds the packages that every runner has, by folder.
@@ -56,40 +57,38 @@ func newProgram(c *codec.Codec, m *schema.Model, packages map[string]fs.FS) (*Pr
 	if p.mod, p.sum, err = mergeMod(m.Module, pinned, sums); err != nil {
 		return nil, err
 	}
+	return p, p.embed(m, packages)
+}
+
+// embed adds packages to the program, inside the package of m.
+func (p *Program) embed(m *schema.Model, packages map[string]fs.FS) error {
+	p.inside = m.Package + "/" + runnerName
 	var paths []string // imports in the packages, each followed by what replaces it
 	for name := range packages {
-		paths = append(paths, fmt.Sprintf("%q", "bale/"+name), fmt.Sprintf("%q", p.path+"/"+name))
+		paths = append(paths, fmt.Sprintf("%q", "bale/"+name), fmt.Sprintf("%q", p.inside+"/"+name))
 	}
 	imports := strings.NewReplacer(paths...)
 	for name, files := range packages {
-		if err := p.addPackage(name, files, imports); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-}
-
-// addPackage adds a package below the main package. imports replaces imports of bale's packages.
-func (p *Program) addPackage(name string, files fs.FS, imports *strings.Replacer) error {
-	entries, err := fs.ReadDir(files, ".")
-	if err != nil {
-		return err
-	}
-	for _, e := range entries {
-		if e.Name() == "source.go" || strings.HasSuffix(e.Name(), "_test.go") {
-			continue
-		}
-		data, err := fs.ReadFile(files, e.Name())
+		entries, err := fs.ReadDir(files, ".")
 		if err != nil {
 			return err
 		}
-		p.files[filepath.Join(p.root, name, e.Name())] = []byte(imports.Replace(string(data)))
+		for _, e := range entries {
+			if e.Name() == "source.go" || strings.HasSuffix(e.Name(), "_test.go") {
+				continue
+			}
+			data, err := fs.ReadFile(files, e.Name())
+			if err != nil {
+				return err
+			}
+			p.files[filepath.Join(m.Dir, runnerName, name, e.Name())] = []byte(imports.Replace(string(data)))
+		}
 	}
 	return nil
 }
 
 // harness returns the import path of the package with Main.
-func (p *Program) harness() string { return p.path + "/" + p.main }
+func (p *Program) harness() string { return p.inside + "/" + p.main }
 
 // add registers the adapters that function f of package m returns.
 func (p *Program) add(m *schema.Model, f string) {
