@@ -147,7 +147,7 @@ func TestCounts(t *testing.T) {
 		}
 		var sum Counts
 		for _, f := range m.Files {
-			sum.add(f.Counts)
+			sum.Add(f.Counts)
 			got, err := sumOf(filepath.Join(req.Out, f.Name))
 			if err != nil || got != f.Sum {
 				t.Errorf("%s: the sum of %s is %s, not %s: %v", to, f.Name, got, f.Sum, err)

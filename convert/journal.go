@@ -18,7 +18,8 @@ type Counts struct {
 	Altered  map[string]int64 `json:"altered,omitempty"` // records that come back different in a way that is allowed, by its name
 }
 
-func (c *Counts) add(o Counts) {
+// Add adds the counts in o.
+func (c *Counts) Add(o Counts) {
 	c.In, c.Out, c.Dead, c.Verified = c.In+o.In, c.Out+o.Out, c.Dead+o.Dead, c.Verified+o.Verified
 	for name, n := range o.Altered {
 		if c.Altered == nil {
@@ -132,9 +133,9 @@ func (j *journal) set(m mark) {
 // counts returns the counts of all inputs.
 func (j *journal) counts() (all Counts) {
 	for _, m := range j.done {
-		all.add(m.Counts)
+		all.Add(m.Counts)
 	}
-	all.add(j.last.Counts)
+	all.Add(j.last.Counts)
 	return all
 }
 

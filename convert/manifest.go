@@ -54,7 +54,7 @@ func (j *job) finish() (*Manifest, error) {
 	for i, done := range j.journal.done {
 		in := &j.Inputs[i]
 		m.Files = append(m.Files, File{in.Path, in.Size, Output{in.Output, done.Output, done.Sum}, done.Counts})
-		m.Counts.add(done.Counts)
+		m.Counts.Add(done.Counts)
 	}
 	if size := j.journal.last.Dead; size > 0 {
 		if err := j.publish(j.deadPart(), DeadFile); err != nil {

@@ -87,8 +87,8 @@ func (w *writer) chunk(c *chunk) error {
 		w.at.Dead += int64(len(c.dead))
 	}
 	w.at.Input = c.next
-	w.at.Counts.add(c.counts)
-	w.all.add(c.counts)
+	w.at.Counts.Add(c.counts)
+	w.all.Add(c.counts)
 	if w.all.Out == 0 && w.all.In >= hopeless {
 		var first DeadLetter
 		_ = json.Unmarshal(c.dead[:bytes.IndexByte(c.dead, '\n')], &first)

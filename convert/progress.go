@@ -108,7 +108,7 @@ func (p *progress) skip(n int64) {
 // wrote counts records.
 func (p *progress) wrote(c Counts) {
 	p.mu.Lock()
-	p.counts.add(c)
+	p.counts.Add(c)
 	p.records += c.In
 	p.mu.Unlock()
 }

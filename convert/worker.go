@@ -65,7 +65,7 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 	}
 	c.counts.Verified++
 	for _, name := range altered {
-		c.counts.add(Counts{Altered: map[string]int64{name: 1}})
+		c.counts.Add(Counts{Altered: map[string]int64{name: 1}})
 	}
 	return longer, "", nil
 }

@@ -37,6 +37,14 @@ file gets an output file, which appears under its name when it is whole. The pac
   -max-record SIZE       maximum size of a record, in bytes or as in 100MiB (default 64MiB)
   -resume                continue a conversion that did not end, with the same flags
 
+With -runner, the conversion is a pipeline of Apache Beam: see docs/beam.md. Files may then be in Beam's file systems, as
+in gs://bucket/orders. Arguments after -- are Beam's own flags.
+
+  -runner NAME           Beam's name of the runner: ` + strings.Join(build.BeamRunners(), ", ") + `
+  -endpoint HOST:PORT    job service of the runner
+  -part-size SIZE        maximum size of the parts into which files of lines are split (default 64MiB)
+  -processes N           worker processes that a Prism server on this machine starts
+
 Names that end with .gz or .zst are those of files that gzip or zstd compresses.
 
 A record that does not decode, or that comes back different, goes into dead-letters.jsonl in the output folder, with its
@@ -45,6 +53,7 @@ file, offset, bytes and the reason. manifest.json has the counts and checksums. 
 examples:
   bale convert -type Order -from json -to bale/compact -in 'orders/*.jsonl' -out compact ./internal/shop
   bale convert -type Order -from gob -to bale/proto -in old -out 'new/*.pb.gz' -resume ./internal/shop
+  bale convert -type Order -from json -to bale/compact -in 'orders/*.jsonl' -out compact -runner prism ./internal/shop
 
 exit status: 0 done, 1 there are dead letters or something failed, 2 bad usage
 `
@@ -57,6 +66,7 @@ type convertFlags struct {
 	verify, maxRecord         string
 	in, allow                 listFlag
 	resume                    bool
+	beam                      beamFlags
 }
 
 // A listFlag is a flag that may be repeated.
@@ -85,13 +95,14 @@ func (o *convertFlags) set(f *flag.FlagSet) {
 	f.Var(&o.allow, "allow", "")
 	f.StringVar(&o.maxRecord, "max-record", "64MiB", "")
 	f.BoolVar(&o.resume, "resume", false, "")
+	o.beam.define(f)
 }
 
 func convertCommand(ctx context.Context, io streams, args []string) error {
 	o := &convertFlags{}
 	f := newFlags("convert")
 	o.set(f)
-	if err := parse(f, args); err != nil {
+	if err := parse(f, o.beam.cut(args)); err != nil {
 		return err
 	}
 	if err := o.check(f.Args()); err != nil {
@@ -115,7 +126,7 @@ func convertCommand(ctx context.Context, io streams, args []string) error {
 	}
 	req.About = convert.About{Version: version.Number, Go: prog.Go, Program: prog.Hash, Modules: prog.Modules, Flags: recorded(args)}
 	req.Terminal = width > 0
-	m, err := runConversion(ctx, io, prog.Path, req)
+	m, err := o.run(ctx, io, prog.Path, req)
 	if err != nil {
 		return err
 	}
@@ -142,7 +153,7 @@ func (o *convertFlags) check(packages []string) error {
 	if len(packages) > 1 {
 		return badUsage("want one package, have %d (%s): name one", len(packages), strings.Join(packages, " "))
 	}
-	return nil
+	return o.beam.check(o.resume)
 }
 
 // request returns the request that the flags describe, and sets the codecs of c.
@@ -158,7 +169,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	if req.Verify, err = parseShare(o.verify); err != nil {
 		return nil, err
 	}
-	if req.MaxRecord, err = parseSize(o.maxRecord); err != nil {
+	if req.MaxRecord, err = parseSize("-max-record", o.maxRecord); err != nil {
 		return nil, err
 	}
 	for _, list := range o.allow {
@@ -177,7 +188,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	if err := o.files(c, req); err != nil {
 		return nil, err
 	}
-	return req, nil
+	return req, o.beam.set(c, req)
 }
 
 // parseEarlier parses the name of an earlier type. Without a package, it is in the package of the type.
@@ -245,8 +256,8 @@ func parseShare(text string) (float64, error) {
 	return share / 100, nil
 }
 
-// parseSize parses a number of bytes.
-func parseSize(text string) (int, error) {
+// parseSize parses a number of bytes, the argument of the flag with a name.
+func parseSize(name, text string) (int, error) {
 	number, shift := text, 0
 	for i, unit := range []string{"KiB", "MiB", "GiB"} {
 		if rest, ok := strings.CutSuffix(text, unit); ok {
@@ -255,7 +266,7 @@ func parseSize(text string) (int, error) {
 	}
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > maxRecord>>shift {
-		return 0, badUsage("-max-record: %q is not a size: want a number of bytes up to 1GiB, as in 1000000 or 100MiB", text)
+		return 0, badUsage("%s: %q is not a size: want a number of bytes up to 1GiB, as in 1000000 or 100MiB", name, text)
 	}
 	return n << shift, nil
 }

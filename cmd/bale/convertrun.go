@@ -29,13 +29,16 @@ func (o *convertFlags) files(c *build.Conversion, req *convert.Request) error {
 	req.Out = o.out
 	if strings.Contains(filepath.Base(o.out), "*") {
 		req.Out, pattern = filepath.Split(o.out)
-		req.Out = filepath.Clean(req.Out)
 		if strings.Count(pattern, "*") > 1 {
 			return badUsage("-out: %s has several stars: want one, which stands for the name of the input file", o.out)
 		}
 	}
+	local, err := o.beam.remote(req, o.in, pattern)
+	if err != nil {
+		return err
+	}
 	from := map[string]string{} // inputs by output
-	for _, in := range o.in {
+	for _, in := range local {
 		base, names, err := inputFiles(in)
 		if err != nil {
 			return err
@@ -114,9 +117,18 @@ func describeInput(base, name, pattern string) (*convert.Input, error) {
 	return &convert.Input{Path: name, Output: output, Size: info.Size(), ModTime: info.ModTime().UnixNano()}, nil
 }
 
-// runConversion runs the program of a conversion. The program ends when this process does, because its standard input ends then.
-func runConversion(ctx context.Context, io streams, path string, req *convert.Request) (*convert.Manifest, error) {
-	cmd := exec.CommandContext(ctx, path)
+// run runs the program of a conversion.
+func (o *convertFlags) run(ctx context.Context, io streams, path string, req *convert.Request) (*convert.Manifest, error) {
+	if o.beam.runner == "" {
+		return runConversion(ctx, io, path, nil, req, "continue with -resume")
+	}
+	return runConversion(ctx, io, path, o.beam.args(), o.beam.request(req), "the runner may go on with the job, which does not complete the conversion: begin again in a new folder")
+}
+
+// runConversion runs the program of a conversion with arguments and a request. The program ends when this process does, because its standard input
+// ends then. next is what to do after an interrupt.
+func runConversion(ctx context.Context, io streams, path string, args []string, req any, next string) (*convert.Manifest, error) {
+	cmd := exec.CommandContext(ctx, path, args...)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -132,7 +144,7 @@ func runConversion(ctx context.Context, io streams, path string, req *convert.Re
 	var resp convert.Response
 	switch {
 	case ctx.Err() != nil:
-		return nil, errors.New("interrupted: continue with -resume")
+		return nil, errors.New("interrupted: " + next)
 	case json.Unmarshal(out.Bytes(), &resp) == nil && resp.Error != "":
 		return nil, errors.New(resp.Error)
 	case err != nil:
@@ -143,7 +155,11 @@ func runConversion(ctx context.Context, io streams, path string, req *convert.Re
 
 // printManifest prints what a conversion has done.
 func printManifest(w io.Writer, m *convert.Manifest, dir string) {
-	fmt.Fprintf(w, "%d records of %d files: %d converted, %d verified, %d dead letters\n", m.Counts.In, len(m.Files), m.Counts.Out, m.Counts.Verified, m.Counts.Dead)
+	sources := map[string]bool{} // a file may have several output files
+	for _, f := range m.Files {
+		sources[f.Source] = true
+	}
+	fmt.Fprintf(w, "%d records of %d files: %d converted, %d verified, %d dead letters\n", m.Counts.In, len(sources), m.Counts.Out, m.Counts.Verified, m.Counts.Dead)
 	for _, name := range slices.Sorted(maps.Keys(m.Counts.Altered)) {
 		fmt.Fprintf(w, "%d records come back different: %s\n", m.Counts.Altered[name], name)
 	}

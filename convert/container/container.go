@@ -45,6 +45,9 @@ type Format struct {
 	// Join returns the messages of Append as they continue a file, and the new state of the file. The state of a new file is nil. Join itself
 	// is nil if messages do not depend on those before them.
 	Join func(state, messages []byte) (output, newState []byte, err error)
+	// Sync skips to the beginning of a record, from any place in an input, and returns the number of bytes that it has skipped. Nil means that the
+	// beginning of a record cannot be seen.
+	Sync func(in *bufio.Reader) (skipped int64, err error)
 	// Splittable means that reading may begin at any record. Otherwise a reader has to read the input from its beginning.
 	Splittable bool
 	// Single means that a file holds one message.

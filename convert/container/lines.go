@@ -13,6 +13,7 @@ var lines = &Format{
 	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
 		return &lineReader{in: in, at: offset, limit: limit}
 	},
+	Sync: syncLine,
 	Append: func(dst, message []byte) ([]byte, error) {
 		message = bytes.TrimSuffix(message, []byte("\n")) // as an encoder of encoding/json writes it
 		if bytes.IndexByte(message, '\n') >= 0 {
@@ -20,6 +21,20 @@ var lines = &Format{
 		}
 		return append(append(dst, message...), '\n'), nil
 	},
+}
+
+// syncLine skips the rest of a line.
+func syncLine(in *bufio.Reader) (skipped int64, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		skipped += int64(len(part))
+		if err != bufio.ErrBufferFull {
+			if err == io.EOF {
+				err = nil
+			}
+			return skipped, err
+		}
+	}
 }
 
 type lineReader struct {

@@ -51,6 +51,8 @@ type Format struct {
 	Note func(root *schema.Named, home string) string
 	// NilIsEmpty means that nil and empty slices and maps have the same encoding.
 	NilIsEmpty bool
+	// SortsMaps means that the entries of all maps are encoded in the order of their keys, without the directive sorted.
+	SortsMaps bool
 	// DropsZone means that decoded times are in UTC, whatever their zone was.
 	DropsZone bool
 	// StructsAsArrays means that the format supports the directive array.

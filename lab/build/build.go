@@ -6,9 +6,9 @@ import (
 	"bytes"
 	"context"
 	"debug/buildinfo"
-	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -259,7 +259,7 @@ func genPath(m *schema.Model, variant string, index int) string {
 }
 
 // program generates the code of the parts, and returns a program with the given packages.
-func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[string]embed.FS) (*Program, error) {
+func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[string]fs.FS) (*Program, error) {
 	prog, err := newProgram(b.choice.Codec, parts[0].model, packages)
 	if err != nil {
 		return nil, err
@@ -275,7 +275,7 @@ func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[st
 
 // Program generates the code of a program with one variant and one shape. Packages are the packages of the program, by folder, instead of
 // those of a runner.
-func (b *Builder) Program(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]embed.FS) (*Program, error) {
+func (b *Builder) Program(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]fs.FS) (*Program, error) {
 	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
 	for _, p := range one.parts() {
 		if i := slices.Index(p.shapes, s.Base); i >= 0 {

@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 	"go/token"
@@ -15,6 +14,7 @@ import (
 
 	"bale/codec"
 	"bale/convert"
+	"bale/convert/beam"
 	"bale/convert/container"
 	"bale/convert/zstd"
 	"bale/gen"
@@ -34,6 +34,7 @@ type Conversion struct {
 	From               *Earlier       // the type of the records, or nil if it is that of the messages
 	Allow              []string       // names of what may have no counterpart
 	Zstd               bool           // the program reads or writes files that are compressed by zstd
+	Beam               *Beam          // the program is a pipeline of Apache Beam; nil: it is not
 	Codecs             []*codec.Codec // all that exist
 	Formats            []*emit.Format // all formats of bale gen
 }
@@ -82,7 +83,7 @@ func FindEnd(codecs []*codec.Codec, name string) (End, error) {
 func (e End) generated() bool { return e.Codec.Name == "bale" }
 
 // inConvert holds the packages of a program of bale convert, by folder.
-var inConvert = map[string]embed.FS{
+var inConvert = map[string]fs.FS{
 	"convert": convert.Source, "convert/container": container.Source, "loss": loss.Source, "sample": sample.Source, "inspect": inspect.Source,
 }
 
@@ -214,6 +215,9 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 		maps.Copy(b.prog.files, m.Overlay)
 	}
 	b.prog.add(m, adapter.ConvertFunc)
+	if b.Beam != nil {
+		b.prog.main = "convert/pipeline" // has the function Main
+	}
 	b.prog.finish()
 	return nil
 }
@@ -226,6 +230,11 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 		packages["convert/zstd"] = zstd.Source
 		joined, err = joinPins(joined, zstdPins)
 	}
+	if b.Beam != nil && err == nil {
+		if packages["convert/pipeline"], err = fs.Sub(beam.Source, beam.Folder); err == nil {
+			joined, err = joinPins(joined, beamPins)
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -234,6 +243,9 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 		return nil, err
 	}
 	prog.main = "convert"
+	if b.Beam != nil {
+		prog.files[filepath.Join(prog.root, "beam.go")] = b.Beam.imports()
+	}
 	if b.From != nil && b.From.Commit != "" {
 		if err := prog.addEarlier(b.models[0].Module); err != nil {
 			return nil, err

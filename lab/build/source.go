@@ -3,9 +3,9 @@ package build
 import (
 	"bytes"
 	"context"
-	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -42,12 +42,12 @@ type Program struct {
 }
 
 // inRunner holds the packages that every runner has, by folder.
-var inRunner = map[string]embed.FS{
+var inRunner = map[string]fs.FS{
 	"harness": harness.Source, "measure": measure.Source, "loss": loss.Source, "sample": sample.Source, "inspect": inspect.Source,
 }
 
 // newProgram returns a program with the given packages, whose main package is inside the package of m.
-func newProgram(c *codec.Codec, m *schema.Model, packages map[string]embed.FS) (*Program, error) {
+func newProgram(c *codec.Codec, m *schema.Model, packages map[string]fs.FS) (*Program, error) {
 	p := &Program{
 		codec: c, model: m, main: "harness", files: map[string][]byte{}, pkgs: map[string]string{},
 		root: filepath.Join(m.Dir, runnerName), path: m.Package + "/" + runnerName,
@@ -61,15 +61,15 @@ func newProgram(c *codec.Codec, m *schema.Model, packages map[string]embed.FS) (
 }
 
 // embed adds packages to the program, inside the package of m.
-func (p *Program) embed(m *schema.Model, packages map[string]embed.FS) error {
+func (p *Program) embed(m *schema.Model, packages map[string]fs.FS) error {
 	p.inside = m.Package + "/" + runnerName
 	var paths []string // imports in the packages, each followed by what replaces it
 	for name := range packages {
 		paths = append(paths, fmt.Sprintf("%q", "bale/"+name), fmt.Sprintf("%q", p.inside+"/"+name))
 	}
 	imports := strings.NewReplacer(paths...)
-	for name, fs := range packages {
-		entries, err := fs.ReadDir(".")
+	for name, files := range packages {
+		entries, err := fs.ReadDir(files, ".")
 		if err != nil {
 			return err
 		}
@@ -77,7 +77,7 @@ func (p *Program) embed(m *schema.Model, packages map[string]embed.FS) error {
 			if e.Name() == "source.go" || strings.HasSuffix(e.Name(), "_test.go") {
 				continue
 			}
-			data, err := fs.ReadFile(e.Name())
+			data, err := fs.ReadFile(files, e.Name())
 			if err != nil {
 				return err
 			}
