@@ -32,8 +32,8 @@ func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("bcs"),
 		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
-		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return !isPointer(n.Go) },
-		Pointers: true, Pointee: func(t schema.Type) bool { return !isPointer(t) }, Tag: tag,
+		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return !lower.IsPointer(n.Go) },
+		Pointers: true, Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) }, Tag: tag,
 	}
 }
 
@@ -46,27 +46,16 @@ func refuse(t schema.Type, in *lower.Package) string {
 	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
 		return "a defined byte type"
 	}
-	if elem := schema.ListElem(t); elem != nil && isPointer(elem) {
+	if elem := schema.ListElem(t); elem != nil && lower.IsPointer(elem) {
 		return "a list of pointers"
 	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		for _, f := range s.Fields {
-			options := strings.Split(reflect.StructTag(f.Tag).Get("bcs"), ",")
-			if isPointer(f.Type) && !slices.Contains(options, "optional") {
-				return "the pointer " + f.Name + ` without the tag bcs:"optional"`
-			}
-		}
-	}
-	return lower.RefuseUnexported(t, in)
-}
-
-func isPointer(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok
+	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool {
+		return slices.Contains(strings.Split(tag.Get("bcs"), ","), "optional")
+	})
 }
 
 func tag(f *lower.Field, _ int) string {
-	if isPointer(f.Node.Go) {
+	if lower.IsPointer(f.Node.Go) {
 		return `bcs:"optional"`
 	}
 	return ""

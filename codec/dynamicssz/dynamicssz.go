@@ -37,41 +37,21 @@ var Gen = &codec.Codec{
 
 // caps returns the capabilities of the library without its extended types, which SSZ does not have.
 func caps(string) lower.Caps {
-	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool, schema.String: schema.String}
-	for signed, k := range map[schema.Kind]schema.Kind{schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
-		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
-		scalars[signed], scalars[k] = k, k
-	}
-	for _, k := range []schema.Kind{schema.Int, schema.Uint, schema.Uintptr} {
-		scalars[k] = schema.Uint64
-	}
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom,
-		Scalars: scalars, Bytes: true, Arrays: true, Pointers: true, Pointee: func(t schema.Type) bool { return !isPointer(t) }, Tag: tag, NoEmpty: true,
+		Scalars: lower.With(lower.Unsigned(), schema.String, schema.String), Bytes: true, Arrays: true, Pointers: true, Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) }, Tag: tag, NoEmpty: true,
 	}
+}
+
+// refuse refuses pointers without the tag, and unexported fields.
+func refuse(t schema.Type, in *lower.Package) string {
+	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool { return tag.Get("ssz-type") == option })
 }
 
 func custom(n *schema.Named) string { return lower.Method(n, "MarshalSSZ") }
 
-// refuse refuses fields that may be nil and lack the tag, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		for _, f := range s.Fields {
-			if isPointer(f.Type) && reflect.StructTag(f.Tag).Get("ssz-type") != option {
-				return "the pointer " + f.Name + ` without the tag ssz-type:"` + option + `"`
-			}
-		}
-	}
-	return lower.RefuseUnexported(t, in)
-}
-
-func isPointer(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok
-}
-
 func tag(f *lower.Field, _ int) string {
-	if isPointer(f.Node.Go) {
+	if lower.IsPointer(f.Node.Go) {
 		return `ssz-type:"` + option + `"`
 	}
 	return ""

@@ -35,17 +35,9 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of sszgen. Structs in structs must be pointers, and nil ones are encoded as zero values. So pointers of the
 // user have mirrors with lists of at most one element.
 func caps(string) lower.Caps {
-	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool}
-	for signed, k := range map[schema.Kind]schema.Kind{schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
-		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
-		scalars[signed], scalars[k] = k, k
-	}
-	for _, k := range []schema.Kind{schema.Int, schema.Uint, schema.Uintptr} {
-		scalars[k] = schema.Uint64
-	}
 	return lower.Caps{
 		Own: true, Refuse: refuse,
-		Scalars: scalars, Bytes: true, Arrays: true, Elem: func(n *lower.Node) bool { return n.Form == lower.Message || elem(n.Go) },
+		Scalars: lower.Unsigned(), Bytes: true, Arrays: true, Elem: func(n *lower.Node) bool { return n.Form == lower.Message || elem(n.Go) },
 		Refs: true, ElemRefs: true, Root: true, Flat: true, Reserved: methods, NoEmpty: true,
 	}
 }

@@ -155,6 +155,20 @@ func Widen() map[schema.Kind]schema.Kind {
 	return m
 }
 
+// Unsigned returns the Scalars of a format with bool and unsigned integers, as in SSZ: signed integers are carried as unsigned ones, floats as
+// their bits and strings as bytes.
+func Unsigned() map[schema.Kind]schema.Kind {
+	m := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool}
+	for signed, k := range map[schema.Kind]schema.Kind{schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
+		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
+		m[signed], m[k] = k, k
+	}
+	for _, k := range []schema.Kind{schema.Int, schema.Uint, schema.Uintptr} {
+		m[k] = schema.Uint64
+	}
+	return m
+}
+
 // All returns the Scalars of a serializer that carries every basic kind, including complex numbers.
 func All() map[schema.Kind]schema.Kind {
 	m := map[schema.Kind]schema.Kind{}

@@ -28,7 +28,7 @@ func (w *printer) unionTo(m *Msg) {
 		switch {
 		case f.Member == nil:
 			w.line("m%d = &%s{}", i, w.typ(emptyStruct))
-		case isPointerKind(f.Member):
+		case IsPointer(f.Member):
 			w.line("case %s:\nm%d = x", w.typ(f.Member), i)
 			if m.Fields[0].Member == nil { // the first field also stands for a nil pointer
 				w.line("if x == nil { m0 = &%s{} }", w.typ(emptyStruct))
@@ -46,7 +46,7 @@ func (w *printer) unionTo(m *Msg) {
 func (w *printer) unionFrom(m *Msg) {
 	w.members(m)
 	for i, f := range m.Fields {
-		if f.Member != nil && isPointerKind(f.Member) { // the pointer's memory is reused
+		if f.Member != nil && IsPointer(f.Member) { // the pointer's memory is reused
 			w.line("m%d, _ = any(*v).(%s)", i, w.typ(f.Member))
 		}
 		w.assignFrom(f.Node, "c."+f.Go, fmt.Sprintf("m%d", i))
@@ -58,7 +58,7 @@ func (w *printer) unionFrom(m *Msg) {
 		if f.Member == nil {
 			continue
 		}
-		if isPointerKind(f.Member) {
+		if IsPointer(f.Member) {
 			x = x[1:]
 		}
 		w.line("case m%d != nil:\n*v = %s", i, AsInterface(x, typ))
@@ -113,7 +113,7 @@ func (w *printer) interfaceTo(m *Msg) {
 		x := "x"
 		typ, member := w.carrierMember(m, f)
 		w.line("case %s:", w.typ(f.Member))
-		if isPointerKind(f.Member) {
+		if IsPointer(f.Member) {
 			x = "*x"
 			w.line("if x == nil { %s; return }", none)
 		}
@@ -149,7 +149,7 @@ func (w *printer) interfaceFrom(m *Msg) {
 // Member returns Go source that declares x, a value of a union member's type, and an expression for the value that its field stands
 // for. If old holds a pointer of the type, x is that pointer, so that its memory is reused.
 func Member(f *Field, old string, typ func(schema.Type) string) (declare, value string) {
-	if !isPointerKind(f.Member) {
+	if !IsPointer(f.Member) {
 		return "var x " + typ(f.Member), "x"
 	}
 	return fmt.Sprintf("x, _ := %s.(%s)\nif x == nil { x = new(%s) }", old, typ(f.Member), typ(f.Node.Src)), "*x"

@@ -117,6 +117,19 @@ func RefuseUnexported(t schema.Type, _ *Package) string {
 	return ""
 }
 
+// RefuseUntagged refuses unexported fields, and fields of pointer types whose tags do not satisfy tagged, for serializers that need a tag for
+// pointers that may be nil.
+func RefuseUntagged(t schema.Type, in *Package, tagged func(reflect.StructTag) bool) string {
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range s.Fields {
+			if IsPointer(f.Type) && !tagged(reflect.StructTag(f.Tag)) {
+				return "the pointer " + f.Name + ", whose tag does not say that it may be nil"
+			}
+		}
+	}
+	return RefuseUnexported(t, in)
+}
+
 // IsAny reports whether t is an interface without methods and without a union, to which Caps.Any applies.
 func IsAny(t schema.Type) bool {
 	i, ok := schema.Underlying(t).(*schema.Interface)

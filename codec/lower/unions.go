@@ -233,7 +233,8 @@ func qualifiedType(t schema.Type) string {
 	return schema.GoType(t, func(path string) string { return path })
 }
 
-func isPointerKind(t schema.Type) bool {
+// IsPointer reports whether t is a pointer type, defined or not.
+func IsPointer(t schema.Type) bool {
 	_, ok := schema.Underlying(t).(*schema.Pointer)
 	return ok
 }

@@ -21,7 +21,7 @@ var Codec = &codec.Codec{
 	Packages: []string{module, plugin, timestamps},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
-		Note: "its README says that it is not yet ready for production use; strings need not be UTF-8",
+		Note: "its README says that it is not yet ready for production use; strings need not be UTF-8; a zero value in a oneof is left out",
 	}},
 }
 

@@ -45,35 +45,18 @@ var Gen = &codec.Codec{
 // caps returns the capabilities of the library. A pointer with the tag nil is nil or points to a value whose encoding is not empty. Other
 // pointers are always decoded as set.
 func caps(string) lower.Caps {
-	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool, schema.String: schema.String, schema.Uintptr: schema.Uintptr}
-	for signed, k := range map[schema.Kind]schema.Kind{schema.Int: schema.Uint, schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
-		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
-		scalars[signed], scalars[k] = k, k
-	}
 	return lower.Caps{
 		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("rlp"),
-		Scalars: scalars, Bytes: true, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true, Tag: tag,
+		Scalars: lower.With(lower.Unsigned(), schema.Int, schema.Uint, schema.Uint, schema.Uint, schema.Uintptr, schema.Uintptr, schema.String, schema.String), Bytes: true, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true, Tag: tag,
 	}
+}
+
+// refuse refuses pointers without the tag nil, and unexported fields.
+func refuse(t schema.Type, in *lower.Package) string {
+	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool { return strings.HasPrefix(tag.Get("rlp"), "nil") })
 }
 
 func custom(n *schema.Named) string { return lower.Method(n, "EncodeRLP") }
-
-// refuse refuses fields that may be nil and lack the tag, and unexported fields.
-func refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		for _, f := range s.Fields {
-			if isPointer(f.Type) && !strings.HasPrefix(reflect.StructTag(f.Tag).Get("rlp"), "nil") {
-				return `the pointer ` + f.Name + ` without the tag rlp:"nil"`
-			}
-		}
-	}
-	return lower.RefuseUnexported(t, in)
-}
-
-func isPointer(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok
-}
 
 // pointee reports whether t is always encoded as something else than a nil pointer to t.
 func pointee(t schema.Type) bool {
@@ -87,7 +70,7 @@ func pointee(t schema.Type) bool {
 }
 
 func tag(f *lower.Field, _ int) string {
-	if isPointer(f.Node.Go) {
+	if lower.IsPointer(f.Node.Go) {
 		return `rlp:"nil"`
 	}
 	return ""
@@ -110,8 +93,7 @@ var methods = []string{"EncodeRLP", "DecodeRLP"}
 // decodes the same value again as the next field. So pointers are lists of at most one element.
 func genCaps(pkg string) lower.Caps {
 	caps := caps(pkg)
-	caps.Scalars = lower.With(caps.Scalars, schema.Int, schema.Uint64, schema.Uint, schema.Uint64, schema.Uintptr, schema.Uint64, schema.String, 0)
-	caps.Refuse, caps.Custom, caps.Reserved = genRefuse, nil, methods
+	caps.Scalars, caps.Refuse, caps.Custom, caps.Reserved = lower.Unsigned(), genRefuse, nil, methods
 	caps.Pointers, caps.NilElems, caps.Root, caps.Flat, caps.NoEmpty = false, false, true, true, true
 	return caps
 }

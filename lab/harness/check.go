@@ -239,10 +239,8 @@ func (a *checker) checkLoop(key string, values reflect.Value, encoded [][]byte, 
 		why := "the result shares memory with the input or with an earlier result"
 		if strings.Contains(key, string(measure.Reuse)) {
 			why = "the reused value keeps data of an earlier message or shares memory with the input"
-			// A nil slice may be decoded as an empty one with the capacity of the reused value, if the wire format has no nil.
-			losses = slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == loss.KindNilEmpty })
 		}
-		if l := loss.NewLoss(losses, known); l != nil {
+		if l := loss.NewLoss(besidesReuse(key, losses), known); l != nil {
 			return fmt.Sprintf("%s at %q: %s", l.Kind, l.Path, why)
 		}
 		return ""
@@ -265,10 +263,19 @@ func (a *checker) checkLoop(key string, values reflect.Value, encoded [][]byte, 
 	if err != nil {
 		return err.Error()
 	}
-	if l := loss.NewLoss(losses, known); l != nil {
+	if l := loss.NewLoss(besidesReuse(c.dec, losses), known); l != nil {
 		return fmt.Sprintf("%s at %q, unlike with the default loop", l.Kind, l.Path)
 	}
 	return ""
+}
+
+// besidesReuse returns the losses of a decoding loop without those that reuse explains: a nil slice may be decoded as an empty one with the
+// capacity of the reused value, if the wire format has no nil. It modifies losses.
+func besidesReuse(key string, losses []measure.Loss) []measure.Loss {
+	if !strings.Contains(key, string(measure.Reuse)) {
+		return losses
+	}
+	return slices.DeleteFunc(losses, func(l measure.Loss) bool { return l.Kind == loss.KindNilEmpty })
 }
 
 // checkEdges adds the losses of edge values. An edge value that cannot be encoded or decoded is a loss, too.

@@ -32,3 +32,29 @@ func TestNilOrEmpty(t *testing.T) {
 		}
 	}
 }
+
+// TestNilOrEmptyAfterReuse checks that the loops of a codec that only decodes into used values, some of which turn nil into empty, are
+// measured.
+func TestNilOrEmptyAfterReuse(t *testing.T) {
+	type order struct{ Tags []string }
+	decoded := 0
+	a := Make(Spec[order, order]{
+		Own: true,
+		New: func(s *State[order, order]) map[string]func(int) error {
+			return map[string]func(int) error{
+				plainMode(measure.Reuse, measure.Copy).Loop(measure.Encode): func(int) error { s.OutBytes = []byte{1}; return nil },
+				plainMode(measure.Reuse, measure.Copy).Loop(measure.Decode): func(int) error {
+					s.OutValue = &order{}
+					if decoded++; decoded > 4 { // after the check of the row
+						s.OutValue.Tags = []string{}
+					}
+					return nil
+				},
+			}
+		},
+		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
+	})
+	if p := a.check(source{Count: 4}, &Request{}, phases{}); p.Error != "" || len(p.Dropped) > 0 || len(p.Keys) != 2 {
+		t.Errorf("error %q, dropped %v, loops %q", p.Error, p.Dropped, p.Keys)
+	}
+}
