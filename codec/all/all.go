@@ -10,6 +10,7 @@ import (
 	"bale/codec/bebop"
 	"bale/codec/benc"
 	"bale/codec/borsh"
+	"bale/codec/burntsushitoml"
 	"bale/codec/calmhxdr"
 	"bale/codec/capnpv1"
 	"bale/codec/capnpv2"
@@ -83,6 +84,7 @@ var Codecs = []*codec.Codec{
 	bebop.Codec,
 	benc.Codec,
 	borsh.Codec,
+	burntsushitoml.Codec,
 	calmhxdr.Codec,
 	capnpv1.Codec,
 	capnpv2.Codec,
