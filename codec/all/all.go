@@ -13,6 +13,7 @@ import (
 	"bale/codec/benc"
 	"bale/codec/bencode"
 	"bale/codec/borsh"
+	"bale/codec/burntsushitoml"
 	"bale/codec/calmhxdr"
 	"bale/codec/capnpv1"
 	"bale/codec/capnpv2"
@@ -106,6 +107,7 @@ var Codecs = []*codec.Codec{
 	benc.Codec,
 	bencode.Codec,
 	borsh.Codec,
+	burntsushitoml.Codec,
 	calmhxdr.Codec,
 	capnpv1.Codec,
 	capnpv2.Codec,

@@ -2,11 +2,10 @@
 package gotoml
 
 import (
-	"reflect"
 	"slices"
-	"strings"
 
 	"bale/codec"
+	"bale/codec/internal/liketoml"
 	"bale/codec/lower"
 	"bale/schema"
 )
@@ -24,16 +23,23 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps returns the capabilities of the library. A document is a table. An integer is an int64, and a nil pointer in a list or a map is
-// written as a zero value.
 func caps(string) lower.Caps {
-	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("toml"), Custom: custom,
-		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
-			schema.Complex64, 0, schema.Complex128, 0),
-		Bytes: true, Time: lower.TimeOwn, Arrays: true, Elem: elem, Maps: maps, Pointers: true, Pointee: pointee,
-		Root: true, RootType: rootType, Any: true, MemberTag: `toml:",omitempty"`,
+	c := liketoml.Caps(isPointer)
+	basic := c.Refuse
+	c.Refuse = func(t schema.Type, in *lower.Package) string {
+		if reason := refuse(t); reason != "" {
+			return reason
+		}
+		return basic(t, in)
 	}
+	c.Custom, c.Maps, c.RootType, c.Any = custom, maps, rootType, true
+	return c
+}
+
+// isPointer reports whether t is a pointer, which the library replaces by a zero value if it is nil.
+func isPointer(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Pointer)
+	return ok
 }
 
 // custom returns MarshalText. For a type of kind string, the decoder does not call UnmarshalText, and the encoder calls MarshalText only
@@ -45,46 +51,13 @@ func custom(n *schema.Named) string {
 	return lower.Method(n, "MarshalText")
 }
 
-// refuse refuses lists of pointers, string types whose methods are not called in pairs, and field names that the decoder confuses.
-func refuse(t schema.Type, in *lower.Package) string {
-	if list := schema.ListElem(t); list != nil && isPointer(list) {
-		return "a list of pointers"
-	}
+// refuse refuses string types whose methods are not called in pairs.
+func refuse(t schema.Type) string {
 	if n, ok := t.(*schema.Named); ok && schema.IsKind(t, schema.String) && n.Methods.Text && !slices.Contains(n.Methods.Value, "MarshalText") {
 		return "a string type whose MarshalText is called, but not its UnmarshalText"
 	}
-	if reason := lower.RefuseFlattened(t, in); reason != "" {
-		return reason
-	}
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		names := map[string]bool{}
-		for _, f := range s.Fields {
-			name := strings.ToLower(nameOf(f))
-			if names[name] {
-				return "two fields " + name
-			}
-			names[name] = true
-		}
-	}
-	return lower.RefuseUnexported(t, in)
+	return ""
 }
-
-// nameOf returns the key of a field.
-func nameOf(f *schema.Field) string {
-	if name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("toml"), ","); name != "" {
-		return name
-	}
-	return f.Name
-}
-
-func isPointer(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Pointer)
-	return ok
-}
-
-func elem(n *lower.Node) bool { return !isPointer(n.Go) }
-
-func pointee(t schema.Type) bool { return !isPointer(t) }
 
 // maps reports whether the library supports maps with this key and element. A key is a string, an integer, or a type with MarshalText.
 func maps(key, elem *lower.Node) bool {

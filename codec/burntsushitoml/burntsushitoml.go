@@ -1,0 +1,49 @@
+// Package burntsushitoml describes github.com/BurntSushi/toml.
+package burntsushitoml
+
+import (
+	"bale/codec"
+	"bale/codec/internal/liketoml"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/BurntSushi/toml"
+
+// Codec encodes the user's own types with BurntSushi's toml.
+var Codec = &codec.Codec{
+	Name: "burntsushi-toml", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "TOML", Caps: caps, Generate: generate,
+		Note: "unsigned integers travel as int64; a []byte is a list of integers",
+	}},
+}
+
+// caps returns the capabilities of the library, whose maps have strings as keys.
+func caps(string) lower.Caps {
+	c := liketoml.Caps(nilable)
+	c.Custom, c.Any = custom, true
+	c.Maps = func(key, elem *lower.Node) bool { return schema.IsKind(key.Go, schema.String) && !nilable(elem.Go) }
+	return c
+}
+
+// nilable reports whether t can be nil. The library does not encode a list with a nil, and omits a nil in a map.
+func nilable(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Slice, *schema.Map:
+		return true
+	}
+	return false
+}
+
+func custom(n *schema.Named) string { return lower.Method(n, "MarshalText") }
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	return codec.SameForAll(in, codec.Code{
+		Imports:   codec.StdImports(module),
+		Marshal:   "return baletoml.Marshal(c)",
+		Unmarshal: "return baletoml.Unmarshal(b, c)",
+	}), nil
+}

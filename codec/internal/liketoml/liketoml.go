@@ -1,0 +1,53 @@
+// Package liketoml is shared by the codecs of TOML. It describes the format, with the names of the user's own fields.
+package liketoml
+
+import (
+	"reflect"
+	"strings"
+
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Caps returns the capabilities that the libraries have in common. A document is a table. An integer is an int64. There is no null, so nil
+// can only be a field that is absent: loses reports whether a library loses a nil of type t elsewhere.
+func Caps(loses func(t schema.Type) bool) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse(loses), Ignores: lower.IgnoresTagged("toml"),
+		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
+			schema.Complex64, 0, schema.Complex128, 0),
+		Bytes: true, Time: lower.TimeOwn, Arrays: true, Elem: func(n *lower.Node) bool { return !loses(n.Go) },
+		Pointers: true, Pointee: func(t schema.Type) bool { return !loses(t) }, Root: true, MemberTag: `toml:",omitempty"`,
+	}
+}
+
+// refuse refuses lists that lose nils, and structs with fields whose names a decoder confuses because it ignores case.
+func refuse(loses func(schema.Type) bool) func(schema.Type, *lower.Package) string {
+	return func(t schema.Type, in *lower.Package) string {
+		if elem := schema.ListElem(t); elem != nil && loses(elem) {
+			return "a list that loses nils"
+		}
+		if reason := lower.RefuseFlattened(t, in); reason != "" {
+			return reason
+		}
+		if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+			names := map[string]bool{}
+			for _, f := range s.Fields {
+				name := strings.ToLower(nameOf(f))
+				if names[name] {
+					return "two fields " + name
+				}
+				names[name] = true
+			}
+		}
+		return lower.RefuseUnexported(t, in)
+	}
+}
+
+// nameOf returns the key of a field.
+func nameOf(f *schema.Field) string {
+	if name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("toml"), ","); name != "" {
+		return name
+	}
+	return f.Name
+}
