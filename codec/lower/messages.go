@@ -58,7 +58,13 @@ func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 	case !l.plan.Caps.Bytes:
 		return l.gap(path, "%s is encoded by its own methods, and this format has no type for bytes", schema.Key(n))
 	case form == Unchanged:
-		skip := fmt.Sprintf("//bale:custom %s skip", schema.Key(&schema.Named{Package: n.Package, Name: n.Name})) // without the arguments of a generic type
+		leave := schema.Key(&schema.Named{Package: n.Package, Name: n.Name}) // without the arguments of a generic type
+		if s, ok := n.Underlying.(*schema.Struct); ok && l.holder == "" {    // no field holds it that could be left out
+			if i := slices.IndexFunc(s.Fields, func(f *schema.Field) bool { return !f.Exported }); i >= 0 {
+				leave += "." + s.Fields[i].Name
+			}
+		}
+		skip := fmt.Sprintf("//bale:custom %s skip", leave)
 		return l.gapWith(skip, path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: %s leaves it out",
 			schema.Key(n), skip)
 	}

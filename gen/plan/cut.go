@@ -1,7 +1,9 @@
 package plan
 
 import (
+	"reflect"
 	"slices"
+	"strings"
 
 	"bale/schema"
 )
@@ -103,10 +105,11 @@ func (c *cutter) cutStruct(s *schema.Struct, read func(*schema.Field) *selection
 	return &copied
 }
 
-// unread returns the type of a field that is not read. The fields of an embedded struct may be fields of the outer struct in messages, so they are
-// marked, too.
+// unread returns the type of a field that is not read. The fields of an embedded struct, and of one that a tag for encoding/json/v2 embeds, may be fields
+// of the outer struct in messages, so they are marked, too.
 func (c *cutter) unread(f *schema.Field, path string, within []*schema.Struct) schema.Type {
-	if !f.Embedded {
+	_, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+	if !f.Embedded && !strings.Contains(options, "embed") {
 		return f.Type
 	}
 	var mark func(t schema.Type) schema.Type

@@ -23,6 +23,7 @@ func (Sq) Area() int { return 1 }
 
 type (
 	Locked  struct{ n int }
+	Part    struct{ N, n int }
 	Chans   struct{ F chan int }
 	Funcs   struct{ F []struct{ G func() } }
 	Mixed   struct{ F chan int; n int }
@@ -68,6 +69,10 @@ func TestAdvice(t *testing.T) {
 	} {
 		all = append(all, adviceCase(c.name, c.field, c.want, c.advice))
 	}
+	all = append(all, advicetest.Case{
+		Name: "type of another module", Source: "package app\n\nimport \"example.org/lib\"\n\ntype T = lib.Part\n",
+		Want: "has unexported fields of another package", Do: "//bale:custom " + lib + "Part.n skip", Edits: []advicetest.Edit{{New: "\n//bale:custom " + lib + "Part.n skip\n"}},
+	})
 	advicetest.Run(t, map[string]string{
 		"go.mod":     "module example.org/app\n\ngo 1.24\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
 		"lib/go.mod": "module example.org/lib\n\ngo 1.24\n",

@@ -18,18 +18,6 @@ func (g *generator) part(t *schema.Named) {
 	}
 }
 
-// wholePlain returns an expression for a new value of the root of the part t, for encoding/json. It finds the names that are unknown in the root.
-func (g *generator) wholePlain(t *schema.Named) string {
-	for _, r := range g.roots {
-		for _, p := range g.Directives.Parts[r] {
-			if p.Root == t {
-				return fmt.Sprintf("baleJSONPlain%s(new(%s))", g.Name(r), g.Type(r))
-			}
-		}
-	}
-	panic("json: a part of no root")
-}
-
 // partName returns the name after [plainName]'s prefix of the type that stands for a copy of a type. The helper Unmarshal removes it from errors.
 func (g *generator) partName(n *schema.Named, name string) string {
 	key := n.Part.Key() + " " + g.Type(n)

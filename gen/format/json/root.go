@@ -102,7 +102,7 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		g.Line("if err := baleJSONCheckNesting(b, %q, whole); err != nil && v != nil {\nreturn 0, err\n}", t.Name)
 	}
 	if strict && t.Part != nil {
-		g.Line("if err := baleJSONUnknown(b, %[1]s, %[1]s, whole); err != nil {\nreturn 0, err\n}", g.wholePlain(t))
+		g.Line("if err := baleJSONUnknown(b, %[1]s, %[1]s, whole); err != nil {\nreturn 0, err\n}", g.unknownNames(t))
 		strict = false
 	}
 	g.Line("n, err := baleJSONUnmarshal(b, baleJSONPlain%s(v), whole, %t)", name, strict)

@@ -63,7 +63,7 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 		g.Line("if v != nil {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()%s\n}", used, set, g.getFunc(t), done("n", "nil"), reset)
 	}
 	if strict && t.Part != nil {
-		g.Line("if _, err := baleJSONUnmarshalV2(b, %s, whole, true); %s.Is(err, %s.ErrUnknownName) {\nreturn 0, err\n}", g.wholePlain(t), g.Import("errors"), g.Import("encoding/json/v2"))
+		g.Line("if _, err := baleJSONUnmarshalV2(b, %s, whole, true); %s.Is(err, %s.ErrUnknownName) {\nreturn 0, err\n}", g.unknownNames(t), g.Import("errors"), g.Import("encoding/json/v2"))
 		strict = false
 	}
 	g.Line("n, err := baleJSONUnmarshalV2(b, baleJSONPlain%s(v), whole, %t)", name, strict)

@@ -119,12 +119,17 @@ func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
 	})
 }
 
+// localName returns the name of a type as a part of names of the package.
+func (g *generator) localName(n *schema.Named) string {
+	if n.Package != g.Package || len(n.Args) > 0 {
+		return strings.TrimPrefix(g.Name(n), "_")
+	}
+	return n.Name
+}
+
 // plainNamed prints the type that stands for one with a name, once, and returns its name.
 func (g *generator) plainNamed(n *schema.Named, strict bool) string {
-	name := n.Name
-	if n.Package != g.Package || len(n.Args) > 0 {
-		name = strings.TrimPrefix(g.Name(n), "_")
-	}
+	name := g.localName(n)
 	plain := plainName(name)
 	if n.Part != nil {
 		name = g.partName(n, name)

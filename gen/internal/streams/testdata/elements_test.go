@@ -309,3 +309,25 @@ func TestElementsMutations(t *testing.T) {
 		}
 	})
 }
+
+// TestListInMessage reads the elements of a list that is the field 1 of a larger message.
+func TestListInMessage(t *testing.T) {
+	want := Export{Header: "header", Lines: []Order{{ID: 1, Note: "a"}, {}, {ID: 3, Lines: []Line{{SKU: "b"}}}}, Footer: []int64{1, 2}}
+	b, err := want.MarshalProto()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, first := range [][]byte{nil, {0x12, 1, 'x'}, {0x18, 5}} { // other fields before the list
+		var got []Order
+		NewOrdersProtoElements(bytes.NewReader(append(first, b...))).All()(func(o *Order, err error) bool {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, *o)
+			return true
+		})
+		if !reflect.DeepEqual(got, want.Lines) {
+			t.Errorf("after %x: %+v, want %+v", first, got, want.Lines)
+		}
+	}
+}

@@ -28,6 +28,15 @@ type Line struct {
 //bale:stream
 type Orders []Order
 
+// Export has such a list as the field 1.
+//
+//bale:gen wire=proto
+type Export struct {
+	Header string  `bale:"2"`
+	Lines  []Order `bale:"1"`
+	Footer []int64 `bale:"3"`
+}
+
 // Pointers is a list whose elements can be read one at a time in proto.
 //
 //bale:gen wire=proto,varint

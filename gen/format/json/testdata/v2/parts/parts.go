@@ -1,0 +1,77 @@
+// Package parts has types with parts and streams that have the semantics of encoding/json/v2.
+package parts
+
+import (
+	"errors"
+	"time"
+)
+
+type Base struct {
+	ID, Kind string
+	At       time.Time
+}
+
+type Opt struct{ X, Y int }
+
+type Line struct {
+	SKU  string
+	P    *Opt
+	Tags []string `json:",omitempty"`
+}
+
+//bale:gen wire=json
+//bale:json v2
+//bale:stream
+//bale:read A=ID,X,Lines.P.X,M.SKU,Any,Arr.SKU
+//bale:read B=Kind,Lines.Tags
+//bale:read C=Opt,Lines.P
+type Open struct {
+	Base
+	*Opt
+	Lines []Line
+	M     map[string]Line
+	Arr   [2]Line
+	Any   any
+	U     int `json:",case:ignore"`
+}
+
+// Strict has fields that are not read, which are embedded or have methods.
+//
+//bale:gen wire=json
+//bale:json v2
+//bale:strict
+//bale:read A=ID,Base.ID,L.X
+type Strict struct {
+	Base
+	*Opt
+	ID string `json:"id"`
+	L  []Opt
+	B  Refusing
+	In struct {
+		P Refusing
+		Q int
+	} `json:",embed"`
+}
+
+// Rest has a field for unknown names.
+//
+//bale:gen wire=json
+//bale:json v2
+//bale:strict
+//bale:read A=ID,L.X
+type Rest struct {
+	ID   string
+	L    []Opt
+	Rest map[string]int `json:",embed"`
+	O    Opt            `json:"o,omitzero"`
+}
+
+// A Refusing refuses 1.
+type Refusing struct{ N int }
+
+func (r *Refusing) UnmarshalJSON(b []byte) error {
+	if string(b) == "1" {
+		return errors.New("it is 1")
+	}
+	return nil
+}
