@@ -1,9 +1,11 @@
 package bale_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,6 +41,31 @@ func TestLinks(t *testing.T) {
 	}
 	if links < 100 {
 		t.Errorf("found %d links, want at least 100", links)
+	}
+}
+
+// TestNamedPages checks that the pages of the documentation that source files and scripts name exist. What bale prints is among them.
+func TestNamedPages(t *testing.T) {
+	page := regexp.MustCompile(`(?:^|[^/\w])(?:\.\./)*(docs/[\w.-]+\.(?:md|html|png))`)
+	named := 0
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !slices.Contains([]string{".go", ".txtar", ".tsv", ".py", ".sh"}, filepath.Ext(path)) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, m := range page.FindAllSubmatch(text, -1) {
+			named++
+			if _, err := os.Stat(string(m[1])); err != nil {
+				t.Errorf("%s names %s, which does not exist", path, m[1])
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if named < 40 {
+		t.Errorf("found %d names of pages, want at least 40", named)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// matrixColumns are the codecs of the columns of the matrix in the README.
+// matrixColumns are the codecs of the columns of the matrix in docs/choose.md.
 var matrixColumns = []string{"json", "gob", "protobuf", "msgp", "vtprotobuf", "sonic/std", "bale/compact"}
 
 // matrixRows are the rows of the matrix that docs/serializers.md decides: the first words of the row, a kind of field, and the notes that
@@ -21,9 +21,9 @@ var matrixRows = []struct{ row, field, notes string }{
 	{"offsets of times from UTC", "`time.Time`", "zone dropped"},
 }
 
-// TestMatrix checks the matrix in the README: what each serializer can carry, and which ones survive an added and a removed field.
+// TestMatrix checks the matrix in docs/choose.md: what each serializer can carry, and which ones survive an added and a removed field.
 func TestMatrix(t *testing.T) {
-	cells := tableRows(t, "README.md", "## What serializers can and cannot do")
+	cells := tableRows(t, "docs/choose.md", "## What serializers can and cannot do")
 	serializers, err := os.ReadFile("docs/serializers.md")
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +37,7 @@ func TestMatrix(t *testing.T) {
 			}
 			lost := slices.ContainsFunc(notes, regexp.MustCompile(r.notes).MatchString)
 			if yes := strings.HasPrefix(row[i+1], "yes"); yes == lost {
-				t.Errorf("%s, %s: the README says %q, and docs/serializers.md has the notes %q", r.row, codec, row[i+1], notes)
+				t.Errorf("%s, %s: docs/choose.md says %q, and docs/serializers.md has the notes %q", r.row, codec, row[i+1], notes)
 			}
 		}
 	}
@@ -48,7 +48,7 @@ func TestMatrix(t *testing.T) {
 		row := findRow(t, aspects, codec)
 		right := row[slices.Index(head, "appended")] == "right" && row[slices.Index(head, "removed")] == "right"
 		if yes := evolution[i+1] == "yes"; yes != right {
-			t.Errorf("appended and removed fields, %s: the README says %q, docs/aspects-all.md %q", codec, evolution[i+1], row[:12])
+			t.Errorf("appended and removed fields, %s: docs/choose.md says %q, docs/aspects-all.md %q", codec, evolution[i+1], row[:12])
 		}
 	}
 }

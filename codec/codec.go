@@ -49,7 +49,9 @@ type Variant struct {
 	// Numbered tells that the fields of the wire format have numbers, which a schema keeps when the type changes. In the schemas that bale
 	// makes, the number of a field is its position.
 	Numbered bool
-	Traits   measure.Traits // by which a run chooses the cells that check the run itself
+	// Locked tells that the fields have no numbers, but that a lock file of the serializer keeps the places of removed fields.
+	Locked bool
+	Traits measure.Traits // by which a run chooses the cells that check the run itself
 	// Applies reports whether the variant has a row for an outermost type. Nil means all types.
 	Applies func(t schema.Type) bool
 	// Caps describes the serializer. pkg is the import path of the folder for the variant's generated package.
@@ -88,7 +90,7 @@ type Output struct {
 
 // A Step runs a tool of the serializer in an empty folder.
 type Step struct {
-	Tool   string            // package path of the command, built from the codec's Mod; or
+	Tool   string            // package path of the command, built from the codec's Mod; or [GoCommand]; or
 	CXX    *CXX              // a tool in C++
 	Args   []string          // arguments of the command
 	Files  map[string][]byte // initial contents of the folder
@@ -100,6 +102,10 @@ type Step struct {
 	Own []string
 	Gen []string
 }
+
+// GoCommand is the Tool of a step that runs the go command: for a generator that is a library, Files have a program that calls it. Module
+// must be set.
+const GoCommand = "go"
 
 // ToolName returns the name of the step's tool.
 func (s *Step) ToolName() string {
@@ -136,6 +142,9 @@ type Code struct {
 	// Encode is func (c *carrier of the plan) ([]byte, error). It makes the messages to decode for a serializer without Marshal. It is
 	// not timed.
 	Encode string
+	// Decode is func (b []byte, c *carrier of the plan) error. It reads the messages of a serializer without decoders in order to check them.
+	// It is not timed.
+	Decode string
 	// Explain is func (c *carrier of the plan) error. After a failure, it returns the reason why c cannot be encoded or decoded, or nil
 	// if it knows none. It is not timed.
 	Explain string

@@ -193,7 +193,11 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		if f.Exported {
 			why = fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
 		}
-		c.fail(pos, path, "%s: %s%s", why, c.leaveOutOrReplace(), advice(t, c.model.Package))
+		do := c.leaveOutOrReplace() + advice(t, c.model.Package)
+		if n, ok := t.(*schema.Named); ok && c.inModule(n.Package) && !c.inModule(f.Package) { // type Order lib.Order
+			do = customSkip(n, f)
+		}
+		c.fail(pos, path, "%s: %s", why, do)
 		return
 	}
 	if why := c.unreadable(s); why != "" {
@@ -248,7 +252,12 @@ func (c *checker) leaveOut() string {
 	if !c.foreign() {
 		return "mark the field `bale:\"skip\"`"
 	}
-	return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.owner.Package, c.owner.Name, c.part.Name)
+	return customSkip(c.owner, c.part)
+}
+
+// customSkip returns the advice to leave out a field of n, whose struct another module declares.
+func customSkip(n *schema.Named, f *schema.Field) string {
+	return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", n.Package, n.Name, f.Name)
 }
 
 // leaveOutOrReplace is leaveOut with the advice to change the type of a field that can be changed.

@@ -24,7 +24,7 @@ func (c *checker) markEvolving(n *schema.Named, path string, x directive.Directi
 		c.fail(x.Pos, path, "%s has no effect in the formats of the type: remove it, or add the format %s", x.Text, emit.Default)
 	case x.Text == "evolve" && isStruct:
 		c.directives.Evolving[n] = "//bale:evolve"
-	case len(namedStructs(n, home)) == 0:
+	case len(plan.NamedStructs(n, home)) == 0:
 		c.fail(x.Pos, path, "%s is for structs: %s holds no struct with a name; remove it", x.Text, n.Name)
 	case x.Text == "evolve":
 		c.fail(x.Pos, path, "evolve is for structs: %s has no fields to append; write //bale:evolve all for the structs that it holds", n.Name)
@@ -59,25 +59,9 @@ func (t *target) evolveByFlag(d *plan.Directives) {
 // evolveInside marks the structs that messages of t contain as evolving, because of a directive or a flag. A struct with a directive of its
 // own keeps this reason.
 func evolveInside(t *schema.Named, home, because string, d *plan.Directives) {
-	for _, n := range namedStructs(t, home) {
+	for _, n := range plan.NamedStructs(t, home) {
 		if d.Evolving[n] == "" {
 			d.Evolving[n] = because
 		}
 	}
-}
-
-// namedStructs returns the structs with a name that messages of t contain and that code in package home encodes by their fields.
-func namedStructs(t *schema.Named, home string) (list []*schema.Named) {
-	g := &plan.Graph{Home: home, EmptyArrays: true}
-	g.Contains(t, func(x schema.Type) bool {
-		n, ok := x.(*schema.Named)
-		if !ok || n.Alias || g.Custom(n) || slices.Contains(list, n) {
-			return false
-		}
-		if _, ok := n.Underlying.(*schema.Struct); ok {
-			list = append(list, n)
-		}
-		return false
-	})
-	return list
 }

@@ -28,7 +28,7 @@ func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
 			continue
 		}
 		f := r.formats[i]
-		structs := namedStructs(r.node, t.src.Package)
+		structs := plan.NamedStructs(r.node, t.src.Package)
 		known := slices.ContainsFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == f.Name && x.Owner == r.name })
 		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+r.methods(f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue

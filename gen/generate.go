@@ -27,6 +27,9 @@ type Output struct {
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
+	// Ask is a schema.Errors if the user should know something before the files are written: that other libraries of the module will call
+	// MarshalBinary of the types in NewBinary.
+	Ask error
 	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
 	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
@@ -57,12 +60,15 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out := &Output{Package: t.src.Package}
 		out.Files, out.Err = t.generate()
 		out.NewBinary = t.newBinary()
+		if out.Err == nil && !r.Program {
+			out.Ask = t.askBinary(out.NewBinary)
+		}
 		out.LockLost = t.lockLost
 		out.NewFixed = t.newFixed
 		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
-			out.Notes = append(t.formatNotes(), t.lossNotes()...)
+			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.beamNotes)
 		}
 		outputs[i] = out
 		if out.Err != nil {
@@ -103,6 +109,7 @@ func (t *target) generate() ([]File, error) {
 	}
 	t.addJSONRules(directives)
 	t.selectParts(directives)
+	t.checkBeam(directives)
 	var lock []byte
 	if len(t.errs) == 0 {
 		lock = t.updatedLock(t.model, directives)
@@ -125,8 +132,8 @@ func (t *target) generate() ([]File, error) {
 		}
 		files = append(files, file)
 	}
-	for _, x := range t.rpcs() {
-		files = append(files, t.rpcCode(x))
+	for _, x := range t.libraries() {
+		files = append(files, t.libraryCode(x, directives))
 	}
 	if t.writesTests() {
 		tests, err := t.tests(directives)
@@ -233,12 +240,12 @@ func compile(ctx context.Context, list *schema.Listing, targets []*target, outpu
 
 // isCode reports whether a file of the target is a part of its package.
 func (t *target) isCode(f File) bool {
-	return f.Path == t.out || slices.ContainsFunc(t.rpcs(), func(x *rpc) bool { return f.Path == t.rpcFile(x) })
+	return f.Path == t.out || slices.ContainsFunc(t.libraries(), func(x *library) bool { return f.Path == t.libraryFile(x) })
 }
 
 // changes reports whether the code of the target is among the files that change.
 func (t *target) changes(changed map[string][]byte) bool {
-	return changed[t.out] != nil || slices.ContainsFunc(t.rpcs(), func(x *rpc) bool { return changed[t.rpcFile(x)] != nil })
+	return changed[t.out] != nil || slices.ContainsFunc(t.libraries(), func(x *library) bool { return changed[t.libraryFile(x)] != nil })
 }
 
 // failedDependency returns another package that has errors and that declares a type which the target's types contain. The target's

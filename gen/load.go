@@ -36,6 +36,7 @@ type target struct {
 	unions       map[string]string         // generated names of unions, by the positions of their directives
 	genFormats   map[string][]*emit.Format // by type name: the formats that its //bale:gen names
 	newFixed     []FixedType
+	wasStored    map[string]bool                       // names of roots of whose messages the lock file has a layout
 	lockLost     []string                              // types with generated code of which the lock file has no line
 	unlocked     map[string]bool                       // names of types with lock=off, which have no layout in the lock file
 	genEndings   map[string]string                     // by type name: the ending of method names that its //bale:gen gives
@@ -46,6 +47,7 @@ type target struct {
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       schema.Errors
+	beamNotes  []string      // about types without a deterministic coder for Beam
 	unnamed    schema.Errors // types that the package cannot name; the code of some formats does not need their names
 	typeNames  []string      // names to load: the roots, and requested names that the package does not declare
 	model      *schema.Model
@@ -103,8 +105,8 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
 			stubs[t.out] = t.stubs()
-			for _, x := range t.rpcs() {
-				file := t.rpcCode(x)
+			for _, x := range t.libraries() {
+				file := t.libraryStub(x)
 				stubs[file.Path] = file.Data
 			}
 		} else if r.keepsFlags() && len(t.errs) == 0 {
@@ -141,8 +143,9 @@ func (t *target) prepare(list *schema.Listing) schema.Errors {
 	switch {
 	case len(names) == 0 && len(t.errs) == 0 && t.outExists && !t.excluded:
 		return oneError("%s holds the code of types that are not declared or not named any more: delete it", t.notes.ShortPath(t.out))
-	case len(names) == 0 && len(t.errs) == 0 && t.several() && t.strayRPC() != "":
-		return oneError("%s has a codec for messages, and no type of the package has methods: delete it", t.notes.ShortPath(t.strayRPC()))
+	case len(names) == 0 && len(t.errs) == 0 && t.several() && t.strayLibrary() != nil:
+		x := t.strayLibrary()
+		return oneError("%s is a file of -%s, and no type of the package has methods: delete it", t.notes.ShortPath(t.libraryFile(x)), x.flag)
 	case len(names) == 0:
 		return nil
 	case misplaced != nil:
@@ -152,7 +155,7 @@ func (t *target) prepare(list *schema.Listing) schema.Errors {
 	case version.Compare("go"+t.src.Module.Go, minGo) < 0:
 		return oneError("go.mod of module %s has Go %s, but generated code needs 1.22: run `go mod edit -go=1.22`", t.src.Module.Path, t.src.Module.Go)
 	}
-	if errs := t.checkRPC(list); len(errs) > 0 {
+	if errs := t.checkLibraries(list); len(errs) > 0 {
 		return errs
 	}
 	if errs := t.checkStreams(); len(errs) > 0 {
@@ -225,7 +228,7 @@ const maxSyntaxErrors = 10
 func (t *target) parse() schema.Errors {
 	var errs schema.Errors
 	for _, name := range t.src.Files {
-		if name == t.out || slices.ContainsFunc(rpcs, func(x *rpc) bool { return name == t.rpcFile(x) }) {
+		if name == t.out || slices.ContainsFunc(libraries, func(x *library) bool { return name == t.libraryFile(x) }) {
 			continue
 		}
 		file, err := parser.ParseFile(t.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -237,10 +240,10 @@ func (t *target) parse() schema.Errors {
 		} else if err != nil {
 			return oneError("%v", err)
 		}
-		if text, err := os.ReadFile(name); err == nil && (schema.Generated(text) || rpcOf(text) != nil) {
+		if text, err := os.ReadFile(name); err == nil && (schema.Generated(text) || libraryOf(text) != nil) {
 			msg := "this is a second file of bale gen, and a package can have only one: delete this file, or name it with -o"
-			if x := rpcOf(text); x != nil {
-				msg = fmt.Sprintf("this file has the codec of -%s for another name of the file with the methods: delete it", x.flag)
+			if x := libraryOf(text); x != nil {
+				msg = fmt.Sprintf("this file is of -%s for another name of the file with the methods: delete it", x.flag)
 			}
 			return schema.Errors{{Pos: t.notes.Position(t.fset, file.FileStart), Msg: msg}}
 		}

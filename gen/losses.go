@@ -20,37 +20,46 @@ func (t *target) lossNotes() (list []string) {
 
 // eachCustom calls visit for the values of custom types in the roots, with their paths. It visits the parts of other types once.
 func (t *target) eachCustom(visit func(n *schema.Named, path string)) {
+	t.eachPart(t.roots, func(x schema.Type, path, _ string) bool {
+		n, ok := x.(*schema.Named)
+		if !ok || plan.MethodSuffix(n, t.src.Package) == "" {
+			return true
+		}
+		visit(n, path)
+		return false
+	})
+}
+
+// eachPart calls visit for the types of roots and of their parts, with the path, and the position of the innermost field. It visits the parts
+// of a type once, and only if visit returns true.
+func (t *target) eachPart(roots []*root, visit func(x schema.Type, path, pos string) bool) {
 	home := t.src.Package
 	seen := map[schema.Type]bool{}
-	var walk func(x schema.Type, path string)
-	walk = func(x schema.Type, path string) {
-		if n, ok := x.(*schema.Named); ok && plan.MethodSuffix(n, home) != "" {
-			visit(n, path)
-			return
-		}
-		if seen[x] {
+	var walk func(x schema.Type, path, pos string)
+	walk = func(x schema.Type, path, pos string) {
+		if !visit(x, path, pos) || seen[x] {
 			return
 		}
 		seen[x] = true
 		switch u := schema.Underlying(x).(type) {
 		case *schema.Struct:
 			for _, f := range u.Fields {
-				walk(f.Type, path+"."+f.Name)
+				walk(f.Type, path+"."+f.Name, f.Pos)
 			}
 		case *schema.Map:
-			walk(u.Key, path+"[key]")
-			walk(u.Elem, path+"[]")
+			walk(u.Key, path+"[key]", pos)
+			walk(u.Elem, path+"[]", pos)
 		case *schema.Interface:
 			for _, m := range u.Members {
-				walk(m, path+"."+plan.MemberPath(m, home))
+				walk(m, path+"."+plan.MemberPath(m, home), pos)
 			}
 		case *schema.Slice, *schema.Array:
-			walk(plan.Elem(x), path+"[]")
+			walk(plan.Elem(x), path+"[]", pos)
 		case *schema.Pointer:
-			walk(u.Elem, path)
+			walk(u.Elem, path, pos)
 		}
 	}
-	for _, r := range t.roots {
-		walk(r.node, r.name)
+	for _, r := range roots {
+		walk(r.node, r.name, r.pos)
 	}
 }

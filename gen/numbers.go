@@ -36,6 +36,7 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 			t.lockLost = t.lostLayouts(l, d)
 		}
 		t.newFixed = t.newFixedTypes(l, d)
+		t.wasStored = t.storedBefore(l)
 		t.numberFields(l, m, d)
 		t.updateLayouts(l, d)
 		t.updateEnums(l)

@@ -111,6 +111,9 @@ func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Select
 			Home: t.src.Package, JSON: true,
 			Custom: func(n *schema.Named) bool { return n.JSON.Any() },
 			Lacks:  func(*schema.Field) string { return "" }, // the model has no such fields
+			Sees: func(outer *schema.Struct, f *schema.Field) plan.Sight {
+				return r.formats[0].Sees(outer, f, t.src.Package, r.isV2())
+			},
 		}
 	}
 	return &plan.Selector{

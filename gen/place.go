@@ -41,19 +41,19 @@ func (t *target) findOutput() schema.Errors {
 	}
 	t.out = filepath.Join(t.src.Dir, filepath.Base(t.out)) // the folder as the go command spells it
 	files := []string{t.out, t.testFile()}
-	for _, x := range t.rpcs() {
-		files = append(files, t.rpcFile(x))
+	for _, x := range t.libraries() {
+		files = append(files, t.libraryFile(x))
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !schema.Generated(text) && rpcOf(text) == nil {
+		if err == nil && len(strings.TrimSpace(string(text))) > 0 && !schema.Generated(text) && libraryOf(text) == nil {
 			return oneError("%s exists, and was not written by bale gen: name another file with -o", t.notes.ShortPath(file))
 		}
 		if file != t.out || err != nil {
 			continue
 		}
-		if x := rpcOf(text); x != nil {
-			return oneError("-o %s: the file has the codec of -%s: take another name", t.Out, x.flag)
+		if x := libraryOf(text); x != nil {
+			return oneError("-o %s: the file is one of -%s: take another name", t.Out, x.flag)
 		}
 		past, err := readHeader(string(text), t.Known)
 		if err != nil {

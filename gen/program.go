@@ -18,6 +18,8 @@ type Program struct {
 type ProgramType struct {
 	Root    int // index of the type in the model
 	Methods emit.MethodSet
+	// Function is the name of the type as a part of the names of functions.
+	Function string
 	// Unterminated means that messages do not mark their end.
 	Unterminated bool
 	// Earlier has the names of the layouts in bale.lock of earlier versions of the types, such as Line@1. The code does not decode them.
@@ -31,7 +33,7 @@ func (t *target) program() *Program {
 	for _, r := range t.allRoots() {
 		p.Model.Roots = append(p.Model.Roots, &schema.Root{Expr: r.name, Type: r.node, Pos: r.pos})
 		for _, f := range r.formats {
-			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.methods(f), Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.methods(f), Function: r.function, Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
 			for _, line := range lines {
 				if line.Numbering == f.Name && strings.Contains(line.Owner, "@") && !slices.Contains(one.Earlier, line.Owner) {
 					one.Earlier = append(one.Earlier, line.Owner)

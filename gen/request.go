@@ -26,6 +26,7 @@ type Request struct {
 	Stream   bool           // all types get readers and writers of streams; it holds for later requests, too
 	GRPC     bool           // generate a file with a codec for gRPC, too; one that exists is always updated
 	Connect  bool           // generate a file with a codec for Connect, too; one that exists is always updated
+	Beam     bool           // generate a file that registers coders with Apache Beam, too; one that exists is always updated
 	Proto    string         // .proto file to write for the types in the format proto; "" is none
 	// Program means that the code becomes a part of a program, and that nothing is written into the package. The flags in the first line of
 	// the generated file on disk hold, there are no tests, and a package may have no types to generate code for.

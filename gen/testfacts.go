@@ -1,16 +1,23 @@
 package gen
 
 import (
+	"slices"
+
 	"bale/gen/plan"
 	"bale/schema"
 )
 
 // testFacts returns what the types and formats of the roots have and do not have. The test file has no code for what they do not have.
 func (t *target) testFacts(directives *plan.Directives) map[string]bool {
-	has := map[string]bool{"baleHasForms": len(t.jsonUnions) > 0, "baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false,
+	has := map[string]bool{"baleHasForms": len(t.jsonUnions) > 0, "baleHasCustom": false, "baleHasUnions": false, "baleHasForeign": false, "baleHasStamps": false, "baleHasStreams": false, "baleHasReads": false,
 		"baleHasLimits": false, "baleHasRenamed": false, "baleHasFloats": false, "baleHasComplexes": false, "baleHasArrays": false, "baleHasBools": false, "baleHasPresent": false}
 	// Fields with these names are false, or depend on what the formats have.
 	fields := map[string]bool{".unions": has["baleHasForms"], ".original": has["baleHasForms"], ".rejectsNil": false, ".unterminated": false, ".sizeVaries": false}
+	for _, r := range t.allRoots() {
+		has["baleHasStreams"] = has["baleHasStreams"] || t.streams(r)
+		has["baleHasReads"] = has["baleHasReads"] || len(directives.Parts[r.node]) > 0
+	}
+	fields[".stream"], fields[".reads"] = has["baleHasStreams"], has["baleHasReads"]
 	t.eachCustom(func(*schema.Named, string) { has["baleHasCustom"] = true })
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
@@ -28,7 +35,7 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 	}
 	if has["baleHasCustom"] { // the tests look into custom types, which may hold anything
 		for name := range has {
-			has[name] = has[name] || name != "baleHasStamps" && name != "baleHasForms"
+			has[name] = has[name] || !slices.Contains([]string{"baleHasStamps", "baleHasForms", "baleHasStreams", "baleHasReads"}, name)
 		}
 	}
 	fields[".fillsNil"], fields[".foreign"], fields[".internal"] = has["baleHasCustom"], has["baleHasForeign"], has["baleHasForeign"]

@@ -90,6 +90,7 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 	if f.SizeVaries != nil && f.SizeVaries(r.node) {
 		p.Line("sizeVaries: true,")
 	}
+	t.printUses(p, f, r)
 	p.Line("}\n")
 }
 
@@ -115,6 +116,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	if d.Strict[r.node] {
 		p.Line("strict: true,")
 	}
+	t.printUses(p, f, r)
 	if len(t.jsonUnions) > 0 && t.holdsForm(r) {
 		p.Line("unions: map[baleField]baleMembers{")
 		t.printUnions(p, r.node, map[schema.Type]bool{})
@@ -125,6 +127,24 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 		p.Line("limit: func(err error) bool {\nvar limit *baleJSONLimit\nreturn %s.As(err, &limit)\n},", p.Import("errors"))
 	}
 	p.Line("}\n")
+}
+
+// printUses prints the functions for streams of a root and the methods for its parts in a format.
+func (t *target) printUses(p *emit.Printer, f *emit.Format, r *root) {
+	s := r.methods(f)
+	if t.streams(r) {
+		reader, writer := s.StreamNames(r.name)
+		p.Line("stream: baleStream[%s]{", r.name)
+		p.Line("writer: func(w %s.Writer) func(*%s) error { return %s(w).Write },", p.Import("io"), r.name, writer)
+		p.Line("reader: func(r %s.Reader) func(*%s) error { return %s(r).Read },\n},", p.Import("io"), r.name, reader)
+	}
+	if parts := p.Directives.Parts[r.node]; f.Parts && len(parts) > 0 {
+		p.Line("reads: []baleReadCase[%s]{", r.name)
+		for _, part := range parts {
+			p.Line("{%q, (*%s).%s, %q},", part.Name, r.name, s.PartName(part.Name), strings.Join(part.Fields(), " "))
+		}
+		p.Line("},")
+	}
 }
 
 // printLimits prints the maximum lengths of the fields that a type contains. -1 stands for a field that is not encoded.

@@ -39,7 +39,7 @@ func (c *Comparison) baseShapes(ctx context.Context, b *build.Builder) ([]*build
 	if c.Run.Base == nil {
 		c.Run.Base = &result.Base{Ref: req.Base, Commit: req.Base}
 	}
-	tree, err := b.CheckOut(ctx, req.Dir, c.Run.Base.Commit)
+	tree, err := b.CheckOut(ctx, "-base", req.Dir, c.Run.Base.Commit)
 	if err != nil {
 		return nil, err
 	}

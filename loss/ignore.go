@@ -2,6 +2,7 @@ package loss
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -39,6 +40,19 @@ func Kinds() []string {
 		names = append(names, k.name)
 	}
 	return names
+}
+
+// KindName returns the name by which a kind of difference is ignored, or "" for a kind that does not exist.
+func KindName(kind string) string {
+	if strings.HasPrefix(kind, KindPrecision) {
+		kind = KindPrecision
+	}
+	for _, k := range kindNames {
+		if slices.Contains(k.kinds, kind) {
+			return k.name
+		}
+	}
+	return ""
 }
 
 // ignored holds the kinds and fields that a comparison ignores. Fields have the form "Type.Field".

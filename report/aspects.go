@@ -87,7 +87,7 @@ var aspectColumns = slices.Concat([]aspectColumn{
 		return duration(a.FirstCall.EncodeNs)
 	}},
 	{"first decode", false, func(a *result.Aspects) string {
-		if a.FirstCall == nil {
+		if a.FirstCall == nil || a.FirstCall.DecodeNs == 0 {
 			return ""
 		}
 		return duration(a.FirstCall.DecodeNs)

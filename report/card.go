@@ -137,7 +137,14 @@ func firstCall(f *result.FirstCall) string {
 	if f == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s to encode, %s to decode", duration(f.EncodeNs), duration(f.DecodeNs))
+	var parts []string
+	if f.EncodeNs > 0 {
+		parts = append(parts, duration(f.EncodeNs)+" to encode")
+	}
+	if f.DecodeNs > 0 {
+		parts = append(parts, duration(f.DecodeNs)+" to decode")
+	}
+	return strings.Join(parts, ", ")
 }
 
 func program(p *result.Program) string {

@@ -87,7 +87,7 @@ type Memory struct {
 	LiveHeapNs float64 `json:"live_heap_ns"` // time to decode one message while 1 GB is live in the process; 0 if it was not measured
 }
 
-// FirstCall holds the times of the first calls in a process, in nanoseconds.
+// FirstCall holds the times of the first calls in a process, in nanoseconds. The time of an operation that the serializer does not have is 0.
 type FirstCall struct {
 	EncodeNs float64 `json:"encode_ns"`
 	DecodeNs float64 `json:"decode_ns"`

@@ -22,7 +22,7 @@ type checker struct {
 
 // A route describes the fields and types between the root and the type being walked.
 type route struct {
-	external *types.TypeName // the first type of another module that a field holds
+	external *types.TypeName // the type of another module to leave out: the first one with hidden fields, or else the first one that a field holds
 	outside  bool            // the innermost field belongs to another module
 	hidden   bool            // an enclosing struct of another module has unexported fields, so leaving out single fields does not help
 	holder   *types.TypeName // the innermost named struct
@@ -116,7 +116,12 @@ func (c *checker) encodesItself(t *types.Named) bool {
 
 func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 	defer func(hidden bool) { c.hidden = hidden }(c.hidden)
-	c.hidden = c.hidden || c.hides(t, kind)
+	if !c.hidden && c.hides(t, kind) {
+		c.hidden = true
+		if h := c.holder; c.external != nil && h != nil && h.Exported() && !c.inModule(h.Pkg()) { // rather than what holds it, of which more would be lost
+			c.external = h
+		}
+	}
 	for i := range t.NumFields() {
 		f := t.Field(i)
 		if f.Name() == "_" || c.isMark(f) || kind.internal(f) && !c.options.JSON {

@@ -147,6 +147,12 @@ type Lock struct {
 	notify []func()
 }
 
+type Room struct{ Doors []Door }
+
+type Door struct{ Key *Key }
+
+type Key struct{ turn func() }
+
 type Box[T any] struct {
 	V    T
 	Next func()
@@ -160,6 +166,7 @@ type Order struct {
 	Request *other.Request
 	Box     other.Box[string]
 	Lock    other.Lock
+	Room    other.Room
 }
 
 type Request = other.Request
@@ -178,14 +185,15 @@ func TestForeignFields(t *testing.T) {
 		"shop.go:6:2: Order.Request.Retries[].After: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Request.Retries skip, anywhere in a file of the package",
 		"shop.go:7:2: Order.Box.Next: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Box.Next skip, anywhere in a file of the package",
 		"shop.go:8:2: Order.Lock.wait: no serializer can carry chan int: leave out all fields that hold other.Lock with //bale:custom example.com/other.Lock skip, anywhere in a file of the package",
+		"shop.go:9:2: Order.Room.Doors[].Key.turn: no serializer can carry func(): leave out all fields that hold other.Key with //bale:custom example.com/other.Key skip, anywhere in a file of the package",
 	})
 	_, err = Load(t.Context(), dir, ".", []string{"Request"})
 	same(t, err, []string{
-		"shop.go:11:6: Request.Cancel: no serializer can carry chan int: leave the field out with //bale:custom example.com/other.Request.Cancel skip, anywhere in a file of the package",
-		"shop.go:11:6: Request.Retries[].After: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Request.Retries skip, anywhere in a file of the package",
+		"shop.go:12:6: Request.Cancel: no serializer can carry chan int: leave the field out with //bale:custom example.com/other.Request.Cancel skip, anywhere in a file of the package",
+		"shop.go:12:6: Request.Retries[].After: no serializer can carry func(): leave the field out with //bale:custom example.com/other.Request.Retries skip, anywhere in a file of the package",
 	})
 	directives := "//bale:custom example.com/other.Request.Cancel skip\n//bale:custom example.com/other.Request.Retries skip\n" +
-		"//bale:custom example.com/other.Box.Next skip\n//bale:custom example.com/other.Lock skip\n"
+		"//bale:custom example.com/other.Box.Next skip\n//bale:custom example.com/other.Lock skip\n//bale:custom example.com/other.Key skip\n"
 	if err := write(dir, txtar.Parse([]byte(foreignFields+directives))); err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +201,7 @@ func TestForeignFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "Order: left out of the comparison: Order.Lock, other.Request.Cancel, other.Request.Retries, other.Box.Next (skipped by a directive)"
+	want := "Order: left out of the comparison: Order.Lock, other.Request.Cancel, other.Request.Retries, other.Box.Next, other.Door.Key (skipped by a directive)"
 	if got := strings.Join(m.Skipped("the comparison"), "\n"); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

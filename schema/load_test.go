@@ -114,6 +114,9 @@ type URL = url.URL
 		if got.Binary != want.Binary || got.Text != want.Text || got.JSON != want.JSON || got.Gob != want.Gob {
 			t.Errorf("%s has %+v, want %+v", key, got, want)
 		}
+		if byValue := slices.Contains(got.Value, "MarshalText"); byValue != (key == "net/netip.Addr") { // that of a big.Int has a pointer receiver
+			t.Errorf("%s has MarshalText by value: %v", key, byValue)
+		}
 		if !slices.IsSorted(got.Names) || n.Pos == "" {
 			t.Errorf("%s has methods %v at %q", key, got.Names, n.Pos)
 		}

@@ -40,11 +40,7 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 		Gob:    pair("GobEncode", "GobDecode"),
 		Gogo:   pair("Marshal", "Unmarshal"),
 	}
-	for method := range set.Methods() {
-		if counts(method.Obj()) {
-			m.Names = append(m.Names, method.Obj().Name())
-		}
-	}
+	m.Names, m.Value = names(set, counts), names(types.NewMethodSet(t), counts)
 	promoted := func(write, read string) bool {
 		return partial(t, set.Lookup(nil, write)) || partial(t, set.Lookup(nil, read))
 	}
@@ -52,9 +48,19 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 	m.PartialText = m.Text && promoted("MarshalText", "UnmarshalText")
 	m.PartialJSON = m.JSON && promoted("MarshalJSON", "UnmarshalJSON")
 	m.PartialGob = m.Gob && promoted("GobEncode", "GobDecode")
-	slices.Sort(m.Names)
-	m.Names = slices.Compact(m.Names) // unexported methods of two packages may share a name
 	return m
+}
+
+// names returns the names of the methods for which counts returns true, sorted.
+func names(set *types.MethodSet, counts func(types.Object) bool) []string {
+	var list []string
+	for method := range set.Methods() {
+		if counts(method.Obj()) {
+			list = append(list, method.Obj().Name())
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list) // unexported methods of two packages may share a name
 }
 
 // partial reports whether a method of t is promoted from an embedded field and therefore does not encode all of t, or panics if the

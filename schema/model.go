@@ -119,6 +119,7 @@ type Methods struct {
 	PartialText, PartialJSON, PartialGob bool
 
 	Names []string // every method of *T, sorted; a generator must not declare them again
+	Value []string // every method of T, sorted: those that can be called on a value without an address
 }
 
 // any reports whether there are marshal methods.

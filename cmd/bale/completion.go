@@ -8,6 +8,7 @@ import (
 
 	"bale/cmd/bale/internal/complete"
 	"bale/codec/all"
+	"bale/convert/container"
 	formats "bale/gen/format/all"
 	"bale/lab/aspect"
 	"bale/measure"
@@ -46,7 +47,7 @@ func completions() []complete.Command {
 }
 
 // usageFlag matches a line of a usage text that describes a flag, such as "  -type T,U   types of the package".
-var usageFlag = regexp.MustCompile(`(?m)^  -([a-z]+)(?: ([A-Z][^ ]*))? +([^ ].*)$`)
+var usageFlag = regexp.MustCompile(`(?m)^  -([a-z]+(?:-[a-z]+)*)(?: ([A-Z][^ ]*))? +([^ ].*)$`)
 
 // usageFlags returns the flags that the usage text of a command describes. The usage texts are the only place with descriptions of the flags;
 // TestUsageFlags compares them with the flags that the commands accept.
@@ -77,12 +78,14 @@ func flagValues(command string, f complete.Flag) []string {
 		return aspect.Words()
 	case f.Name == "codecs":
 		return append(variants(), all.PopularWord, "all")
-	case f.Name == "now", f.Name == "replaces":
+	case f.Name == "now", f.Name == "replaces", f.Name == "from", f.Name == "to":
 		return variants()
 	case f.Name == "carries":
 		return kindWords()
 	case f.Name == "wire" && command == "list":
 		return lowerLetters(wireFormats())
+	case f.Name == "in-container", f.Name == "out-container":
+		return container.Names()
 	case f.Name == "wire":
 		return formatNames()
 	}

@@ -39,6 +39,7 @@ library. The default package is the one in the current folder.
   -grpc            also write a codec for gRPC to <package>_bale_grpc.go, which calls the methods of the proto format. If
                    this file exists, it is updated without the flag, too
   -connect         the same for Connect, in <package>_bale_connect.go
+  -beam            also write <package>_bale_beam.go, which registers coders with Apache Beam that call the methods
   -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
                    flag, too. It changes the bytes: use it before there are messages
   -safe            write code without package unsafe
@@ -65,7 +66,7 @@ examples:
   bale gen -check ./...
   //go:generate go tool bale gen -tests
 
-exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/gen.md describes the directives
+exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/directives.md describes the directives
 in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
 evolve, evolve all, stamp, stream, memory=N, strict, json v2, array, value.
 `
@@ -78,12 +79,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	sorted, stream := f.Bool("sorted", false, ""), f.Bool("stream", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	grpc, connect := f.Bool("grpc", false, ""), f.Bool("connect", false, "")
+	beam := f.Bool("beam", false, "")
 	accept := f.Bool("accept", false, "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Tests: *tests, Accept: *accept, Proto: *proto, GRPC: *grpc, Connect: *connect}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Tests: *tests, Accept: *accept, Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -98,8 +100,8 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
 	case *accept && (*check || *diffs):
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
-	case schema.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect):
-		return badUsage("-type, -o, -proto, -grpc and -connect are for one package, and %s may be several: name one", r.Pattern)
+	case schema.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
+		return badUsage("-type, -o, -proto, -grpc, -connect and -beam are for one package, and %s may be several: name one", r.Pattern)
 	case *methods != "" && gen.WrongEnding(*methods) != "":
 		return badUsage("-%s", gen.WrongEnding(*methods))
 	}
@@ -125,6 +127,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return out.Err
 		case *check || *diffs:
 			return upToDate(io, r.Dir, out.Files, *diffs)
+		}
+		if err := confirm(io, out); err != nil {
+			return err
 		}
 		if err := write(io, r.Dir, out.Files); err != nil {
 			return err

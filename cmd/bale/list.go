@@ -71,7 +71,11 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		if err != nil {
 			return err
 		}
-		return matrix.Write(io.out, list, rows, facts.Absent())
+		var absent []facts.Absence
+		if *codecs == "" {
+			absent = facts.Absent()
+		}
+		return matrix.Write(io.out, list, rows, absent)
 	}
 	return s.print(io, list, *codecs == "")
 }

@@ -66,6 +66,7 @@ func commands() []command {
 		{"gen", "generate marshaling code for types", genUsage, genCommand},
 		{"show", "print messages as JSON", showUsage, showCommand},
 		{"encode", "make messages from JSON", encodeUsage, encodeCommand},
+		{"convert", "convert files of messages from one format to another", convertUsage, convertCommand},
 		{"list", "list the serializers", listUsage, listCommand},
 		{"report", "print and write a report again, or write one page about several runs", reportUsage, reportCommand},
 		{"diff", "print the significant changes between two results folders", diffUsage, diffCommand},

@@ -71,11 +71,7 @@ func (m *messageFlags) program(ctx context.Context, io streams) (*build.MessageP
 		return nil, err
 	}
 	b := &build.Builder{Cache: cache}
-	note, clearNote := func() {}, func() {}
-	if width, _ := terminalSize(io.err); width > 0 {
-		note = func() { fmt.Fprint(io.err, "\rbuilding the program for the messages ...") }
-		clearNote = func() { fmt.Fprint(io.err, "\r"+clearRest) }
-	}
+	note, clearNote := buildingNote(io)
 	defer clearNote()
 	p, err := b.Messages(ctx, m.folder, build.MessageType{}, all.Formats, note)
 	if err != nil {
@@ -88,6 +84,14 @@ func (m *messageFlags) program(ctx context.Context, io streams) (*build.MessageP
 		return p, nil
 	}
 	return b.Messages(ctx, m.folder, build.MessageType{Name: m.typ, Wire: m.wire}, all.Formats, note)
+}
+
+// buildingNote returns a function that tells on a terminal that a program is built, and one that removes this.
+func buildingNote(io streams) (note, clear func()) {
+	if width, _ := terminalSize(io.err); width == 0 {
+		return func() {}, func() {}
+	}
+	return func() { fmt.Fprint(io.err, "\rbuilding the program for the messages ...") }, func() { fmt.Fprint(io.err, "\r"+clearRest) }
 }
 
 // choose sets the type and the format, if the types with code leave no choice.

@@ -30,9 +30,10 @@ var publishedSizes = map[measure.Key]float64{
 	{Shape: "valmsg", Codec: "sproto/packed"}: 213,
 }
 
-// missingOps are the operations that a variant does not have in the default class: hyperpb only decodes, and the documented use of
-// vtprotobuf/pool is a pool.
+// missingOps are the operations that a variant does not have in the default class: hyperpb and simdjson only decode, jettison only encodes, and
+// the documented use of vtprotobuf/pool is a pool.
 var missingOps = map[string][]measure.Op{
+	"simdjson": {measure.Encode}, "jettison/std": {measure.Decode}, "jettison/fastest": {measure.Decode},
 	"hyperpb": {measure.Encode}, "hyperpb/pgo": {measure.Encode}, "vtprotobuf/pool": {measure.Encode, measure.Decode},
 }
 

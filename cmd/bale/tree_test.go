@@ -14,10 +14,13 @@ import (
 )
 
 // layers are the top-level folders. A package may import packages of its own folder and of folders that come later in the list.
-var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "measure", "loss", "sample", "inspect", "version"}
+var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "convert", "measure", "loss", "sample", "inspect", "version"}
 
 // inRunner are the packages that are compiled into every runner. They import each other and the standard library.
 var inRunner = []string{"lab/harness", "measure", "loss", "sample", "inspect"}
+
+// inConvert are the packages that are compiled into programs of bale convert, together with some of those of runners.
+var inConvert = []string{"convert", "convert/container", "convert/zstd"}
 
 // sources returns the source files of bale by package folder, without test files.
 func sources(t *testing.T) map[string][]*ast.File {
@@ -65,6 +68,8 @@ func mayImport(from, to string) string {
 		return "it is in none of the folders " + strings.Join(layers, ", ") + ": add its folder to the list"
 	case slices.Contains(inRunner, from) && !slices.Contains(inRunner, to):
 		return from + " is compiled into every runner: it imports the standard library and " + strings.Join(inRunner, ", ") + " only"
+	case slices.Contains(inConvert, from) && !slices.Contains(append(inConvert, inRunner[1:]...), to):
+		return from + " is compiled into programs of bale convert: it imports the standard library, " + strings.Join(append(inConvert, inRunner[1:]...), ", ") + " only"
 	case from == "lab/show":
 		return "it is compiled into programs of bale show: it imports the standard library only"
 	case from == "loss" && to == "sample":
@@ -125,7 +130,7 @@ func TestImportDirection(t *testing.T) {
 					if why := mayImport(from, to); why != "" {
 						t.Errorf("%s imports %s: %s", from, to, why)
 					}
-				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && (from == "lab/show" || slices.Contains(inRunner, from)) {
+				} else if top, _, _ := strings.Cut(imported, "/"); strings.Contains(top, ".") && (from == "lab/show" || from == "convert" || from == "convert/container" || slices.Contains(inRunner, from)) {
 					t.Errorf("%s imports %s: it is compiled into every runner, so it imports the standard library only", from, imported)
 				}
 			}
@@ -172,6 +177,12 @@ func TestMayImport(t *testing.T) {
 		{"measure", "sample", true},
 		{"measure", "loss", true},
 		{"measure", "version", false},
+		{"convert", "convert/container", true},
+		{"convert", "loss", true},
+		{"convert", "measure", true},
+		{"convert", "version", false},
+		{"convert", "shape", false},
+		{"lab/build", "convert", true},
 		{"codec", "codec/lower", true},
 		{"codec", "lab", false},
 		{"codec", "lab/adapter", false},

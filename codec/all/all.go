@@ -4,7 +4,11 @@ package all
 import (
 	"bale/codec"
 	"bale/codec/alecthomasbinary"
+	"bale/codec/amino"
+	"bale/codec/arrow"
+	"bale/codec/asn1"
 	"bale/codec/bale"
+	"bale/codec/bcs"
 	"bale/codec/bebop"
 	"bale/codec/benc"
 	"bale/codec/bencode"
@@ -14,12 +18,17 @@ import (
 	"bale/codec/capnpv2"
 	"bale/codec/capnpv3"
 	"bale/codec/cbor"
+	"bale/codec/cborgen"
 	"bale/codec/colfer"
 	"bale/codec/csproto"
 	"bale/codec/dedisprotobuf"
+	"bale/codec/dynamicssz"
 	"bale/codec/easyjson"
 	"bale/codec/easyproto"
 	"bale/codec/encodingbinary"
+	"bale/codec/fastape"
+	"bale/codec/fastjson"
+	"bale/codec/fastpb"
 	"bale/codec/fastssz"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
@@ -29,19 +38,29 @@ import (
 	"bale/codec/goavro"
 	"bale/codec/gob"
 	"bale/codec/goccyjson"
+	"bale/codec/goccyyaml"
 	"bale/codec/gogo"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
+	"bale/codec/gotoml"
 	"bale/codec/hambaavro"
 	"bale/codec/handwritten"
+	"bale/codec/hashicorpmsgpack"
 	"bale/codec/hprose"
 	"bale/codec/hprosev2"
 	"bale/codec/hprosev3"
 	"bale/codec/hyperpb"
+	"bale/codec/idr"
+	"bale/codec/ikeapack"
+	"bale/codec/ion"
+	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/jsonexperiment"
 	"bale/codec/jsoniter"
 	"bale/codec/jsonv2"
+	"bale/codec/karalabessz"
+	"bale/codec/kelindarbinary"
+	"bale/codec/kitex"
 	"bale/codec/labixbson"
 	"bale/codec/mgobson"
 	"bale/codec/mongobson"
@@ -49,26 +68,40 @@ import (
 	"bale/codec/msgp"
 	"bale/codec/mus"
 	"bale/codec/own"
+	"bale/codec/parquet"
 	"bale/codec/protobuf"
+	"bale/codec/prutal"
+	"bale/codec/pulsar"
+	"bale/codec/rlp"
+	"bale/codec/scale"
 	"bale/codec/segmentiojson"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
+	"bale/codec/simdjson"
 	"bale/codec/skycoin"
 	"bale/codec/skyencoder"
 	"bale/codec/sonic"
+	"bale/codec/sonnet"
 	"bale/codec/sproto"
 	"bale/codec/thrift"
+	"bale/codec/twmbavro"
 	"bale/codec/ugorji"
 	"bale/codec/ugorjicodecgen"
 	"bale/codec/vmihailencomsgpack"
 	"bale/codec/vtprotobuf"
 	"bale/codec/xdr"
+	"bale/codec/xml"
+	"bale/codec/yaml"
 )
 
 // Codecs lists all codecs.
 var Codecs = []*codec.Codec{
 	alecthomasbinary.Codec,
+	amino.Codec,
+	arrow.Codec,
+	asn1.Codec,
 	bale.Codec,
+	bcs.Codec,
 	bebop.Codec,
 	benc.Codec,
 	bencode.Codec,
@@ -78,13 +111,20 @@ var Codecs = []*codec.Codec{
 	capnpv2.Codec,
 	capnpv3.Codec,
 	cbor.Codec,
+	cborgen.Map,
+	cborgen.Tuple,
 	colfer.Codec,
 	csproto.Codec,
 	dedisprotobuf.Codec,
+	dynamicssz.Codec,
+	dynamicssz.Gen,
 	easyjson.Codec,
 	easyjson.NoCopy,
 	easyproto.Codec,
 	encodingbinary.Codec,
+	fastape.Codec,
+	fastjson.Codec,
+	fastpb.Codec,
 	fastssz.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
@@ -94,21 +134,31 @@ var Codecs = []*codec.Codec{
 	goavro.Codec,
 	gob.Codec,
 	goccyjson.Codec,
+	goccyyaml.Codec,
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
 	golangprotobuf.Codec,
 	gotiny.Codec,
+	gotoml.Codec,
 	hambaavro.Codec,
 	handwritten.Codec,
+	hashicorpmsgpack.Codec,
 	hprose.Codec,
 	hprosev2.Codec,
 	hprosev3.Codec,
 	hyperpb.Codec,
+	idr.Codec,
+	ikeapack.Codec,
+	ion.Codec,
+	jettison.Codec,
 	json.Codec,
 	jsonexperiment.Codec,
 	jsoniter.Codec,
 	jsonv2.Codec,
+	karalabessz.Codec,
+	kelindarbinary.Codec,
+	kitex.Codec,
 	labixbson.Codec,
 	mgobson.Codec,
 	mongobson.Codec,
@@ -116,17 +166,26 @@ var Codecs = []*codec.Codec{
 	msgp.Codec,
 	mus.Codec,
 	own.Codec,
+	parquet.Codec,
 	protobuf.Codec,
+	prutal.Codec,
+	pulsar.Codec,
+	rlp.Codec,
+	rlp.Gen,
+	scale.Codec,
 	segmentiojson.Codec,
 	sereal.Codec,
 	shamaton.Codec,
 	shamaton.GenMap,
 	shamaton.GenArray,
+	simdjson.Codec,
 	skycoin.Codec,
 	skyencoder.Codec,
 	sonic.Codec,
+	sonnet.Codec,
 	sproto.Codec,
 	thrift.Codec,
+	twmbavro.Codec,
 	ugorji.Codec,
 	ugorjicodecgen.Msgpack,
 	ugorjicodecgen.Binc,
@@ -135,4 +194,6 @@ var Codecs = []*codec.Codec{
 	vtprotobuf.Pool,
 	xdr.Codec,
 	xdr.Codec2,
+	xml.Codec,
+	yaml.Codec,
 }

@@ -27,6 +27,7 @@ var Popular = []string{
 	"benc",
 	"mus/varint",
 	"bale/compact",
+	"bale/compact-evolve",
 	"bale/proto",
 	"bale/msgpack",
 	"own",

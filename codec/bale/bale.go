@@ -28,6 +28,7 @@ var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
 		{Name: "compact", Wire: "bale compact", Caps: customCaps, Generate: generate(compact.Format)},
+		{Name: "compact-evolve", Wire: "bale compact", Locked: true, Doc: "docs/compact.md", Caps: customCaps, Generate: generateEvolving, Note: "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"},
 		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
@@ -107,41 +108,63 @@ func jsonCaps(pkg string) lower.Caps {
 	return c
 }
 
-// prefix returns a prefix that distinguishes the names of a format from those of other formats and of code that bale gen generated in
-// the package.
-func prefix(f *emit.Format) string { return "baleLab" + f.Title }
-
 // generate returns a codec.Variant.Generate that prints the code of one format for the roots.
 func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
-	return func(in *codec.Input) (*codec.Output, error) {
-		var roots []*schema.Named
-		for _, r := range in.Plan.Roots {
-			roots = append(roots, r.Node.Go.(*schema.Named))
-		}
-		types, unions := named(roots, in.Plan.In.Path, prefix(f))
-		p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
-			p.Prefix, p.Taken, p.Directives = prefix(f), in.Plan.In.Names, plan.NewDirectives()
-			p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
-			unions.declare(p)
-		})
-		src, err := p.File(in.Name)
-		if err != nil {
-			return nil, err
-		}
-		out := &codec.Output{Own: map[string][]byte{f.Name + ".go": src}}
-		more := ""
-		if f.JSON {
-			more = ", true"
-		}
-		for _, r := range roots {
-			c := code(prefix(f)+f.Title, p.Name(r), more)
-			if s, ok := r.Underlying.(*schema.Struct); ok && f.Messages && s.Proto != nil {
-				resetFirst(&c, prefix(f)+f.Title+"Clear"+p.Name(r))
-			}
-			out.Code = append(out.Code, c)
-		}
-		return out, nil
+	return (&printing{f, f.Name, "baleLab" + f.Title, false}).generate
+}
+
+// generateEvolving prints the code of the format compact, with the directive evolve all above every root.
+func generateEvolving(in *codec.Input) (*codec.Output, error) {
+	f := compact.Format
+	return (&printing{f, f.Name + "-evolve", "baleLabEvolving" + f.Title, true}).generate(in)
+}
+
+// A printing is how the code of a variant is printed.
+type printing struct {
+	format *emit.Format
+	file   string // name of the file, without its ending
+	prefix string // distinguishes the names in the file from those of other variants and of code that bale gen generated in the package
+	evolve bool   // all structs evolve
+}
+
+// generate is a codec.Variant.Generate.
+func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
+	f, prefix := g.format, g.prefix
+	var roots []*schema.Named
+	for _, r := range in.Plan.Roots {
+		roots = append(roots, r.Node.Go.(*schema.Named))
 	}
+	types, unions := named(roots, in.Plan.In.Path, prefix)
+	directives := plan.NewDirectives()
+	if g.evolve {
+		for _, t := range types {
+			for _, n := range plan.NamedStructs(t, in.Plan.In.Path) {
+				directives.Evolving[n] = g.file
+			}
+		}
+	}
+	p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
+		p.Prefix, p.Taken, p.Directives = prefix, in.Plan.In.Names, directives
+		p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
+		unions.declare(p)
+	})
+	src, err := p.File(in.Name)
+	if err != nil {
+		return nil, err
+	}
+	out := &codec.Output{Own: map[string][]byte{g.file + ".go": src}}
+	more := ""
+	if f.JSON {
+		more = ", true"
+	}
+	for _, r := range roots {
+		c := code(prefix+f.Title, p.Name(r), more)
+		if s, ok := r.Underlying.(*schema.Struct); ok && f.Messages && s.Proto != nil {
+			resetFirst(&c, prefix+f.Title+"Clear"+p.Name(r))
+		}
+		out.Code = append(out.Code, c)
+	}
+	return out, nil
 }
 
 // generateJSON is generate for the format json, which reuses what encoding/json reuses.

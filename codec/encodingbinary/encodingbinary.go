@@ -51,25 +51,12 @@ var library = &composed.Library{
 	Imports:   codec.StdImports("encoding/binary", "errors"),
 	Templates: template.Must(template.New("").Parse(text)),
 	Call: func(t schema.Type) any {
-		if b, ok := t.(*schema.Basic); ok && b.Kind == schema.String || fixed(t) {
-			return &call{Fixed: fixed(t)}
+		if b, ok := t.(*schema.Basic); ok && b.Kind == schema.String || composed.Fixed(t) {
+			return &call{Fixed: composed.Fixed(t)}
 		}
 		return nil
 	},
 	Size:      "$Asize0(c)",
 	Marshal:   "return $Aappend0(b[:0], c)",
 	Unmarshal: "b, err := $Adecode0(b, c)\nif err == nil && len(b) > 0 {\nerr = $Abad\n}\nreturn err",
-}
-
-// fixed reports whether all values of t have the same size.
-func fixed(t schema.Type) bool {
-	return !schema.Inline(t, func(t schema.Type) bool {
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Basic:
-			return u.Kind == schema.String
-		case *schema.Array, *schema.Struct:
-			return false
-		}
-		return true
-	})
 }

@@ -20,6 +20,9 @@ type Caps struct {
 	// with Own.
 	Custom func(n *schema.Named) string
 
+	// ByValue means that the serializer calls the marshal methods of a value without taking its address, so that it calls one with a
+	// pointer receiver only for a pointer. It is used only with Own.
+	ByValue bool
 	// Ignores reports whether the serializer ignores a field that is left out of the model (schema.Struct.Internal and Skipped). Nil
 	// ignores none; structs with such fields then have mirrors. It is called only with Own.
 	Ignores func(f *schema.Field) bool
@@ -34,6 +37,8 @@ type Caps struct {
 	Scalars map[schema.Kind]schema.Kind
 	// Bytes means that the format has byte strings.
 	Bytes bool
+	// Base64 means that byte strings are carried as texts in base64. With Own, Refuse has to refuse byte strings.
+	Base64 bool
 	// Time is the form of a time.Time.
 	Time TimeForm
 	// Timestamp is the Go type of a generated message with Seconds and Nanos, for TimeStamp.
@@ -77,6 +82,8 @@ type Caps struct {
 	MemberTag string
 	// MaxFields is the maximum number of fields in a message; 0 means no limit.
 	MaxFields int
+	// NoEmpty means that a struct without fields is a gap.
+	NoEmpty bool
 	// Root means that the outermost type must be a message, or one of the user's types that RootType allows.
 	Root     bool
 	RootType func(n *schema.Named) bool

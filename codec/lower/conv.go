@@ -174,6 +174,11 @@ func (w *printer) assignTo(n *Node, c, v string) {
 		w.line("%s = %s(%s.%s(%s(%s)))", c, w.typ(n.Go), w.use("math"), name, k, v)
 	case Bytes:
 		switch {
+		case n.base64():
+			if isArray(n.Src) {
+				v = "(" + v + ")[:]"
+			}
+			w.line("%s = %s.StdEncoding.EncodeToString(%s)", c, w.use("encoding/base64"), v)
 		case isArray(n.Src):
 			w.line("%s = (%s)[:]", c, v)
 		case schema.IsKind(n.Src, schema.String):
@@ -197,7 +202,11 @@ func (w *printer) assignTo(n *Node, c, v string) {
 	case Map, Pairs:
 		w.mapTo(n, c, v)
 	case Binary, Gogo, Gob, Text, JSON:
-		w.line("if b, err := (%s).%s(); err != nil { panic(struct{ Conversion error }{err}) } else { %s = b }", v, n.Form.Method(), c)
+		b := "b"
+		if n.base64() {
+			b = w.use("encoding/base64") + ".StdEncoding.EncodeToString(b)"
+		}
+		w.line("if b, err := (%s).%s(); err != nil { panic(struct{ Conversion error }{err}) } else { %s = %s }", v, n.Form.Method(), c, b)
 	}
 }
 
@@ -217,6 +226,10 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 		}
 		w.line("%s = %s(%s.%s(%s(%s)))", v, w.typ(n.Src), w.use("math"), name, k, c)
 	case Bytes:
+		if n.base64() {
+			defer w.decodeBase64(c)()
+			c = "b"
+		}
 		switch {
 		case isArray(n.Src):
 			w.line("clear((%s)[copy((%s)[:], %s):])", v, v, c)
@@ -241,6 +254,10 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 	case Map, Pairs:
 		w.mapFrom(n, c, v)
 	case Binary, Gogo, Gob, Text, JSON:
+		if n.base64() {
+			defer w.decodeBase64(c)()
+			c = "b"
+		}
 		if n.Form == Gob { // the old precision of a big.Float rounds the new value
 			w.line("%s = *new(%s)", v, w.typ(n.Src))
 		}
@@ -248,6 +265,17 @@ func (w *printer) assignFrom(n *Node, c, v string) {
 		w.line("if err := (&%s).%s(%s); err != nil && len(%s) > 0 { panic(struct{ Conversion error }{err}) } else if err != nil { var zero %s; %s = zero }",
 			v, Counterpart(n.Form.Method()), c, c, w.typ(n.Src), v)
 	}
+}
+
+// base64 reports whether n is carried as a text in base64.
+func (n *Node) base64() bool {
+	return (n.Form == Bytes || n.Form.Method() != "") && schema.IsKind(n.Go, schema.String)
+}
+
+// decodeBase64 prints the beginning of a block in which b has the bytes of the text c. It returns a function that prints the end.
+func (w *printer) decodeBase64(c string) func() {
+	w.line("{\nb, err := %s.StdEncoding.DecodeString(%s)\nif err != nil { panic(struct{ Conversion error }{err}) }", w.use("encoding/base64"), c)
+	return func() { w.line("}") }
 }
 
 func (w *printer) messageTo(n *Node, c, v string) {

@@ -55,3 +55,42 @@ func TestWays(t *testing.T) {
 		}
 	}
 }
+
+// TestByValue: a serializer that takes no addresses carries a type whose marshal method has a pointer receiver only behind a pointer.
+func TestByValue(t *testing.T) {
+	n := &schema.Named{Package: "p", Name: "T", Underlying: &schema.Struct{}, Methods: schema.Methods{Text: true, Names: []string{"MarshalText", "UnmarshalText"}}}
+	for _, c := range []struct {
+		typ     schema.Type
+		byValue bool
+		value   []string
+		own     bool
+	}{
+		{n, false, nil, true},
+		{n, true, nil, false},
+		{n, true, []string{"MarshalText"}, true},
+		{&schema.Slice{Elem: n}, true, nil, false},
+		{&schema.Pointer{Elem: n}, true, nil, true},
+		{&schema.Slice{Elem: &schema.Pointer{Elem: n}}, true, nil, true},
+	} {
+		n.Methods.Value = c.value
+		m := &schema.Model{Roots: []*schema.Root{{Expr: "T", Type: c.typ}}}
+		plan := lower.New(m, lower.Caps{
+			Own: true, ByValue: c.byValue, Pointers: true, Bytes: true,
+			Custom: func(n *schema.Named) string { return lower.Method(n, "MarshalText") },
+		})
+		if plan.Own(0) != c.own {
+			t.Errorf("with ByValue %v and methods %v by value, %T is carried as it is: %v", c.byValue, c.value, c.typ, plan.Own(0))
+		}
+	}
+}
+
+// TestNoEmpty: a struct without fields is a gap.
+func TestNoEmpty(t *testing.T) {
+	empty := &schema.Named{Package: "p", Name: "T", Underlying: &schema.Struct{}}
+	m := &schema.Model{Roots: []*schema.Root{{Expr: "T", Type: &schema.Slice{Elem: empty}}}}
+	plan := lower.New(m, lower.Caps{NoEmpty: true})
+	gaps := plan.Roots[0].Gaps
+	if len(gaps) != 1 || gaps[0].Path != "T[]" || gaps[0].Reason != "a struct without fields, which the serializer does not support" {
+		t.Errorf("gaps %+v", gaps)
+	}
+}

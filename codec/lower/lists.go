@@ -8,13 +8,21 @@ import (
 
 func (l *lowerer) list(t, elem schema.Type, path string) *Node {
 	if l.plan.Caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
-		return &Node{Form: Bytes, Src: t, Go: byteSlice()}
+		return &Node{Form: Bytes, Src: t, Go: l.byteString()}
 	}
 	e := l.elem(elem, path+"[]")
 	if e == nil {
 		return nil
 	}
 	return &Node{Form: List, Src: t, Go: &schema.Slice{Elem: e.Go}, Elem: e}
+}
+
+// byteString returns the carrier of byte strings.
+func (l *lowerer) byteString() schema.Type {
+	if l.plan.Caps.Base64 {
+		return &schema.Basic{Kind: schema.String}
+	}
+	return byteSlice()
 }
 
 func byteSlice() schema.Type {

@@ -88,6 +88,9 @@ func TestGaps(t *testing.T) {
 	wholes := own
 	wholes.Unions = true
 
+	noEmpty := own
+	noEmpty.NoEmpty = true
+
 	between := flat
 	between.Union = lower.UnionStructs
 
@@ -111,6 +114,11 @@ func TestGaps(t *testing.T) {
 		}},
 		{"interfaces in own types", own, []string{"Holder"}, []string{
 			"Holder.Inner.Err: error can hold any error: leave it out with //bale:custom error skip, or name the types with //bale:union",
+		}},
+		{"no empty structs", noEmpty, []string{"Void", "Tree"}, []string{
+			"Void.None: a struct without fields, which the serializer does not support",
+			"Void.Nones[]: a struct without fields, which the serializer does not support",
+			"Void.P: a struct without fields, which the serializer does not support",
 		}},
 		{"unions", flat, []string{"Variant", "Shape"}, []string{
 			"Variant.List[].(Any)[]: VariantList contains itself, so the code for it would be infinite",

@@ -62,7 +62,7 @@ func (l *lowerer) customNode(n *schema.Named, path string) *Node {
 		return l.gapWith(skip, path, "%s has unexported fields of another package, and no MarshalBinary, Marshal, MarshalText or MarshalJSON: %s leaves it out",
 			schema.Key(n), skip)
 	}
-	return &Node{Form: form, Src: n, Go: byteSlice()}
+	return &Node{Form: form, Src: n, Go: l.byteString()}
 }
 
 // message lowers a struct to a message, once for each type.
@@ -79,6 +79,9 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 	}
 	if limit := l.plan.Caps.MaxFields; limit > 0 && len(s.Fields) > limit {
 		return l.gap(path, "%d fields, but this format allows at most %d in a struct", len(s.Fields), limit)
+	}
+	if l.plan.Caps.NoEmpty && len(s.Fields) == 0 {
+		return l.gap(path, "a struct without fields, which the serializer does not support")
 	}
 	byMethods := l.plan.Caps.Bytes && path != l.root && hasForm(t)
 	if byMethods && l.refused[key] != nil {

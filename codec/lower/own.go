@@ -15,9 +15,14 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	}
 	seen[t] = true
 	caps := l.plan.Caps
+	if p, ok := t.(*schema.Pointer); ok && caps.Pointers {
+		if n, ok := p.Elem.(*schema.Named); ok && l.byPointer(n) {
+			return n.Marshal == "" || l.custom(n) == methodsOfWays[n.Marshal]
+		}
+	}
 	if n, ok := t.(*schema.Named); ok {
 		if method := l.custom(n); method != "" || n.Marshal != "" {
-			return n.Marshal == "" || method == methodsOfWays[n.Marshal]
+			return !l.byPointer(n) && (n.Marshal == "" || method == methodsOfWays[n.Marshal])
 		}
 		if l.inaccessible(n) || caps.Flat && l.plan.holdsItself(n) {
 			return false
@@ -52,9 +57,17 @@ func (l *lowerer) custom(n *schema.Named) string {
 	return caps.Custom(n)
 }
 
+// byPointer reports whether the serializer calls the marshal method of n only through a pointer: see Caps.ByValue.
+func (l *lowerer) byPointer(n *schema.Named) bool {
+	method := l.custom(n)
+	return l.plan.Caps.ByValue && method != "" && method != BuiltIn && !slices.Contains(n.Methods.Value, method)
+}
+
 // has reports whether the serializer can carry t itself, without its parts, as it is.
 func (c *Caps) has(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		return len(u.Fields) > 0 || !c.NoEmpty
 	case *schema.Basic:
 		return c.Scalars[u.Kind] == u.Kind
 	case *schema.Time:

@@ -37,12 +37,12 @@ func perfect(name string, caps func(pkg string) lower.Caps) *codec.Codec {
 }
 
 // schemaLike describes a generator of a schema language: sub-messages and elements are pointers, map keys are strings and map elements
-// are not lists, elements of lists are not lists, and the outermost type is a message.
+// are not lists, elements of lists are not lists, byte strings are texts in base64, and the outermost type is a message.
 func schemaLike(string) lower.Caps {
 	simple := func(n *lower.Node) bool { return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs }
 	return lower.Caps{
 		Scalars: lower.With(lower.Widen(), schema.Int8, schema.Int32, schema.Int16, schema.Int32, schema.Uint8, schema.Uint32, schema.Uint16, schema.Uint32),
-		Bytes:   true, Refs: true, ElemRefs: true, Optional: true, Root: true, Elem: simple,
+		Bytes:   true, Base64: true, Refs: true, ElemRefs: true, Optional: true, Root: true, Elem: simple,
 		Maps: func(k, e *lower.Node) bool {
 			return schema.IsKind(k.Go, schema.String) && simple(e) && e.Form != lower.Optional
 		},
@@ -91,7 +91,12 @@ func TestRoundTrip(t *testing.T) {
 	want := map[string][]string{
 		"poor": {"Lists Times[] zone dropped", "Pointers Time zone dropped", "Stamps At zone dropped", "Collide Real zone dropped"},
 		"schema": {
+			"Basics R nil became empty",
+			"Lists Raw nil became empty",
+			"Lists Bytes nil became empty",
 			"Lists Times[] zone dropped",
+			"Lists Raws[] nil became empty",
+			"Pointers Bytes nil became empty",
 			"Pointers Time zone dropped",
 			"Elements Fixed[] nil became zero value",
 			"Elements Points[] nil became zero value",
@@ -100,6 +105,7 @@ func TestRoundTrip(t *testing.T) {
 			"Stamps At zone dropped",
 			"Collide Real zone dropped",
 			"Message Many[] nil became zero value",
+			"[]byte  nil became empty",
 			"[]*Point-3 [] nil became zero value",
 		},
 	}

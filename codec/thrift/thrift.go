@@ -31,8 +31,7 @@ func variant(name, wire, protocol string) *codec.Variant {
 
 func caps(pkg string) lower.Caps {
 	caps := thriftidl.Caps()
-	caps.Package = pkg
-	caps.Reserved = []string{"InitDefault", "Read", "String", "Write"}
+	caps.Package, caps.Field = pkg, thriftidl.FieldName
 	return caps
 }
 

@@ -32,6 +32,9 @@ type Format struct {
 	IntEncodings bool
 	// Parts means that the format supports the directive read: Print also prints Decode for the Root of each part of a root.
 	Parts bool
+	// Sees returns how messages have a field of the struct outer, or of a struct that is inlined in outer, for code in package home. v2 means the
+	// semantics of encoding/json/v2. It is set if JSON is true.
+	Sees func(outer *schema.Struct, f *schema.Field, home string, v2 bool) plan.Sight
 	// Print prints, for each root T, which has a name in the file's package,
 	//
 	//	func bale<Title>Append<T>(b []byte, v *T) ([]byte, error)
@@ -48,6 +51,8 @@ type Format struct {
 	Note func(root *schema.Named, home string) string
 	// NilIsEmpty means that nil and empty slices and maps have the same encoding.
 	NilIsEmpty bool
+	// SortsMaps means that the entries of all maps are encoded in the order of their keys, without the directive sorted.
+	SortsMaps bool
 	// DropsZone means that decoded times are in UTC, whatever their zone was.
 	DropsZone bool
 	// StructsAsArrays means that the format supports the directive array.

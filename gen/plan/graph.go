@@ -101,6 +101,23 @@ func (g *Graph) Recursive(t schema.Type) bool {
 	return named && g.ContainsInside(t, func(x schema.Type) bool { return x == t })
 }
 
+// NamedStructs returns the structs with a name that messages of t contain and that code in package home encodes by their fields. These
+// structs can evolve.
+func NamedStructs(t *schema.Named, home string) (list []*schema.Named) {
+	g := &Graph{Home: home, EmptyArrays: true}
+	g.Contains(t, func(x schema.Type) bool {
+		n, ok := x.(*schema.Named)
+		if !ok || n.Alias || g.Custom(n) || slices.Contains(list, n) {
+			return false
+		}
+		if _, ok := n.Underlying.(*schema.Struct); ok {
+			list = append(list, n)
+		}
+		return false
+	})
+	return list
+}
+
 // HoldsCustom reports whether t is custom or holds a custom type.
 func (g *Graph) HoldsCustom(t schema.Type) bool { return g.Contains(t, g.Custom) }
 

@@ -37,6 +37,24 @@ func (s *selection) first() string {
 	return slices.Min(paths)
 }
 
+// Fields returns the paths of the fields that the part reads, in alphabetical order. Unlike Paths, they have the names of embedded fields.
+func (p *Part) Fields() []string {
+	var list []string
+	var add func(prefix string, s *selection)
+	add = func(prefix string, s *selection) {
+		for f, inner := range s.fields {
+			if len(inner.fields) == 0 {
+				list = append(list, prefix+f.Name)
+			} else {
+				add(prefix+f.Name+".", inner)
+			}
+		}
+	}
+	add("", p.read)
+	slices.Sort(list)
+	return list
+}
+
 // Select adds the fields at the paths to what the part reads. It returns the errors of the paths.
 func (p *Part) Select(root *schema.Named, by *Selector) (problems []string) {
 	p.read = &selection{}
@@ -56,7 +74,18 @@ type Selector struct {
 	Custom func(*schema.Named) bool   // reports whether a type is encoded by methods of its own
 	Oneofs bool                       // a path can go into a oneof
 	Lacks  func(*schema.Field) string // returns the format that does not encode a field, or ""
+	// Sees returns how the messages have a field of the struct outer, or of a struct that is inlined in outer. Nil: all fields are Shown.
+	Sees func(outer *schema.Struct, f *schema.Field) Sight
 }
+
+// A Sight is how messages have a field of a struct.
+type Sight int
+
+const (
+	Shown   Sight = iota // with its name
+	Inlined              // not itself: the fields of the struct that it holds are fields of the outer struct
+	Covered              // not at all, because of other fields with its name
+)
 
 // A selector finds the fields of a path.
 type selector struct {
@@ -67,6 +96,7 @@ type selector struct {
 // add adds the field at the path to what is read of root. It returns the reason why it cannot.
 func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 	var t schema.Type = root
+	var outer *schema.Struct // the struct of which the next field is one in messages
 	names := strings.Split(s.path, ".")
 	for i, name := range names {
 		fields, problem := s.fieldsOf(t, i == 0)
@@ -77,7 +107,16 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 		if problem != "" {
 			return problem
 		}
+		if outer == nil {
+			outer = fields
+		}
 		for j, f := range way {
+			switch s.sees(outer, f) {
+			case Covered:
+				return fmt.Sprintf("JSON does not hold the field %s, because another field has its name there: remove the path, or give the fields different names", f.Name)
+			case Shown:
+				outer = nil
+			}
 			if format := s.Lacks(f); format != "" {
 				return fmt.Sprintf("the format %s does not encode the field %s: remove the path", format, f.Name)
 			}
@@ -102,6 +141,14 @@ func (s *selector) add(to *selection, root *schema.Named) (problem string) {
 		}
 	}
 	return ""
+}
+
+// sees is Sees.
+func (s *selector) sees(outer *schema.Struct, f *schema.Field) Sight {
+	if s.Sees == nil {
+		return Shown
+	}
+	return s.Sees(outer, f)
 }
 
 // fieldsOf returns the struct whose fields a path can name in a value of type t: t, or the type that its lists, maps and pointers finally

@@ -86,16 +86,14 @@ func (w *writer) importBlock() string {
 // adapter returns the scratch type, the codec's calls, the loops and the registration of one root.
 func (w *writer) adapter(i int) (string, error) {
 	f, code := w.file, w.file.Out.Code[i]
-	for _, im := range code.Imports {
-		if !strings.HasPrefix(im.Name, "bale") {
-			return "", fmt.Errorf("%s imports %q as %q: the name has to start with bale", f.Codec, im.Path, im.Name)
-		}
-		w.imports[im.Path] = im.Name
+	if err := w.addImports(code); err != nil {
+		return "", err
 	}
 	own := f.Plan.Own(i)
 	carrier, from := f.Plan.CarrierType(i, w.use), "FromRoot"
 	same := f.Plan.Roots[i].Node.Form == lower.Unchanged
 	encode := untimed("encode", "([]byte, error)", code.Encode, carrier, same)
+	decode := untimedDecode(code.Decode, carrier, same)
 	explain := untimed("explain", "error", code.Explain, carrier, same)
 	if code.View != "" {
 		carrier, from = code.View, "FromView"
@@ -127,6 +125,10 @@ func (w *writer) adapter(i int) (string, error) {
 	if encode != "" {
 		b.WriteString(r.Replace(encode))
 		convert += "Encode: $Aencode,"
+	}
+	if decode != "" {
+		b.WriteString(r.Replace(decode))
+		convert += "Decode: $Adecode,"
 	}
 	if explain != "" {
 		b.WriteString(r.Replace(explain))
@@ -175,6 +177,19 @@ func untimed(name, result, body, carrier string, own bool) string {
 		convert = "c := new(" + carrier + ")\n$TO(c, v)"
 	}
 	return "func $A" + name + "(v *$T) " + result + " {\n" + convert + "\n" + strings.ReplaceAll(body, "$C", carrier) + "\n}\n\n"
+}
+
+// untimedDecode returns a function that runs body on a new carrier and converts the carrier to the user's value. It returns "" if body is "".
+func untimedDecode(body, carrier string, own bool) string {
+	if body == "" {
+		return ""
+	}
+	call := strings.ReplaceAll("func(b []byte, c *$C) error {\n"+body+"\n}", "$C", carrier)
+	if own {
+		return "var $Adecode = " + call + "\n\n"
+	}
+	return "func $Adecode(b []byte, v *$T) error {\nc := new(" + carrier + ")\nif err := " + call + "(b, c); err != nil {\nreturn err\n}\n" +
+		"$FROM(c, v)\nreturn nil\n}\n\n"
 }
 
 // samples returns the expression for the package's own sample values, or "nil" if the package has none.

@@ -13,6 +13,7 @@ import (
 	"bale/codec/colfer"
 	"bale/codec/gob"
 	"bale/codec/hyperpb"
+	"bale/codec/jettison"
 	"bale/codec/json"
 	"bale/codec/lower"
 	"bale/measure"
@@ -21,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestSource compares adapters with golden files: of a codec that works on the user's type, of one with generated types, and of one that only
-// decodes, into its own messages and into the user's.
+// TestSource compares adapters with golden files: of a codec that works on the user's type, of one with generated types, of one that only
+// decodes, into its own messages and into the user's, and of one that only encodes.
 func TestSource(t *testing.T) {
 	message := plain()
 	message.Roots[0].Type.(*schema.Named).Message = schema.MessageV2
@@ -31,7 +32,7 @@ func TestSource(t *testing.T) {
 		model *schema.Model
 		name  string
 	}{
-		{json.Codec, plain(), "json"}, {colfer.Codec, plain(), "colfer"}, {hyperpb.Codec, plain(), "hyperpb"}, {hyperpb.Codec, message, "hyperpb-message"},
+		{json.Codec, plain(), "json"}, {colfer.Codec, plain(), "colfer"}, {hyperpb.Codec, plain(), "hyperpb"}, {hyperpb.Codec, message, "hyperpb-message"}, {jettison.Codec, plain(), "jettison"},
 	} {
 		v, gen := c.Variants[0], "example.org/plain/gen"
 		plan := lower.New(c.model, v.Caps(gen))

@@ -254,7 +254,7 @@ type Number int
 	wantErr := []string{"", "", "Money has marshal methods", "hidden is not exported", "no struct whose fields"}
 	for root, want := range wantErr {
 		for _, c := range changes {
-			got, _, ok, err := changedModel(&build.Shape{Model: m, Root: root}, c, false)
+			got, _, ok, err := changedModel(&build.Shape{Model: m, Root: root}, c, keeping{})
 			if want != "" {
 				if ok && err == nil && c.name != "removed" || err != nil && !strings.Contains(err.Error(), want) {
 					t.Errorf("%s %s: %v, want %s", m.Roots[root].Expr, c.name, err, want)
@@ -277,16 +277,37 @@ type Number int
 	}
 }
 
+// TestKeeping checks which changes are made where fields keep their places.
+func TestKeeping(t *testing.T) {
+	field := func(name string, k schema.Kind) *schema.Field {
+		return &schema.Field{Name: name, Type: &schema.Basic{Kind: k}}
+	}
+	s := &schema.Struct{Fields: []*schema.Field{field("A", schema.Int), field("B", schema.String), field("C", schema.Bool)}}
+	names := func(fields []*schema.Field) (text string) {
+		for _, f := range fields {
+			text += f.Name
+		}
+		return text
+	}
+	for k, want := range map[keeping][2]string{{}: {"AC", "BAC"}, {numbers: true}: {"AB", "ABC"}, {removed: true}: {"AB", "BAC"}} {
+		r, _ := removed(s, k)
+		m, _ := moved(s, k)
+		if got := [2]string{names(r.fields), names(m.fields)}; got != want || k.numbers != (names(m.declare) == "BAC") {
+			t.Errorf("%+v: %q, declared as %q, want %q", k, got, names(m.declare), want)
+		}
+	}
+}
+
 // TestVersionsShared checks that the rows of a codec share one runner with the versions of their types, that shapes of one type share its
-// versions, that wire formats with numbered fields have versions of their own, and that a row whose copies fail there gets its own runner.
+// versions, that variants whose fields have numbers or a lock file have versions of their own, and that a row whose copies fail there gets its own runner.
 func TestVersionsShared(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
 	c, plain := *json.Codec, json.Codec.Variants[0]
-	a, b, numbers := *plain, *plain, *plain
-	a.Name, b.Name, numbers.Name, numbers.Numbered = "a", "b", "numbers", true
-	c.Name, c.Variants = "shared", []*codec.Variant{&a, &b, &numbers}
+	a, b, numbers, locked := *plain, *plain, *plain, *plain
+	a.Name, b.Name, numbers.Name, locked.Name, numbers.Numbered, locked.Locked = "a", "b", "numbers", "locked", true, true
+	c.Name, c.Variants = "shared", []*codec.Variant{&a, &b, &numbers, &locked}
 	builder := &build.Builder{Cache: t.TempDir()}
 	shapes, err := builder.Builtin(t.Context(), []string{"small", "nested"}, []int{1, 100})
 	if err != nil {
@@ -312,8 +333,8 @@ func TestVersionsShared(t *testing.T) {
 		}
 		runners[builds.made[e.versionKey()].built.Runner.Path] = true
 	}
-	if len(rows) != 9 || len(builds.made) != 2 || len(runners) != 2 {
-		t.Errorf("%d rows have %d builds and %d runners, want 9, 2 and 2", len(rows), len(builds.made), len(runners))
+	if len(rows) != 12 || len(builds.made) != 3 || len(runners) != 3 {
+		t.Errorf("%d rows have %d builds and %d runners, want 12, 3 and 3", len(rows), len(builds.made), len(runners))
 	}
 	for key, build := range builds.made {
 		if len(build.types) != 2 {

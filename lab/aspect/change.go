@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/codec"
 	"bale/codec/lower"
 	"bale/lab/build"
 	"bale/schema"
@@ -18,10 +19,19 @@ import (
 // A change is a change of a type from one version of a program to the next.
 type change struct {
 	name string
-	// make returns the changed struct, or false if the change does not apply to s. In a numbered format, the remaining fields keep their
-	// numbers.
-	make func(s *schema.Struct, numbered bool) (*changedStruct, bool)
+	// make returns the changed struct, or false if the change does not apply to s. The remaining fields keep their places in messages as k says.
+	make func(s *schema.Struct, k keeping) (*changedStruct, bool)
 }
+
+// A keeping says whether fields keep their places in messages when other fields change, because a file of the user has the places. bale has no
+// such file for the changed type, so it makes only changes with which the places are the same without a file.
+type keeping struct {
+	numbers bool // a schema has the numbers of all fields
+	removed bool // a lock file has the places of removed fields, but the order of fields must not change
+}
+
+// keepingOf returns how fields keep their places in a variant's messages.
+func keepingOf(v *codec.Variant) keeping { return keeping{v.Numbered, v.Locked} }
 
 // A changedStruct describes a changed struct.
 type changedStruct struct {
@@ -46,7 +56,7 @@ var changes = []change{
 }
 
 // unchanged returns the struct as it is.
-func unchanged(s *schema.Struct, _ bool) (*changedStruct, bool) {
+func unchanged(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 	return &changedStruct{fields: s.Fields}, true
 }
 
@@ -54,25 +64,25 @@ func unchanged(s *schema.Struct, _ bool) (*changedStruct, bool) {
 const appendedField = "BaleAppended"
 
 // appended adds a field at the end.
-func appended(s *schema.Struct, _ bool) (*changedStruct, bool) {
+func appended(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 	f := &schema.Field{Name: appendedField, Type: &schema.Basic{Kind: schema.String}, Exported: true}
 	return &changedStruct{fields: append(slices.Clone(s.Fields), f)}, true
 }
 
-// removed removes the field in the middle. In a numbered format, it removes the last field, so that the others keep their numbers.
-func removed(s *schema.Struct, numbered bool) (*changedStruct, bool) {
+// removed removes the field in the middle. If the others keep their places in messages, it removes the last field.
+func removed(s *schema.Struct, k keeping) (*changedStruct, bool) {
 	if len(s.Fields) < 2 {
 		return nil, false
 	}
 	i := len(s.Fields) / 2
-	if numbered {
+	if k.numbers || k.removed {
 		i = len(s.Fields) - 1
 	}
 	return &changedStruct{fields: slices.Delete(slices.Clone(s.Fields), i, i+1)}, true
 }
 
 // renamed changes the Go name of the first field that is not embedded. It does not change the tag.
-func renamed(s *schema.Struct, _ bool) (*changedStruct, bool) {
+func renamed(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 	i := slices.IndexFunc(s.Fields, func(f *schema.Field) bool { return !f.Embedded })
 	if i < 0 {
 		return nil, false
@@ -84,14 +94,14 @@ func renamed(s *schema.Struct, _ bool) (*changedStruct, bool) {
 	return &changedStruct{fields: fields, renamed: [2]string{s.Fields[i].Name, f.Name}}, true
 }
 
-// moved exchanges the first field with the next field of another type. In a numbered format, both keep their numbers.
-func moved(s *schema.Struct, numbered bool) (*changedStruct, bool) {
+// moved exchanges the first field with the next field of another type. If fields have numbers, both keep theirs.
+func moved(s *schema.Struct, k keeping) (*changedStruct, bool) {
 	text := func(f *schema.Field) string { return schema.GoType(f.Type, func(path string) string { return path }) }
 	for i := 1; i < len(s.Fields); i++ {
 		if text(s.Fields[i]) != text(s.Fields[0]) {
 			fields := slices.Clone(s.Fields)
 			fields[0], fields[i] = fields[i], fields[0]
-			if numbered {
+			if k.numbers {
 				return &changedStruct{fields: s.Fields, declare: fields}, true
 			}
 			return &changedStruct{fields: fields}, true
@@ -105,7 +115,7 @@ var widerKind = map[schema.Kind]schema.Kind{schema.Int8: schema.Int64, schema.In
 	schema.Uint8: schema.Uint64, schema.Uint16: schema.Uint64, schema.Uint32: schema.Uint64}
 
 // widened gives the first integer field of less than 64 bits a 64-bit type.
-func widened(s *schema.Struct, _ bool) (*changedStruct, bool) {
+func widened(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 	for i, f := range s.Fields {
 		b, ok := f.Type.(*schema.Basic)
 		if !ok || widerKind[b.Kind] == 0 {
@@ -137,13 +147,13 @@ func outerStruct(t schema.Type) *schema.Struct {
 
 // changedModel returns the model of a new package with a changed copy of the shape's type, and copies of the types of its package that it
 // contains. The files of the package are only in the model's Overlay. ok is false if the change does not apply to the type.
-func changedModel(s *build.Shape, c change, numbered bool) (m *schema.Model, made *changedStruct, ok bool, err error) {
+func changedModel(s *build.Shape, c change, k keeping) (m *schema.Model, made *changedStruct, ok bool, err error) {
 	root := s.Model.Roots[s.Root]
 	target := outerStruct(root.Type)
 	if target == nil {
 		return nil, nil, false, errors.New("the type has no struct whose fields could change")
 	}
-	if made, ok = c.make(target, numbered); !ok {
+	if made, ok = c.make(target, k); !ok {
 		return nil, nil, false, nil
 	}
 	folder := fmt.Sprintf("baleevolution/type%d/%s", s.Root, c.name)

@@ -3,9 +3,9 @@ package aspect
 import (
 	"context"
 	"debug/buildinfo"
-	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"sync"
 	"time"
@@ -89,7 +89,7 @@ var (
 
 // buildProgram builds a program with one variant. It compiles everything except the standard library.
 func (e *examined) buildProgram(ctx context.Context, c *codec.Codec, v *codec.Variant) (*tinyProgram, error) {
-	prog, err := e.builder.Program(ctx, e.On, c, v, map[string]embed.FS{"harness": tiny.Source})
+	prog, err := e.builder.Program(ctx, e.On, c, v, map[string]fs.FS{"harness": tiny.Source})
 	if err != nil {
 		return nil, err
 	}

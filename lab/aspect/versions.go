@@ -16,10 +16,10 @@ type versionBuilds struct {
 	made map[versionKey]*versionBuild
 }
 
-// versionKey identifies the rows that share a runner. The versions of a type differ between wire formats with and without numbered fields.
+// versionKey identifies the rows that share a runner. The versions of a type depend on how fields keep their places.
 type versionKey struct {
-	built    *build.Built
-	numbered bool
+	built *build.Built
+	keeping
 }
 
 // A versionBuild is a runner with all versions of the types of some rows.
@@ -46,7 +46,7 @@ func newVersionBuilds(rows []*examined) *versionBuilds {
 	return &versionBuilds{rows: rows, made: map[versionKey]*versionBuild{}}
 }
 
-func (e *examined) versionKey() versionKey { return versionKey{e.Built, e.Variant.Numbered} }
+func (e *examined) versionKey() versionKey { return versionKey{e.Built, keepingOf(e.Variant)} }
 
 func (e *examined) typeKey() typeKey { return typeKey{e.On.Model.Package, e.On.Root} }
 
@@ -109,7 +109,7 @@ func (b *versionBuild) build(ctx context.Context, rows []*examined) {
 		if b.types[e.typeKey()] != nil {
 			continue
 		}
-		t := newTypeVersions(e.On, e.Variant.Numbered)
+		t := newTypeVersions(e.On, keepingOf(e.Variant))
 		b.types[e.typeKey()] = t
 		for _, v := range t.list {
 			shapes = append(shapes, v.shape)
@@ -124,10 +124,10 @@ func (b *versionBuild) build(ctx context.Context, rows []*examined) {
 }
 
 // newTypeVersions returns the versions of a shape's type.
-func newTypeVersions(s *build.Shape, numbered bool) *typeVersions {
+func newTypeVersions(s *build.Shape, k keeping) *typeVersions {
 	t := &typeVersions{}
 	for _, c := range changes {
-		m, made, ok, err := changedModel(s, c, numbered)
+		m, made, ok, err := changedModel(s, c, k)
 		if err != nil {
 			return &typeVersions{err: err}
 		}

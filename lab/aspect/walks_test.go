@@ -175,7 +175,7 @@ func TestWalks(t *testing.T) {
 		// Some of the values are refused.
 		_ = datafile.Check(values, dir, r)
 		for _, c := range changes {
-			if model, _, ok, err := changedModel(s, c, true); ok && err == nil && c.name == "appended" {
+			if model, _, ok, err := changedModel(s, c, keeping{numbers: true}); ok && err == nil && c.name == "appended" {
 				changed.Package, changed.Name, changed.Dir = model.Package, model.Name, model.Dir
 				changed.Roots = append(changed.Roots, model.Roots[0])
 			}

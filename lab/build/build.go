@@ -6,9 +6,9 @@ import (
 	"bytes"
 	"context"
 	"debug/buildinfo"
-	"embed"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -259,7 +259,7 @@ func genPath(m *schema.Model, variant string, index int) string {
 }
 
 // program generates the code of the parts, and returns a program with the given packages.
-func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[string]embed.FS) (*Program, error) {
+func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[string]fs.FS) (*Program, error) {
 	prog, err := newProgram(b.choice.Codec, parts[0].model, packages)
 	if err != nil {
 		return nil, err
@@ -275,7 +275,7 @@ func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[st
 
 // Program generates the code of a program with one variant and one shape. Packages are the packages of the program, by folder, instead of
 // those of a runner.
-func (b *Builder) Program(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]embed.FS) (*Program, error) {
+func (b *Builder) Program(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]fs.FS) (*Program, error) {
 	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
 	for _, p := range one.parts() {
 		if i := slices.Index(p.shapes, s.Base); i >= 0 {
@@ -327,6 +327,21 @@ func (b *codecBuild) version(ctx context.Context, r *Runner) string {
 
 // generate adds one part's files to the program.
 func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error {
+	file, err := b.files(ctx, prog, p)
+	if err != nil {
+		return err
+	}
+	src, err := file.Source()
+	if err != nil {
+		return err
+	}
+	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
+	prog.add(p.model, file.Func())
+	return nil
+}
+
+// files adds one part's files to the program, except for the file with the adapters, which it returns.
+func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapter.File, error) {
 	gen := genPath(p.model, p.name, p.index)
 	caps := p.variant.Caps(gen)
 	caps.Mirrors = p.index
@@ -335,23 +350,16 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_")}
 	out, err := p.variant.Generate(in)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := b.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
-		return err
+		return nil, err
 	}
 	for i := range out.Steps {
-		if tool := out.Steps[i].Tool; tool != "" {
+		if tool := out.Steps[i].Tool; tool != "" && tool != codec.GoCommand {
 			b.tools[tool] = true
 		}
 	}
-	file := &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out,
-		Harness: prog.path + "/harness", Index: p.index}
-	src, err := file.Source()
-	if err != nil {
-		return err
-	}
-	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
 	for name, data := range out.Own {
 		prog.own(p, name, data)
 		prog.Lines += bytes.Count(data, newline)
@@ -361,8 +369,7 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 		prog.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
 	maps.Copy(prog.files, p.model.Overlay)
-	prog.add(p.model, file.Func())
-	return nil
+	return &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out, Harness: prog.harness(), Index: p.index}, nil
 }
 
 var newline = []byte("\n")

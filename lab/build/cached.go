@@ -17,12 +17,13 @@ const (
 	Checks       = "checks"       // results of round-trip checks
 	Calibrations = "calibrations" // numbers of operations
 	Aspects      = "aspects"
-	messages     = "messages" // programs that read and write messages
-	Programs     = "programs" // sizes of programs
+	conversions  = "conversions" // programs of bale convert
+	messages     = "messages"    // programs that read and write messages
+	Programs     = "programs"    // sizes of programs
 )
 
 // cacheFolders lists the folders that a Builder makes below its Cache.
-var cacheFolders = []string{Aspects, Calibrations, Checks, messages, Programs, "runners", "shapes", "steps", "tools", "trees"}
+var cacheFolders = []string{Aspects, Calibrations, Checks, conversions, messages, Programs, "runners", "shapes", "steps", "tools", "trees"}
 
 // A Key holds everything that a value in the cache depends on, by name.
 type Key map[string][]byte

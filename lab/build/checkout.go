@@ -14,21 +14,23 @@ type checkout struct {
 	Top    string // top folder of the repository
 	inside string // working folder, relative to top
 	Commit string // full hash
+	flag   string // that asked for it
 	tree   string // folder with the commit's files
 }
 
-// CheckOut copies a commit into the cache. dir is a folder in the repository, and ref is any name that git accepts for the commit.
-func (b *Builder) CheckOut(ctx context.Context, dir, ref string) (*checkout, error) {
+// CheckOut copies a commit into the cache. dir is a folder in the repository, and ref is any name that git accepts for the commit. The flag is for
+// errors.
+func (b *Builder) CheckOut(ctx context.Context, flag, dir, ref string) (*checkout, error) {
 	out, err := git(ctx, dir, withoutLocks, "rev-parse", "--show-toplevel", "--show-prefix")
 	if err != nil {
-		return nil, fmt.Errorf("-base needs a git repository: %w", err)
+		return nil, fmt.Errorf("%s needs a git repository: %w", flag, err)
 	}
 	top, inside, _ := strings.Cut(out, "\n")
 	commit, err := git(ctx, dir, withoutLocks, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		return nil, fmt.Errorf("-base: the repository in %s has no commit %q: name a commit, branch or tag", top, ref)
+		return nil, fmt.Errorf("%s: the repository in %s has no commit %q: name a commit, branch or tag", flag, top, ref)
 	}
-	c := &checkout{top, filepath.FromSlash(inside), commit, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
+	c := &checkout{top, filepath.FromSlash(inside), commit, flag, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
 	return c, once(c.tree, func(tmp string) error {
 		index := filepath.Join(tmp, ".bale-index") // so that the repository's index does not change
 		defer os.Remove(index)
@@ -51,7 +53,7 @@ func (c *checkout) Pattern(pattern string) (string, error) {
 	}
 	rel, err := filepath.Rel(c.Top, pattern)
 	if err != nil || !filepath.IsLocal(rel) {
-		return "", fmt.Errorf("-base: %s is not in the repository in %s", pattern, c.Top)
+		return "", fmt.Errorf("%s: %s is not in the repository in %s", c.flag, pattern, c.Top)
 	}
 	return filepath.Join(c.tree, rel), nil
 }

@@ -46,7 +46,7 @@ func TestCheckOut(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	tree, err := l.CheckOut(t.Context(), filepath.Join(repo, "sub"), "HEAD")
+	tree, err := l.CheckOut(t.Context(), "-base", filepath.Join(repo, "sub"), "HEAD")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestCheckOut(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(tree.tree, ".bale-index")); err == nil {
 		t.Error("the index of the checkout is left over")
 	}
-	if again, err := l.CheckOut(t.Context(), repo, tree.Commit); err != nil || again.tree != tree.tree || again.Dir() != tree.tree {
+	if again, err := l.CheckOut(t.Context(), "-base", repo, tree.Commit); err != nil || again.tree != tree.tree || again.Dir() != tree.tree {
 		t.Errorf("again: %+v, %v", again, err)
 	}
 	for pattern, want := range map[string]string{"./x": "./x", "example.com/x": "example.com/x", repo + "/sub": tree.tree + "/sub", "/elsewhere": ""} {
@@ -70,12 +70,12 @@ func TestCheckOut(t *testing.T) {
 	if tree.Has(repo) || !tree.Has(tree.Dir()) {
 		t.Error("has is wrong")
 	}
-	if _, err := l.CheckOut(t.Context(), repo, "nowhere"); err == nil || !strings.Contains(err.Error(), "name a commit") {
+	if _, err := l.CheckOut(t.Context(), "-base", repo, "nowhere"); err == nil || !strings.Contains(err.Error(), "name a commit") {
 		t.Errorf("an unknown commit: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (&Builder{Cache: t.TempDir()}).CheckOut(ctx, repo, "HEAD"); err == nil {
+	if _, err := (&Builder{Cache: t.TempDir()}).CheckOut(ctx, "-base", repo, "HEAD"); err == nil {
 		t.Error("no error after cancelling")
 	}
 }

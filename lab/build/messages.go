@@ -2,7 +2,6 @@ package build
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -144,11 +143,11 @@ func messageSource(out *gen.Output) (*Program, error) {
 	if err := m.Importable(); err != nil {
 		return nil, err
 	}
-	prog, err := newProgram(messageCodec, m, map[string]embed.FS{"harness": show.Source})
+	prog, err := newProgram(messageCodec, m, map[string]fs.FS{"harness": show.Source})
 	if err != nil {
 		return nil, err
 	}
-	src, err := adapter.Messages(out.Program, prog.path+"/harness")
+	src, err := adapter.Messages(out.Program, prog.harness())
 	if err != nil {
 		return nil, err
 	}

@@ -97,6 +97,10 @@ func (b *Builder) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, no
 	for n, d := range s.Files {
 		parts["file "+n] = d
 	}
+	if s.Tool == codec.GoCommand {
+		mod, sum := c.Pins()
+		parts["mod"], parts["sum"], parts["go"] = []byte(mod), []byte(sum), []byte(runtime.Version())
+	}
 	dir := filepath.Join(b.Cache, "steps", digest(parts))
 	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) }); err != nil {
 		return nil, err
@@ -106,8 +110,11 @@ func (b *Builder) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, no
 
 // command returns the path of the command that a step runs.
 func (b *Builder) command(ctx context.Context, c *codec.Codec, s *codec.Step, note func(string)) (string, error) {
-	if s.CXX != nil {
+	switch {
+	case s.CXX != nil:
 		return b.cxxTool(ctx, c, s.CXX, note)
+	case s.Tool == codec.GoCommand:
+		return s.Tool, nil
 	}
 	return b.tool(ctx, c, s.Tool)
 }

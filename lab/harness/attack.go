@@ -66,7 +66,11 @@ func (a *adapter) newAttacker(src source) (*attacker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &attacker{adapter: a, decoder: a.newCoder(), inputs: hostileInputs(messages, src.Seed)}, nil
+	h := &attacker{adapter: a, decoder: a.newCoder(), inputs: hostileInputs(messages, src.Seed)}
+	if h.decoder.dec == "" {
+		return nil, errOnlyEncodes
+	}
+	return h, nil
 }
 
 // lengths returns the lengths of the inputs in bytes.

@@ -26,6 +26,9 @@ type Column struct {
 // columns decodes messages, which may be of another version of the type, and returns the contents of their fields.
 func (a *adapter) columns(messages [][]byte, ph phases) ([]Decoded, error) {
 	l := a.newCoder()
+	if l.dec == "" {
+		return nil, errOnlyEncodes
+	}
 	list := make([]Decoded, len(messages))
 	for i, b := range messages {
 		v, err := l.decode(b)

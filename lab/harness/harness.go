@@ -44,6 +44,7 @@ type Spec[T, C any] struct {
 	Unions    []inspect.Union          // the types in interfaces in T
 	Skipped   []Skipped                // fields of structs in T that are left out
 	Encode    func(*T) ([]byte, error) // makes the messages to decode if no loop encodes
+	Decode    func([]byte, *T) error   // reads messages to check them if no loop decodes
 	Explain   func(*T) error           // returns the reason why a value failed, or nil if it is not known; may be nil
 	// New makes one goroutine's loops, which use s. The keys are "op/form,memory,strings".
 	New func(s *State[T, C]) map[string]func(n int) error

@@ -16,7 +16,8 @@ type MemoryUse struct {
 	Objects float64 `json:"objects"` // live objects
 }
 
-// Calls holds the times of the first calls in a process, in nanoseconds. Encode is 0 for a serializer that only decodes.
+// Calls holds the times of the first calls in a process, in nanoseconds. Encode is 0 for a serializer that only decodes, and
+// Decode for one that only encodes.
 type Calls struct {
 	Encode float64 `json:"encode"`
 	Decode float64 `json:"decode"`
@@ -36,6 +37,9 @@ func (a *adapter) memoryUse(src source) (*MemoryUse, error) {
 		return nil, err
 	}
 	l := a.newCoder()
+	if l.dec == "" {
+		return nil, errOnlyEncodes
+	}
 	copies := maxMemoryCopies
 	size := 0
 	for _, b := range messages {
@@ -97,8 +101,8 @@ func (a *adapter) firstCalls(src source) (*Calls, error) {
 	if l.enc != "" {
 		c.Encode = float64(time.Since(start))
 	}
-	if err != nil {
-		return nil, err
+	if err != nil || l.dec == "" {
+		return &c, err
 	}
 	b = slices.Clone(b)
 	start = time.Now()
@@ -127,6 +131,9 @@ func (a *adapter) underLiveHeap(src source, target float64) (float64, error) {
 		return 0, err
 	}
 	l := a.newCoder()
+	if l.dec == "" {
+		return 0, errOnlyEncodes
+	}
 	heap := tree(liveHeap / nodeSize)
 	runtime.GC()
 	var stats runtime.MemStats

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -29,6 +30,7 @@ type state interface {
 
 	loops() map[string]func(n int) error        // returns new loops
 	encodeOnce(v reflect.Value) ([]byte, error) // calls Spec.Encode
+	decodeOnce(b []byte) (reflect.Value, error) // calls Spec.Decode
 	explain(v reflect.Value) error              // returns the reason why v failed, or nil if it is not known
 
 	bytes() []byte                   // returns the last encoded message
@@ -71,6 +73,12 @@ func (s *typed[T, C]) encodeOnce(v reflect.Value) ([]byte, error) {
 	return s.spec.Encode(v.Addr().Interface().(*T))
 }
 
+func (s *typed[T, C]) decodeOnce(b []byte) (reflect.Value, error) {
+	v := new(T)
+	err := s.spec.Decode(b, v)
+	return reflect.ValueOf(v).Elem(), err
+}
+
 func (s *typed[T, C]) explain(v reflect.Value) error {
 	if s.spec.Explain == nil {
 		return nil
@@ -107,6 +115,9 @@ func newCoder(s state) *coder {
 	c.enc, c.dec = encodeKey(keys), decodeKey(keys)
 	return c
 }
+
+// errOnlyEncodes is the error for a task that examines the decoder of a serializer that has none.
+var errOnlyEncodes = errors.New("the serializer only encodes")
 
 func (c *coder) encode(v reflect.Value) ([]byte, error)       { return c.encodeBy(c.enc, v) }
 func (c *coder) decode(b []byte) (v reflect.Value, err error) { return c.decodeBy(c.dec, b) }
@@ -155,9 +166,12 @@ func (c *coder) encodeBy(key string, v reflect.Value) (b []byte, err error) {
 	return c.bytes(), err
 }
 
-// decodeBy decodes b with the loop that has the key.
+// decodeBy decodes b with the loop that has the key, or with Spec.Decode if key is "".
 func (c *coder) decodeBy(key string, b []byte) (v reflect.Value, err error) {
 	defer recovered(&err)
+	if key == "" {
+		return c.decodeOnce(b)
+	}
 	c.setBytes([][]byte{b})
 	if err := c.byKey[key](1); err != nil {
 		return v, err

@@ -27,6 +27,7 @@ type Spec[T, C any] struct {
 	Unions         []Members
 	Skipped        []Skipped
 	Encode         func(*T) ([]byte, error)
+	Decode         func([]byte, *T) error
 	Explain        func(*T) error
 	New            func(s *State[T, C]) map[string]func(n int) error
 }

@@ -57,14 +57,17 @@ func Run(t *testing.T) {
 
 var (
 	architectures = flag.Bool("architectures", false, "also run the parts of scripts that build programs, and the standard library, for other architectures")
+	withBeam      = flag.Bool("beam", false, "also run the part of a script that builds Apache Beam, whose modules have to be downloaded before")
 	withFlatc     = flag.Bool("flatc", false, "also run the script that builds flatc, which takes about a minute of processor time")
 )
 
-// condition is the conditions architectures and flatc of the scripts.
+// condition is the conditions architectures, beam and flatc of the scripts.
 func condition(name string) (bool, error) {
 	switch name {
 	case "architectures":
 		return *architectures, nil
+	case "beam":
+		return *withBeam, nil
 	case "flatc":
 		return *withFlatc, nil
 	}

@@ -134,6 +134,10 @@ func licenceIn(dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	// A module under the LGPL also has the text of the GPL, which the LGPL adds permissions to.
+	if i := slices.IndexFunc(entries, func(e os.DirEntry) bool { return strings.EqualFold(e.Name(), "COPYING.LESSER") }); i >= 0 {
+		entries = entries[i : i+1]
+	}
 	for _, e := range entries {
 		name := strings.ToLower(e.Name())
 		if e.IsDir() || !strings.HasPrefix(name, "licen") && !strings.HasPrefix(name, "copying") && !strings.HasPrefix(name, "unlicense") {

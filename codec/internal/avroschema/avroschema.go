@@ -81,14 +81,15 @@ func Kinds() map[schema.Kind]string {
 
 // A Printer prints schemas. A named type that it has already printed is referred to by its name.
 type Printer struct {
+	Times   string // logical type of times
 	kinds   map[schema.Kind]string
 	records map[string]string // names of structs, by their Go source
 	printed map[string]bool   // defined names
 }
 
-// New returns a Printer with the Avro types of the basic kinds.
+// New returns a Printer with the Avro types of the basic kinds. Times are timestamp-micros.
 func New(kinds map[schema.Kind]string) *Printer {
-	return &Printer{kinds: kinds, records: map[string]string{}, printed: map[string]bool{}}
+	return &Printer{Times: "timestamp-micros", kinds: kinds, records: map[string]string{}, printed: map[string]bool{}}
 }
 
 // Schema returns the schema of t.
@@ -96,7 +97,7 @@ func (p *Printer) Schema(t schema.Type) string {
 	name := p.Name(t)
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Time:
-		return `{"type":"long","logicalType":"timestamp-micros"}`
+		return `{"type":"long","logicalType":"` + p.Times + `"}`
 	case *schema.Struct:
 		return p.define(name, func() string {
 			var fields []string
@@ -170,7 +171,7 @@ func (p *Printer) Name(t schema.Type) string {
 		}
 		return p.kinds[u.Kind]
 	case *schema.Time:
-		return "long.timestamp-micros"
+		return "long." + p.Times
 	case *schema.Map:
 		return "map"
 	case *schema.Struct:

@@ -31,9 +31,12 @@ type Library struct {
 // A Part is a type inside another type.
 type Part struct {
 	Type string // its Go source
+	Go   schema.Type
 	Call any    // the result of Library.Call
 	N    int    // if Call is nil: the number of the type's functions
 	X    string // an expression for the value, "v.Name" in a struct
+	// Field is the field of a struct that the part is, or nil.
+	Field *schema.Field
 }
 
 // At returns the part with x as its expression.
@@ -103,6 +106,19 @@ func IsBytes(t schema.Type) bool {
 	return ok && schema.IsByte(s.Elem)
 }
 
+// Fixed reports whether all values of t have the same size.
+func Fixed(t schema.Type) bool {
+	return !schema.Inline(t, func(t schema.Type) bool {
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Basic:
+			return u.Kind == schema.String
+		case *schema.Array, *schema.Struct:
+			return false
+		}
+		return true
+	})
+}
+
 type printer struct {
 	*source.Writer
 	lib *Library
@@ -118,7 +134,7 @@ func (p *printer) execute(name string, form any) {
 }
 
 func (p *printer) part(t schema.Type) Part {
-	part := Part{Type: p.Type(t), Call: p.lib.Call(t)}
+	part := Part{Type: p.Type(t), Go: t, Call: p.lib.Call(t)}
 	if part.Call == nil {
 		part.N = p.Number(t)
 	}
@@ -126,11 +142,13 @@ func (p *printer) part(t schema.Type) Part {
 }
 
 func (p *printer) print(n int, t schema.Type) {
-	form := Form{Part: Part{Type: p.Type(t), N: n}}
+	form := Form{Part: Part{Type: p.Type(t), Go: t, N: n}}
 	under := schema.Underlying(t)
 	if s, ok := under.(*schema.Struct); ok {
 		for _, f := range s.Fields {
-			form.Fields = append(form.Fields, p.part(f.Type).At("v."+f.Name))
+			part := p.part(f.Type).At("v." + f.Name)
+			part.Field = f
+			form.Fields = append(form.Fields, part)
 		}
 		p.execute("struct", form)
 		return

@@ -1,12 +1,9 @@
-// Package likebson is shared by the codecs of BSON. It describes the format, finds struct fields with equal keys, and generates the
-// calls of the two families of libraries, mgo and the MongoDB driver.
+// Package likebson is shared by the codecs of BSON. It describes the format and generates the calls of the two families of libraries, mgo
+// and the MongoDB driver.
 package likebson
 
 import (
-	"reflect"
-	"slices"
-	"strings"
-
+	"bale/codec/internal/tagkeys"
 	"bale/codec/lower"
 	"bale/schema"
 )
@@ -30,53 +27,10 @@ func refuse(flags ...string) func(schema.Type, *lower.Package) string {
 			return "a json.Number, which is sent as a number"
 		}
 		if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-			if reason := keyConflict(s, flags, map[string]bool{}); reason != "" {
+			if reason := tagkeys.Conflict(s, tagkeys.Parse("bson"), flags...); reason != "" {
 				return reason
 			}
 		}
 		return lower.RefuseUnexported(t, in)
 	}
-}
-
-// keyConflict returns the reason why the fields of s do not all have different keys, or "".
-func keyConflict(s *schema.Struct, flags []string, keys map[string]bool) string {
-	for _, f := range s.Fields {
-		key, has := parse(f)
-		for _, flag := range has {
-			if !slices.Contains(flags, flag) {
-				return "the flag " + flag + " of field " + f.Name
-			}
-		}
-		inner, isStruct := schema.Underlying(f.Type).(*schema.Struct)
-		switch {
-		case slices.Contains(has, "inline") && isStruct:
-			if reason := keyConflict(inner, flags, keys); reason != "" {
-				return reason
-			}
-		case slices.Contains(has, "inline"):
-			return "field " + f.Name + ", which is inlined but not a struct"
-		case key != "-" && keys[key]:
-			return "two fields with the key " + key
-		default:
-			keys[key] = true
-		}
-	}
-	return ""
-}
-
-// parse returns the key and the flags of a field. The default key is the field's name in lower case. Like the libraries, it treats a
-// tag without any key as the value of the bson key.
-func parse(f *schema.Field) (key string, flags []string) {
-	tag := reflect.StructTag(f.Tag).Get("bson")
-	if tag == "" && !strings.Contains(f.Tag, ":") {
-		tag = f.Tag
-	}
-	key, rest, _ := strings.Cut(tag, ",")
-	if key == "" {
-		key = strings.ToLower(f.Name)
-	}
-	if rest != "" {
-		flags = strings.Split(rest, ",")
-	}
-	return key, flags
 }

@@ -68,6 +68,23 @@ func mirrorsOf(p *lower.Plan) map[*schema.Named]*lower.Msg {
 	return mirrors
 }
 
+// Structs returns the names of the structs that [Source] declares, for generators that take a list of types.
+func Structs(p *lower.Plan) []string {
+	var names []string
+	for i := range p.Roots {
+		p.Walk(i, func(t schema.Type) {
+			n, ok := t.(*schema.Named)
+			if !ok || n.Package != p.In.Path || slices.Contains(names, n.Name) {
+				return
+			}
+			if _, ok := n.Underlying.(*schema.Struct); ok {
+				names = append(names, n.Name)
+			}
+		})
+	}
+	return names
+}
+
 // Options describe the declarations that a generator needs.
 type Options struct {
 	Before func(n *schema.Named) string // the line before a declaration

@@ -54,7 +54,7 @@ func camel(name string) string {
 }
 
 // methods lists the methods of generated messages.
-var methods = []string{"Descriptor", "Equal", "ExtensionMap", "ExtensionRangeArray", "GoString", "Marshal", "MarshalTo",
+var methods = []string{"Descriptor", "Equal", "ExtensionMap", "ExtensionRangeArray", "FastRead", "FastWrite", "GoString", "Marshal", "MarshalTo",
 	"MarshalToSizedBuffer", "MarshalToSizedBufferVT", "MarshalToVT", "MarshalVT", "ProtoMessage", "ProtoReflect", "ProtoSize", "Reset",
 	"ResetVT", "ReturnToVTPool", "Size", "SizeVT", "String", "Unmarshal", "UnmarshalVT", "UnmarshalVTUnsafe", "VerboseEqual"}
 

@@ -3,6 +3,7 @@ package thriftidl
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"bale/codec"
@@ -50,6 +51,18 @@ func Type(n *lower.Node) string {
 		return names[b.Kind]
 	}
 	panic(fmt.Sprintf("thriftidl: no type for %v", n))
+}
+
+// methods lists the methods of generated structs, or the beginnings of their names.
+var methods = []string{"BLength", "DeepEqual", "FastRead", "FastWrite", "Get", "InitDefault", "IsSet", "Read", "Set", "String", "Write"}
+
+// FieldName returns the name of a field in generated structs. It avoids collisions with methods, such as getters of other fields, by appending
+// an underscore, which no name of a plan ends in.
+func FieldName(name string) string {
+	if slices.ContainsFunc(methods, func(m string) bool { return strings.HasPrefix(name, m) }) {
+		return name + "_"
+	}
+	return name
 }
 
 // File returns the text of the IDL file for a plan.

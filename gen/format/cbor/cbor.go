@@ -13,7 +13,7 @@ import (
 
 // Format is the cbor format.
 var Format = &emit.Format{
-	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true, ListHead: "CountCBOR",
+	Name: "cbor", Title: wire.Title, StructsAsArrays: true, DropsZone: true, SortsMaps: wire.SortsMaps, ListHead: "CountCBOR",
 	Print: wire.Print, Parts: true,
 	Check:    promoted.Check,
 	MaxArray: math.MaxUint32,

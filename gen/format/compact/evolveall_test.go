@@ -36,7 +36,7 @@ func TestEvolveAll(t *testing.T) {
 }
 
 // TestEvolveSizes compares messages of the shapes with and without -evolve. The difference must be at most what bale gen prints, and at
-// least a third of it, and docs/compact.md must have the printed table.
+// least a third of it, and docs/evolve.md must have the printed table.
 func TestEvolveSizes(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := gentest.New(t, map[string]string{"sizes_test.go": "testdata/sizes/sizes_test.go"})
@@ -72,7 +72,7 @@ func TestEvolveSizes(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Log(out)
-	page, err := os.ReadFile("../../../docs/compact.md")
+	page, err := os.ReadFile("../../../docs/evolve.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestEvolveSizes(t *testing.T) {
 		}
 		rows++
 		if !strings.Contains(string(page), line) {
-			t.Errorf("docs/compact.md does not have the row %s", line)
+			t.Errorf("docs/evolve.md does not have the row %s", line)
 		}
 	}
 	if rows != len(shape.All)+1 {

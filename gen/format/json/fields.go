@@ -28,7 +28,12 @@ func (g *generator) structOf(t schema.Type) *fields {
 	if g.v2 {
 		return fieldsV2(t, g.Package)
 	}
-	f := &finder{home: g.Package}
+	return fieldsOf(t, g.Package)
+}
+
+// fieldsOf is structOf for encoding/json.
+func fieldsOf(t schema.Type, home string) *fields {
+	f := &finder{home: home}
 	f.find(t)
 	if f.strange {
 		return nil

@@ -13,6 +13,7 @@ var Format = &emit.Format{
 	Print: print,
 	Check: check,
 	Names: names,
+	Sees:  sees,
 }
 
 const title = "JSON"

@@ -47,7 +47,7 @@ func (p *generator) getFunc(m *plan.Message) {
 				}
 				p.heading(f)
 				if m.Part {
-					p.pass(passed, f.Number)
+					p.pass(passed, f.Number, m)
 					passed = f.Number
 				}
 				p.getField(f)
@@ -57,7 +57,7 @@ func (p *generator) getFunc(m *plan.Message) {
 			}
 		}
 		if m.Part && len(m.Oneofs) == 0 {
-			p.pass(passed, maxNumber+1)
+			p.pass(passed, maxNumber+1, m)
 		}
 	})
 	p.dec.Fresh = false
@@ -68,8 +68,16 @@ func (p *generator) getFunc(m *plan.Message) {
 // ones. The entry of a map is a new variable.
 func isFresh(m *plan.Message) bool { return m.Declared != nil || m.Entry }
 
-// pass prints code that skips the fields with numbers between after and before, which a part does not read.
-func (p *generator) pass(after, before int) {
+// pass prints code that skips the fields with numbers between after and before, which a part of m does not read. It skips no members of oneofs that
+// the part reads: encoders write them after the other fields.
+func (p *generator) pass(after, before int, m *plan.Message) {
+	for _, o := range m.Oneofs {
+		for _, f := range o.Members {
+			if f.Number > after {
+				before = min(before, f.Number)
+			}
+		}
+	}
 	if before-after > 1 {
 		p.Line("if n < end {\nif n = d.pass(n, end, %d, %d); n < 0 {\nreturn n\n}\n}", after, before)
 	}

@@ -52,6 +52,7 @@ type (
 	Shape   interface{ Area() int }
 	Box[T any] struct{ F T; Other *hidden }
 	Private struct{ F struct{ n int } }
+	Mixed   struct{ N, n int }
 )
 `
 
@@ -87,6 +88,16 @@ func TestAdvice(t *testing.T) {
 		{"hidden field without a name", "lib.Private", skip("Private.F"), skip("Private.F")},
 	} {
 		all = append(all, adviceCase(c.name, c.field, c.want, c.advice))
+	}
+	for name, source := range map[string]string{
+		"type of a struct of another module":             "//bale:gen\ntype T lib.Mixed\n",
+		"type of a struct of another module, in a field": "//bale:gen\ntype Outer struct { N int; F []T }\n\ntype T lib.Mixed\n",
+	} {
+		all = append(all, advicetest.Case{
+			Name: name, Source: "package app\n\nimport \"example.org/lib\"\n\n" + source,
+			Want: "package example.org/lib does not export the field n: leave the field out with", Do: "//bale:custom PKG.T.n skip",
+			Edits: []advicetest.Edit{{New: "\n//bale:custom PKG.T.n skip\n"}},
+		})
 	}
 	advicetest.Run(t, map[string]string{
 		"go.mod":     "module example.org/app\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",

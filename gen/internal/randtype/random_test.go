@@ -208,13 +208,11 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 	// The generated tests of each type are left out: their instances of generic functions took a fifth of the whole time.
 	text = regexp.MustCompile(`(?m)^func (Test|Fuzz|Benchmark)Bale.*\n`).ReplaceAll(text, nil)
 	m.Write(t, name, text)
-	for _, file := range []string{"random_test.go", "reads_test.go"} {
-		helpers, err := os.ReadFile("testdata/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Write(t, b.folder+"/"+file, bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
+	helpers, err := os.ReadFile("testdata/random_test.go")
+	if err != nil {
+		t.Fatal(err)
 	}
+	m.Write(t, b.folder+"/random_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
 
 	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}

@@ -81,9 +81,9 @@ func (b *batch) readDirectives(typ *randtype.Type) (text string) {
 
 // readTests returns the tests of the parts of a type in a format. name is that of its case.
 func (b *batch) readTests(typ *randtype.Type, f *emit.Format, name string) (text string) {
-	for i, paths := range b.reads[typ] {
+	for i := range b.reads[typ] {
 		if f.Parts {
-			text += fmt.Sprintf("t.Run(\"%s P%d\", func(t *testing.T) { checkPart(t, %s, v, (*%s).Unmarshal%sP%[2]d, %[6]q) })\n", f.Name, i, name, typ.Name, f.Suffix(), strings.Join(paths, " "))
+			text += fmt.Sprintf("t.Run(\"%s P%d\", func(t *testing.T) { baleReadPart(t, %s, %[3]s.reads[%[2]d], v) })\n", f.Name, i, name)
 		}
 	}
 	return text

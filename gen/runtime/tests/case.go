@@ -21,7 +21,9 @@ type Case[T any] struct {
 	unterminated     bool   // a message may end before its last field
 	sizeVaries       bool   // the length of a message differs between calls
 	stamp            []byte // stamp at the start of a message; nil if it has none
-	portable         bool   // values fit on 32-bit machines, too
+	stream           Stream[T]
+	reads            []ReadCase[T] // parts
+	portable         bool          // values fit on 32-bit machines, too
 }
 
 // An Ignored lists differences that a format does not preserve.
@@ -89,6 +91,14 @@ func Test[T any](t *testing.T, c Case[T]) {
 	}
 	t.Run("truncated", func(t *testing.T) { Truncations(t, c, c.values(2, 20), 1000) })
 	t.Run("corrupted", func(t *testing.T) { Corruptions(t, c, c.values(3, 20), 100) })
+	if HasStreams && c.stream.reader != nil {
+		t.Run("stream", c.streams)
+	}
+	if HasReads {
+		for _, part := range c.reads {
+			t.Run(part.name, func(t *testing.T) { ReadPart(t, c, part, c.values(8, 100)) })
+		}
+	}
 	if c.samples != "" {
 		t.Run("samples", func(t *testing.T) { Samples(t, c) })
 	}

@@ -9,6 +9,8 @@ const (
 	HasUnions    = true // interfaces
 	HasForeign   = true // structs of other packages with unexported fields
 	HasStamps    = true // messages with stamps
+	HasStreams   = true // readers and writers of streams
+	HasReads     = true // methods that decode parts
 	HasForms     = true // unions with a form in json
 	HasLimits    = true // fields with a maximum length
 	HasRenamed   = true // named types that are not structs

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestCut cuts a message of each format at each byte. It checks that the error names a field, except at the bytes that docs/gen.md lists.
+// TestCut cuts a message of each format at each byte. It checks that the error names a field, except at the bytes that docs/safety.md lists.
 func TestCut(t *testing.T) {
 	some := int32(-7)
 	v := &Cut{ID: 1 << 40, Name: "a name", Quantity: 1.5, List: []string{"one", "two"}, Tags: map[string]uint16{"x": 900}, Some: &some, Last: true}

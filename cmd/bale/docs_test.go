@@ -1,0 +1,256 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestDocCommands checks that the commands of bale in the documentation have flags and values that bale accepts, and that its go test commands
+// name packages, tests and flags that exist.
+func TestDocCommands(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bale, test := 0, 0
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range shellCommands(string(text)) {
+			wrong := ""
+			switch {
+			case words[0] == "bale":
+				bale++
+				wrong = wrongCommand(t, words[1:])
+			case words[0] == "go" && len(words) > 1 && words[1] == "test":
+				test++
+				wrong = wrongTest(t, words[2:])
+			}
+			if wrong != "" {
+				t.Errorf("%s: %s: %s", filepath.Base(page), strings.Join(words, " "), wrong)
+			}
+		}
+	}
+	if bale < 150 || test < 20 {
+		t.Errorf("found %d commands of bale and %d of go test", bale, test)
+	}
+}
+
+// inlineCode matches code in a line of text, which may go on in the next line.
+var inlineCode = regexp.MustCompile("`([^`]+)`")
+
+// shellCommands returns the commands on a page, in words: the lines of indented code, and code in text. 'go tool bale' and 'go run ./cmd/bale'
+// are bale.
+func shellCommands(page string) (list [][]string) {
+	var texts []string
+	prose := ""
+	for line := range strings.Lines(page) {
+		if code, ok := strings.CutPrefix(line, "    "); ok {
+			texts = append(texts, strings.TrimSpace(code))
+			continue
+		}
+		prose += line
+	}
+	for _, m := range inlineCode.FindAllStringSubmatch(prose, -1) {
+		texts = append(texts, strings.ReplaceAll(m[1], "\n", " "))
+	}
+	for _, text := range texts {
+		text = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "- "), "run: "), "$ ")
+		for words := range slices.Values(splitShell(text)) {
+			switch {
+			case len(words) > 2 && words[0] == "go" && (words[1] == "tool" && words[2] == "bale" || words[1] == "run" && words[2] == "./cmd/bale"):
+				words = words[2:]
+				words[0] = "bale"
+			case len(words) < 2 || words[1] == "":
+				continue
+			case words[0] == "bale" && strings.HasSuffix(words[1], ":"): // an error
+				continue
+			}
+			if len(words) > 1 && (words[0] == "bale" || words[0] == "go") {
+				list = append(list, words)
+			}
+		}
+	}
+	return list
+}
+
+// splitShell returns the commands of a line of a shell script, without comments, variables of the environment and redirections.
+func splitShell(line string) (commands [][]string) {
+	var words []string
+	word, quote, any := "", rune(0), false
+	endWord := func() {
+		if any && !(len(words) == 0 && strings.Contains(word, "=")) {
+			words = append(words, word)
+		}
+		word, any = "", false
+	}
+	endCommand := func() {
+		endWord()
+		if len(words) > 0 {
+			commands = append(commands, words)
+		}
+		words = nil
+	}
+	for i, c := range line {
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+			word += string(c)
+		case c == '\'' || c == '"':
+			quote, any = c, true
+		case c == '#' && !any, c == '>' && !any:
+			endCommand()
+			return commands
+		case c == ' ':
+			endWord()
+		case c == '&' || c == '|' || c == ';':
+			endCommand()
+		default:
+			if i > 0 || c != '(' {
+				word, any = word+string(c), true
+			}
+		}
+	}
+	endCommand()
+	return commands
+}
+
+// unknown is a flag that no command has.
+const unknown = "-nosuchflag"
+
+// wrongCommand returns what is wrong with the arguments of bale, or "". It adds a flag that does not exist, so that the command parses the
+// others and does nothing.
+func wrongCommand(t *testing.T, args []string) string {
+	if args[0] == "help" {
+		if Main(t.Context(), args, io.Discard, io.Discard) != exitDone {
+			return "there is no such command"
+		}
+		return ""
+	}
+	if last := args[len(args)-1]; last[0] == '-' && usageHas(args[0], last[1:]) {
+		args = append(slices.Clone(args), "x") // the argument of a flag that a sentence is about
+	}
+	var stderr strings.Builder
+	status := Main(t.Context(), append(slices.Clone(args), unknown), io.Discard, &stderr)
+	if status != exitUsage || !strings.Contains(stderr.String(), "not defined: "+unknown) && !strings.Contains(stderr.String(), "write "+unknown+" before") {
+		return stderr.String()
+	}
+	return ""
+}
+
+// usageHas reports whether a command has a flag with an argument.
+func usageHas(command, name string) bool {
+	return slices.ContainsFunc(flagLines(), func(line string) bool { return strings.HasPrefix(line, command+" -"+name+" ") })
+}
+
+// goTestFlags are the flags of go test in the documentation, and whether they have an argument.
+var goTestFlags = map[string]bool{"run": true, "bench": true, "count": true, "timeout": true, "C": true, "coverprofile": true, "v": false, "short": false, "benchmem": false, "race": false, "cover": false}
+
+// wrongTest returns what is wrong with the arguments of go test, or "". Packages may be in one of the modules in example.
+func wrongTest(t *testing.T, args []string) string {
+	var packages []string
+	run := ""
+	for i := 0; i < len(args); i++ {
+		name, isFlag := strings.CutPrefix(args[i], "-")
+		if !isFlag {
+			packages = append(packages, args[i])
+			continue
+		}
+		name, _, hasValue := strings.Cut(name, "=")
+		argument, known := goTestFlags[name]
+		if !known && !flagExists(t, name) {
+			return "no test has the flag -" + name
+		}
+		if argument && !hasValue || !known && !hasValue && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") && !strings.HasPrefix(args[i+1], "./") && args[i+1] != "." {
+			i++
+			switch {
+			case name == "run" && i < len(args):
+				run = args[i]
+			case name == "C" && i < len(args):
+				packages = append(packages, "./"+args[i])
+			}
+		}
+	}
+	for _, p := range packages {
+		if strings.ContainsAny(p, "{}") { // the shell makes several packages of it
+			continue
+		}
+		folder := strings.TrimPrefix(strings.TrimSuffix(p, "/..."), "./")
+		dirs, _ := filepath.Glob("../../" + folder)
+		examples, _ := filepath.Glob("../../example/*/" + folder)
+		dirs = append(dirs, examples...)
+		if len(dirs) == 0 {
+			return "there is no package " + p
+		}
+		if run != "" && !strings.HasSuffix(p, "...") && len(packages) == 1 && !testExists(t, dirs, strings.SplitN(run, "/", 2)[0]) {
+			return p + " has no test " + run
+		}
+	}
+	return ""
+}
+
+// testSources has the text of all test files, and of the packages that define flags for tests, by folder.
+var testSources = map[string]string{}
+
+func readTests(t *testing.T) map[string]string {
+	t.Helper()
+	if len(testSources) > 0 {
+		return testSources
+	}
+	err := filepath.WalkDir("../..", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, "_test.go") && !slices.Contains([]string{"gentest", "script", "bench"}, filepath.Base(filepath.Dir(path))) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		testSources[filepath.Dir(path)] += string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return testSources
+}
+
+func flagExists(t *testing.T, name string) bool {
+	for _, text := range readTests(t) {
+		if regexp.MustCompile(`flag\.\w+\((&\w+, )?"` + regexp.QuoteMeta(name) + `"`).MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+func testExists(t *testing.T, dirs []string, run string) bool {
+	names := regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w*)\(`)
+	pattern := regexp.MustCompile(run)
+	return slices.ContainsFunc(dirs, func(dir string) bool {
+		return slices.ContainsFunc(names.FindAllStringSubmatch(readTests(t)[filepath.Clean(dir)], -1), func(m []string) bool { return pattern.MatchString(m[1]) })
+	})
+}
+
+// TestShellCommands checks how commands are found, and that wrong ones are noticed.
+func TestShellCommands(t *testing.T) {
+	page := "text `bale gen\n-check` and `bale:\"3\"`, `bale gen: an error`\n\n    GOOS=windows bale compare -type 'Pair[int,string]' . >out && bale diff a b   # a comment\n    $ go tool bale list\n"
+	want := [][]string{{"bale", "compare", "-type", "Pair[int,string]", "."}, {"bale", "list"}, {"bale", "gen", "-check"}}
+	if got := shellCommands(page); !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, args := range []string{"gen -chek", "compare -rounds x", "nosuch", "gen ./x -tests", "help nosuch"} {
+		if wrongCommand(t, strings.Fields(args)) == "" {
+			t.Errorf("bale %s is accepted", args)
+		}
+	}
+	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag"} {
+		if wrongTest(t, strings.Fields(args)) == "" {
+			t.Errorf("go test %s is accepted", args)
+		}
+	}
+}

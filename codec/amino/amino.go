@@ -1,0 +1,91 @@
+// Package amino describes github.com/tendermint/go-amino.
+package amino
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/tendermint/go-amino"
+	unsafe = "unsafe" // in the tag of floats
+)
+
+// Codec encodes the user's own types with go-amino.
+var Codec = &codec.Codec{
+	Name: "amino", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "Amino", Caps: caps, Generate: generate,
+		Note: `floats in mirrors have the tag amino:"unsafe", which the library requires; times are limited to the years 1 to 9999`,
+	}},
+}
+
+// caps returns the capabilities of the library. It omits zero values, so it decodes a pointer to a zero value of most types as nil.
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("json"),
+		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true,
+		Pointers: true, Pointee: pointee, NilElems: true, Root: true, Tag: tag,
+	}
+}
+
+func custom(n *schema.Named) string { return lower.Method(n, "MarshalAmino") }
+
+// refuse refuses defined byte types, since decoding a list of them panics, floats without the tag, and unexported fields.
+func refuse(t schema.Type, in *lower.Package) string {
+	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
+		return "a defined byte type"
+	}
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range s.Fields {
+			options := strings.Split(reflect.StructTag(f.Tag).Get("amino"), ",")
+			if isFloat(f.Type) && !slices.Contains(options, unsafe) {
+				return "the float " + f.Name + " without the tag amino:\"unsafe\""
+			}
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// isFloat reports whether a field of type t needs the tag: it holds floats, and no structs around them.
+func isFloat(t schema.Type) bool {
+	if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
+		return isFloat(p.Elem)
+	}
+	if elem := schema.ListElem(t); elem != nil {
+		return isFloat(elem)
+	}
+	return schema.IsKind(t, schema.Float32) || schema.IsKind(t, schema.Float64)
+}
+
+// pointee reports whether a pointer to t stays set if it points to a zero value. A nil pointer to a time is decoded as 1970.
+func pointee(t schema.Type) bool {
+	_, isStruct := schema.Underlying(t).(*schema.Struct)
+	return isStruct || schema.IsKind(t, schema.Bool)
+}
+
+func tag(f *lower.Field, _ int) string {
+	if isFloat(f.Node.Go) {
+		return `amino:"` + unsafe + `"`
+	}
+	return ""
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	return codec.SameForAll(in, codec.Code{
+		Imports:   []codec.Import{{Name: "baleamino", Path: module}},
+		Decls:     "var $Acodec = baleamino.NewCodec()",
+		Marshal:   "return $Acodec.MarshalBinaryBare(c)",
+		Unmarshal: "return $Acodec.UnmarshalBinaryBare(b, c)",
+		// Decoding sets the fields that are not in the message to their zero values.
+		UnmarshalReuse: "return $Acodec.UnmarshalBinaryBare(b, c)",
+	}), nil
+}

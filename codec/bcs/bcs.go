@@ -1,0 +1,86 @@
+// Package bcs describes github.com/fardream/go-bcs.
+package bcs
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/fardream/go-bcs"
+	lib    = module + "/bcs"
+)
+
+// Codec encodes the user's own types with go-bcs.
+var Codec = &codec.Codec{
+	Name: "bcs", Module: module,
+	Doc:      "https://pkg.go.dev/" + lib,
+	Packages: []string{lib},
+	Variants: []*codec.Variant{{
+		Wire: "BCS", Caps: caps, Generate: generate,
+		Note: `an int or uint goes as 64 bits, floats as their bits; pointers in mirrors have the tag bcs:"optional"`,
+	}},
+}
+
+// caps returns the capabilities of the library. It has no floats, int and uint, and it silently omits an uintptr.
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("bcs"),
+		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
+		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return !isPointer(n.Go) },
+		Pointers: true, Pointee: func(t schema.Type) bool { return !isPointer(t) }, Tag: tag,
+	}
+}
+
+// refuse refuses defined byte types, since decoding a list of them panics, and pointers that must not be nil: only a field with the tag
+// optional may be.
+func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok && slices.Contains(n.Methods.Names, "MarshalBCS") {
+		return "has a method MarshalBCS, which is not called if its receiver is a pointer and the value is not"
+	}
+	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
+		return "a defined byte type"
+	}
+	if elem := schema.ListElem(t); elem != nil && isPointer(elem) {
+		return "a list of pointers"
+	}
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range s.Fields {
+			options := strings.Split(reflect.StructTag(f.Tag).Get("bcs"), ",")
+			if isPointer(f.Type) && !slices.Contains(options, "optional") {
+				return "the pointer " + f.Name + ` without the tag bcs:"optional"`
+			}
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+func isPointer(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Pointer)
+	return ok
+}
+
+func tag(f *lower.Field, _ int) string {
+	if isPointer(f.Node.Go) {
+		return `bcs:"optional"`
+	}
+	return ""
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	return codec.SameForAll(in, codec.Code{
+		Imports:      append(codec.StdImports("bytes"), codec.Import{Name: "balebcs", Path: lib}),
+		State:        "out balebytes.Buffer\nencoder *balebcs.Encoder",
+		Setup:        "a.encoder = balebcs.NewEncoder(&a.out)",
+		Marshal:      "return balebcs.Marshal(c)",
+		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+		Unmarshal:    "return balebcs.UnmarshalAll(b, c)",
+		// Decoding does not change empty byte slices.
+		UnmarshalReuse: "*c = $C{}\nreturn balebcs.UnmarshalAll(b, c)",
+	}), nil
+}

@@ -1,0 +1,5 @@
+module balepins
+
+go 1.24
+
+require github.com/fardream/go-bcs v0.8.7

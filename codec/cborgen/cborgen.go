@@ -1,0 +1,175 @@
+// Package cborgen describes github.com/whyrusleeping/cbor-gen.
+package cborgen
+
+import (
+	"fmt"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/whyrusleeping/cbor-gen"
+
+// methods lists the methods that the generator adds to a type.
+var methods = []string{"MarshalCBOR", "UnmarshalCBOR"}
+
+// Map and Tuple are separate codecs because both forms have the same methods.
+var (
+	// Map is the generated methods that encode structs as maps.
+	Map = generated("map", "", "WriteMapEncodersToFile")
+	// Tuple is the generated methods that encode structs as arrays.
+	Tuple = generated("tuple", "structs as arrays, without field names; ", "WriteTupleEncodersToFile")
+)
+
+func generated(name, note, function string) *codec.Codec {
+	return &codec.Codec{
+		Name: "cbor-gen/" + name, Folder: "cborgen", Module: module,
+		Doc:      "https://github.com/whyrusleeping/cbor-gen#usage",
+		Packages: []string{module},
+		Variants: []*codec.Variant{{
+			Wire: "CBOR", Caps: caps,
+			Note: note + "limits raised: lists, strings and bytes of 1<<24 (from 8,192, and 2 MiB for bytes); " +
+				"maps have at most 4,096 entries; integers go as 64 bits, floats as their bits",
+			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, function), nil },
+		}},
+	}
+}
+
+func caps(string) lower.Caps {
+	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool, schema.String: schema.String, schema.Uint8: schema.Uint8}
+	for _, k := range []schema.Kind{schema.Int, schema.Int8, schema.Int16, schema.Int32, schema.Int64} {
+		scalars[k] = schema.Int64
+	}
+	for _, k := range []schema.Kind{schema.Uint, schema.Uint16, schema.Uint32, schema.Uint64, schema.Uintptr} {
+		scalars[k] = schema.Uint64
+	}
+	return lower.Caps{
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("cborgen"),
+		Scalars: scalars, Bytes: true, Arrays: true, Elem: func(n *lower.Node) bool { return elem(n.Go) }, Maps: maps,
+		Pointers: true, Pointee: pointee, NilElems: true,
+		Root: true, Reserved: methods,
+	}
+}
+
+// refuse refuses types for which the generator fails, or its code does not compile: structs have methods, and bools lack conversions.
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if named && u.Kind == schema.Bool {
+			return "a defined bool type"
+		}
+	case *schema.Pointer:
+		if named {
+			return "a defined pointer type"
+		}
+	case *schema.Struct:
+		if !named {
+			return "an unnamed struct"
+		}
+		if reason := lower.RefuseUnexported(t, in); reason != "" {
+			return reason
+		}
+	case *schema.Array:
+		if !elem(u.Elem) && !schema.IsByte(u.Elem) {
+			return "an array of unsupported elements"
+		}
+	case *schema.Slice:
+		if !elem(u.Elem) && !schema.IsByte(u.Elem) {
+			return "a list of unsupported elements"
+		}
+	}
+	if named && n.Package == "time" {
+		return ""
+	}
+	return owntypes.Refuse(methods...)(t, in)
+}
+
+// elem reports whether t may be the element of a list or an array.
+func elem(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		return u.Kind == schema.Int64 || u.Kind == schema.Uint64 || u.Kind == schema.String
+	case *schema.Pointer:
+		return isStruct(u.Elem)
+	case *schema.Slice:
+		return schema.IsByte(u.Elem) || elem(u.Elem)
+	}
+	return isStruct(t)
+}
+
+func isStruct(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Struct)
+	return ok
+}
+
+// pointee reports whether a pointer to t is supported.
+func pointee(t schema.Type) bool {
+	b, ok := schema.Underlying(t).(*schema.Basic)
+	if !ok {
+		return isStruct(t)
+	}
+	_, named := t.(*schema.Named)
+	return b.Kind == schema.Int64 || b.Kind == schema.Uint64 || b.Kind == schema.String || b.Kind == schema.Bool && !named
+}
+
+// maps reports whether the generator supports maps with this key and element.
+func maps(key, elem *lower.Node) bool {
+	if p, ok := elem.Go.(*schema.Pointer); ok {
+		return isString(key.Go) && isStruct(p.Elem)
+	}
+	return isString(key.Go) && (isString(elem.Go) || isStruct(elem.Go))
+}
+
+func isString(t schema.Type) bool {
+	b, ok := t.(*schema.Basic)
+	return ok && b.Kind == schema.String
+}
+
+func generate(in *codec.Input, function string) *codec.Output {
+	out := codec.SameForAll(in, codec.Code{
+		Imports:        codec.StdImports("bytes"),
+		State:          "out balebytes.Buffer\nin balebytes.Reader",
+		Marshal:        "var out balebytes.Buffer\nerr := c.MarshalCBOR(&out)\nreturn out.Bytes(), err",
+		MarshalReuse:   "a.out.Reset()\nerr := c.MarshalCBOR(&a.out)\nreturn a.out.Bytes(), err",
+		Unmarshal:      "return c.UnmarshalCBOR(balebytes.NewReader(b))",
+		UnmarshalReuse: "a.in.Reset(b)\nreturn c.UnmarshalCBOR(&a.in)",
+	})
+	// The program that calls the generator is in the package of the types, since they may be unexported.
+	program := *in
+	program.Name = "main"
+	var list strings.Builder
+	for _, n := range owntypes.Structs(in.Plan) {
+		fmt.Fprintf(&list, "\t\t%s{},\n", n)
+	}
+	out.Steps = []codec.Step{{
+		Tool: codec.GoCommand, Args: []string{"run", "."}, Module: true,
+		Files: map[string][]byte{
+			"types.go": owntypes.Source(&program, owntypes.Options{}),
+			"main.go":  fmt.Appendf(nil, source, module, function, in.Name, list.String()),
+		},
+		Own: []string{"cbor.go"},
+	}}
+	return out
+}
+
+const source = `package main
+
+import (
+	"log"
+
+	typegen %q
+)
+
+func main() {
+	g := typegen.Gen{MaxArrayLength: 1 << 24, MaxByteLength: 1 << 24, MaxStringLength: 1 << 24}
+	err := g.%s("cbor.go", %q,
+%s	)
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+`

@@ -1,0 +1,5 @@
+module balepins
+
+go 1.24
+
+require github.com/valyala/fastjson v1.6.10

@@ -1,0 +1,61 @@
+// Package hashicorpmsgpack describes github.com/hashicorp/go-msgpack, which began as a copy of ugorji's codec.
+package hashicorpmsgpack
+
+import (
+	"bale/codec"
+	"bale/codec/internal/handles"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/hashicorp/go-msgpack/v2"
+	path   = module + "/codec"
+)
+
+// Codec encodes the user's own types with HashiCorp's msgpack.
+var Codec = &codec.Codec{
+	Name: "hashicorp-msgpack", Module: module,
+	Doc:      "https://pkg.go.dev/" + path,
+	Packages: []string{path},
+	Variants: []*codec.Variant{{Wire: "MessagePack", Note: "WriteExt", Caps: caps, Generate: generate}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: handles.Refuse, Ignores: lower.IgnoresTagged("codec", "json"), Custom: custom,
+		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
+		Any: true, MemberTag: `codec:",omitempty"`,
+	}
+}
+
+func custom(n *schema.Named) string { return lower.Method(n, "CodecEncodeSelf", "MarshalBinary") }
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports(path),
+		State:   "handle balecodec.MsgpackHandle\nout []byte\nencoder *balecodec.Encoder\ndecoder *balecodec.Decoder",
+		Setup: `a.handle.WriteExt = true
+			a.encoder, a.decoder = balecodec.NewEncoderBytes(&a.out, &a.handle), balecodec.NewDecoderBytes(nil, &a.handle)`,
+		Marshal: `var b []byte
+			err := balecodec.NewEncoderBytes(&b, &a.handle).Encode(c)
+			return b, err`,
+		MarshalReuse: `a.out = buf
+			a.encoder.ResetBytes(&a.out)
+			err := a.encoder.Encode(c)
+			return a.out, err`,
+		Unmarshal: "return balecodec.NewDecoderBytes(b, &a.handle).Decode(c)",
+	})
+	for i := range out.Code {
+		c := &out.Code[i]
+		if in.Plan.Reaches(i, lower.IsAny) { // otherwise maps in an any would have type map[any]any
+			c.Imports = append(c.Imports, codec.StdImports("reflect")...)
+			c.Setup = "a.handle.MapType = balereflect.TypeOf(map[string]any(nil))\n" + c.Setup
+		}
+		if !in.Plan.Reaches(i, handles.KeepsOldValue) {
+			c.UnmarshalReuse = "a.decoder.ResetBytes(b)\nreturn a.decoder.Decode(c)"
+		}
+	}
+	return out, nil
+}

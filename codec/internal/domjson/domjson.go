@@ -1,0 +1,128 @@
+// Package domjson is shared by the codecs of libraries that parse JSON to a tree of values, which straight-line code reads for each type. The
+// keys and texts are those of encoding/json.
+package domjson
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"bale/codec"
+	"bale/codec/internal/composed"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Caps returns the capabilities of the code. Types with marshal methods have mirrors in which they are bytes.
+func Caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("json"),
+		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
+		Root: true, MemberTag: `json:",omitempty"`,
+	}
+}
+
+// keys reports whether a map's key is a string or an integer.
+func keys(key, _ *lower.Node) bool {
+	b, ok := schema.Underlying(key.Go).(*schema.Basic)
+	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
+}
+
+// pointee reports whether a null stands only for a nil pointer to t.
+func pointee(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Slice, *schema.Map:
+		return false
+	}
+	return true
+}
+
+// refuse refuses what encoding/json does not encode as an object with a key for each field, and byte arrays, which are bytes in a mirror.
+func refuse(t schema.Type, in *lower.Package) string {
+	if n, ok := t.(*schema.Named); ok && (n.Methods.JSON || n.Methods.Text) {
+		return "has marshal methods"
+	}
+	if a, ok := schema.Underlying(t).(*schema.Array); ok && schema.IsKind(a.Elem, schema.Uint8) {
+		return "a byte array"
+	}
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if !ok {
+		return ""
+	}
+	names := map[string]bool{}
+	for _, f := range s.Fields {
+		name, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+		key := Key(f)
+		switch {
+		case f.Embedded:
+			return "embedded " + f.Name
+		case name == "-" || strings.Contains(options, "string") || strings.ContainsFunc(key, func(r rune) bool { return !isPlain(r) }):
+			return "tag of " + f.Name
+		case names[strings.ToLower(key)]:
+			return "two fields " + key
+		}
+		names[strings.ToLower(key)] = true
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+// isPlain reports whether a key with r needs no escapes.
+func isPlain(r rune) bool {
+	return r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
+}
+
+// Key returns the name of a field in JSON.
+func Key(f *schema.Field) string {
+	if name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ","); name != "" {
+		return name
+	}
+	return f.Name
+}
+
+// Templates parses templates, in which key is the quoted key of a field, and leaf the name of a map's key as in Call.
+func Templates(text string) *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"key":  func(f *schema.Field) string { return strconv.Quote(Key(f)) },
+		"leaf": func(p composed.Part) any { return Call(schema.Underlying(p.Go)) },
+	}).Parse(text))
+}
+
+// Call returns the name that a leaf has in the names of functions: Bool, Int, Uint, Float, String, Bytes or Time. It returns nil for other types.
+func Call(t schema.Type) any {
+	if composed.IsBytes(t) {
+		return "Bytes"
+	}
+	if _, ok := t.(*schema.Time); ok {
+		return "Time"
+	}
+	b, ok := t.(*schema.Basic)
+	switch {
+	case !ok:
+		return nil
+	case b.Kind == schema.Bool:
+		return "Bool"
+	case b.Kind == schema.String:
+		return "String"
+	case b.Kind.Signed():
+		return "Int"
+	case b.Kind.Unsigned():
+		return "Uint"
+	}
+	return "Float"
+}
+
+// Trim removes the reuse from the code of roots with fields that may be omitted: a decoder that goes through the keys of a message does not
+// change them.
+func Trim(in *codec.Input, out *codec.Output) {
+	for i := range out.Code {
+		omits := in.Plan.Reaches(i, func(t schema.Type) bool {
+			_, isMap := schema.Underlying(t).(*schema.Map)
+			return !isMap && lower.KeepsOldValue(t)
+		})
+		if omits {
+			out.Code[i].UnmarshalReuse = ""
+		}
+	}
+}

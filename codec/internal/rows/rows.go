@@ -1,0 +1,100 @@
+// Package rows is shared by the codecs of formats for tables, whose messages are lists of structs.
+package rows
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/source"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+// Applies reports whether t is a list of structs, or a struct with a field that is one. The message of such a struct has one row.
+func Applies(t schema.Type) bool {
+	if isList(t) {
+		return true
+	}
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return isList(f.Type) })
+}
+
+// isList reports whether t is a slice of structs or of pointers to structs.
+func isList(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Slice)
+	if !ok {
+		return false
+	}
+	elem := s.Elem
+	if p, ok := schema.Underlying(elem).(*schema.Pointer); ok {
+		elem = p.Elem
+	}
+	_, ok = schema.Underlying(elem).(*schema.Struct)
+	return ok
+}
+
+// Code is the source that a codec needs for the rows of a root.
+type Code struct {
+	Type string         // the type of a row
+	Rows string         // an expression for the rows of the carrier *c
+	Set  string         // statements that set *c to the rows in list, of which there has to be one for a struct, and return an error
+	Used []codec.Import // what Type needs
+}
+
+// Of returns the source for a root. Other text of the adapter uses imports.
+func Of(in *codec.Input, r *lower.Root, imports []codec.Import) Code {
+	w := source.New(in, imports...)
+	if s, ok := schema.Underlying(r.Node.Go).(*schema.Slice); ok {
+		row := w.Type(s.Elem)
+		return Code{row, "[]" + row + "(*c)", "*c = list\nreturn nil", w.Used(row)}
+	}
+	one := "if len(list) != 1 {\nreturn balefmt.Errorf(\"%d rows: want 1\", len(list))\n}\n*c = list[0]\nreturn nil"
+	return Code{"$C", "[]$C{*c}", one, codec.StdImports("fmt")}
+}
+
+// Single reports whether a value is not a list, a map, a pointer or an interface. A byte string is single.
+func Single(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice:
+		return schema.IsByte(u.Elem)
+	case *schema.Array:
+		return schema.IsByte(u.Elem)
+	case *schema.Pointer, *schema.Map, *schema.Interface:
+		return false
+	}
+	return true
+}
+
+// Refuse refuses structs without columns, with two columns of the same name in the tags with the given key, or with unexported fields, and
+// arrays of no bytes.
+func Refuse(t schema.Type, in *lower.Package, key string) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Array:
+		if u.Len == 0 {
+			return "an array without elements"
+		}
+	case *schema.Struct:
+		if len(u.Fields) == 0 {
+			return "a struct without fields"
+		}
+		names := map[string]bool{}
+		for _, f := range u.Fields {
+			name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get(key), ",")
+			name = cmp.Or(name, f.Name)
+			if names[name] {
+				return "two fields " + name
+			}
+			names[name] = true
+		}
+	}
+	if reason := lower.RefuseFlattened(t, in); reason != "" {
+		return reason
+	}
+	return lower.RefuseUnexported(t, in)
+}

@@ -1,0 +1,116 @@
+// Package kelindarbinary describes github.com/kelindar/binary.
+package kelindarbinary
+
+import (
+	"reflect"
+	"slices"
+
+	"bale/codec"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/kelindar/binary"
+
+// Codec encodes the user's own types with kelindar's binary.
+var Codec = &codec.Codec{
+	Name: "kelindar-binary", Module: module,
+	Doc:      "https://pkg.go.dev/" + module,
+	Packages: []string{module},
+	Variants: []*codec.Variant{{
+		Wire: "kelindar/binary", Caps: caps, Generate: generate,
+		Note: "the length of a text that is a map's key has 16 bits; a nil map comes back empty",
+	}},
+}
+
+// caps returns the capabilities of the library. It builds the code of a type recursively, so a type that contains itself overflows the
+// stack.
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Custom: custom, Ignores: ignores,
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: maps, Pointers: true, NilElems: true, Flat: true,
+	}
+}
+
+func custom(n *schema.Named) string {
+	if slices.Contains(n.Methods.Names, getCodec) {
+		return getCodec
+	}
+	return lower.Method(n, "MarshalBinary")
+}
+
+const getCodec = "GetBinaryCodec"
+
+// ignores reports whether a field is neither encoded nor decoded. Unexported fields are encoded, but the decoder does not expect them.
+func ignores(f *schema.Field) bool {
+	return f.Name == "_" || reflect.StructTag(f.Tag).Get("binary") == "-"
+}
+
+// refuse refuses lists of bools and bytes of defined types, arrays of pointers, for which the library panics, and unexported fields.
+func refuse(t schema.Type, in *lower.Package) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice:
+		if schema.IsKind(u.Elem, schema.Bool) && (named(t) || named(u.Elem)) || schema.IsKind(u.Elem, schema.Uint8) && named(u.Elem) {
+			return "a list of a defined type"
+		}
+	case *schema.Array:
+		if _, pointer := schema.Underlying(u.Elem).(*schema.Pointer); pointer {
+			return "an array of pointers"
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+func named(t schema.Type) bool {
+	_, ok := t.(*schema.Named)
+	return ok
+}
+
+// maps reports whether the library supports maps with this key and element. Keys of the kinds that it encodes with a fixed width come
+// back without their defined types. It takes the addresses of array elements, which those in a map do not have.
+func maps(key, elem *lower.Node) bool {
+	array := func(t schema.Type) bool {
+		_, ok := schema.Underlying(t).(*schema.Array)
+		return ok
+	}
+	if schema.Inline(key.Go, array) || schema.Inline(elem.Go, array) {
+		return false
+	}
+	b, ok := schema.Underlying(key.Go).(*schema.Basic)
+	return lower.MapsWithout(custom)(key, elem) && (!ok || !named(key.Go) || !fixed(b.Kind))
+}
+
+func fixed(k schema.Kind) bool {
+	switch k {
+	case schema.Int16, schema.Int32, schema.Int64, schema.Uint16, schema.Uint32, schema.Uint64, schema.String:
+		return true
+	}
+	return false
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.SameForAll(in, codec.Code{
+		Imports:      codec.StdImports("bytes", module),
+		State:        "out balebytes.Buffer\nencoder *balebinary.Encoder",
+		Setup:        "a.encoder = balebinary.NewEncoder(&a.out)",
+		Marshal:      "return balebinary.Marshal(c)",
+		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+		Unmarshal:    "return balebinary.Unmarshal(b, c)",
+	})
+	for i := range out.Code {
+		if !in.Plan.Reaches(i, keepsOld) {
+			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
+		}
+	}
+	return out, nil
+}
+
+// keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil or empty value does so.
+func keepsOld(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice, *schema.Pointer:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,5 @@
+module balepins
+
+go 1.22
+
+require github.com/kelindar/binary v1.0.19

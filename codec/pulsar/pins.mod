@@ -1,0 +1,8 @@
+module balepins
+
+go 1.21
+
+require (
+	github.com/cosmos/cosmos-proto v1.0.0-beta.5
+	google.golang.org/protobuf v1.33.0
+)

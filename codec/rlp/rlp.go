@@ -1,0 +1,163 @@
+// Package rlp describes the packages rlp and rlp/rlpgen of github.com/ethereum/go-ethereum.
+package rlp
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const (
+	module = "github.com/ethereum/go-ethereum"
+	lib    = module + "/rlp"
+	tool   = lib + "/rlpgen"
+	note   = "signed integers go as unsigned ones, floats as their bits, and a *big.Int as text, since the library refuses negative ones; "
+)
+
+// Codec is the package rlp, which works by reflection.
+var Codec = &codec.Codec{
+	Name: "rlp", Module: module,
+	Doc:      "https://pkg.go.dev/" + lib,
+	Packages: []string{lib, tool},
+	Variants: []*codec.Variant{{
+		Wire: "RLP", Caps: caps, Generate: generate,
+		Note: note + `pointers in mirrors have the tag rlp:"nil"`,
+	}},
+}
+
+// Gen is the methods that rlpgen generates.
+var Gen = &codec.Codec{
+	Name: "rlpgen", Module: module, Folder: "rlp",
+	Doc:      "https://github.com/ethereum/go-ethereum/tree/master/rlp/rlpgen",
+	Packages: []string{lib, tool},
+	Variants: []*codec.Variant{{
+		Wire: "RLP", Caps: genCaps, Generate: generateMethods,
+		Note: note + "the code for a type includes that of its parts, so recursive types are gaps; strings go as bytes and pointers as lists, since the code for " +
+			"strings does not compile, and that for pointers misreads what follows a nil",
+	}},
+}
+
+// caps returns the capabilities of the library. A pointer with the tag nil is nil or points to a value whose encoding is not empty. Other
+// pointers are always decoded as set.
+func caps(string) lower.Caps {
+	scalars := map[schema.Kind]schema.Kind{schema.Bool: schema.Bool, schema.String: schema.String, schema.Uintptr: schema.Uintptr}
+	for signed, k := range map[schema.Kind]schema.Kind{schema.Int: schema.Uint, schema.Int8: schema.Uint8, schema.Int16: schema.Uint16,
+		schema.Int32: schema.Uint32, schema.Int64: schema.Uint64} {
+		scalars[signed], scalars[k] = k, k
+	}
+	return lower.Caps{
+		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("rlp"),
+		Scalars: scalars, Bytes: true, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true, Tag: tag,
+	}
+}
+
+func custom(n *schema.Named) string { return lower.Method(n, "EncodeRLP") }
+
+// refuse refuses fields that may be nil and lack the tag, and unexported fields.
+func refuse(t schema.Type, in *lower.Package) string {
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		for _, f := range s.Fields {
+			if isPointer(f.Type) && !strings.HasPrefix(reflect.StructTag(f.Tag).Get("rlp"), "nil") {
+				return `the pointer ` + f.Name + ` without the tag rlp:"nil"`
+			}
+		}
+	}
+	return lower.RefuseUnexported(t, in)
+}
+
+func isPointer(t schema.Type) bool {
+	_, ok := schema.Underlying(t).(*schema.Pointer)
+	return ok
+}
+
+// pointee reports whether t is always encoded as something else than a nil pointer to t.
+func pointee(t schema.Type) bool {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Struct:
+		return len(u.Fields) > 0
+	case *schema.Array:
+		return u.Len > 0 && schema.IsByte(u.Elem)
+	}
+	return false
+}
+
+func tag(f *lower.Field, _ int) string {
+	if isPointer(f.Node.Go) {
+		return `rlp:"nil"`
+	}
+	return ""
+}
+
+var code = codec.Code{
+	Imports:        append(codec.StdImports("bytes"), codec.Import{Name: "balerlp", Path: lib}),
+	State:          "out balebytes.Buffer",
+	Marshal:        "return balerlp.EncodeToBytes(c)",
+	MarshalReuse:   "a.out.Reset()\nerr := balerlp.Encode(&a.out, c)\nreturn a.out.Bytes(), err",
+	Unmarshal:      "return balerlp.DecodeBytes(b, c)",
+	UnmarshalReuse: "return balerlp.DecodeBytes(b, c)",
+}
+
+func generate(in *codec.Input) (*codec.Output, error) { return codec.SameForAll(in, code), nil }
+
+var methods = []string{"EncodeRLP", "DecodeRLP"}
+
+// genCaps are those of the generator. Its code for strings calls a method that the library does not have, and after a nil pointer its code
+// decodes the same value again as the next field. So pointers are lists of at most one element.
+func genCaps(pkg string) lower.Caps {
+	caps := caps(pkg)
+	caps.Scalars = lower.With(caps.Scalars, schema.Int, schema.Uint64, schema.Uint, schema.Uint64, schema.Uintptr, schema.Uint64, schema.String, 0)
+	caps.Refuse, caps.Custom, caps.Reserved = genRefuse, nil, methods
+	caps.Pointers, caps.NilElems, caps.Root, caps.Flat, caps.NoEmpty = false, false, true, true, true
+	return caps
+}
+
+// genRefuse also refuses types for which the generator fails, or its code does not compile: defined basic types, and arrays of a type other
+// than byte.
+func genRefuse(t schema.Type, in *lower.Package) string {
+	_, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Basic:
+		if named {
+			return "a defined basic type"
+		}
+	case *schema.Array:
+		if !schema.IsByte(u.Elem) {
+			return "an array of a type other than byte"
+		}
+	case *schema.Struct:
+		if !named {
+			return "an unnamed struct"
+		}
+	}
+	if reason := refuse(t, in); reason != "" {
+		return reason
+	}
+	return owntypes.Refuse(methods...)(t, in)
+}
+
+// generateMethods runs the generator once for each root.
+func generateMethods(in *codec.Input) (*codec.Output, error) {
+	out := codec.SameForAll(in, code)
+	types := owntypes.Source(in, owntypes.Options{})
+	var done []string
+	for _, r := range in.Plan.Roots {
+		name := r.Node.Go.(*schema.Named).Name
+		if slices.Contains(done, name) {
+			continue
+		}
+		done = append(done, name)
+		file := strings.ToLower(name) + "_rlp.go"
+		out.Steps = append(out.Steps, codec.Step{
+			Tool: tool, Module: true,
+			Args:  []string{"-type", name, "-out", file, "-encoder", "-decoder"},
+			Files: map[string][]byte{"types.go": types},
+			Own:   []string{file},
+		})
+	}
+	return out, nil
+}

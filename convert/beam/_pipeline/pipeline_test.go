@@ -1,0 +1,332 @@
+package pipeline
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+
+	"bale/convert"
+)
+
+// TestMain also makes the test the program of the workers that Prism starts.
+func TestMain(m *testing.M) {
+	program = testProgram()
+	flag.Parse()
+	if err := boot(); err != nil {
+		panic(err)
+	}
+	beam.Init()
+	beQuiet()
+	os.Exit(m.Run())
+}
+
+// A row is the type of the records.
+type row struct {
+	N    int
+	Text string
+	Die  string `json:",omitempty"` // with dieVar set, a worker that decodes the row dies the first time
+}
+
+// dieVar is the environment variable with a folder in which a dying worker leaves a file.
+const dieVar = "BALE_TEST_DIE"
+
+func testProgram() *convert.Program {
+	source := convert.Codec[row]{Decode: func(b []byte, r *row) error {
+		*r = row{}
+		err := json.Unmarshal(b, r)
+		if r.Die != "" {
+			die(r.Die)
+		}
+		return err
+	}}
+	target := convert.Codec[row]{
+		Decode: func(b []byte, r *row) error {
+			n, k := binary.Varint(b)
+			*r = row{N: int(n), Text: string(b[k:])}
+			return nil
+		},
+		Encode: func(r *row) ([]byte, error) {
+			if r.Text == "refuse" {
+				return nil, errors.New("the row refuses")
+			}
+			return append(binary.AppendVarint(nil, int64(r.N)), strings.TrimSuffix(r.Text, "~")...), nil
+		},
+	}
+	return convert.Make(convert.Spec[row, row]{
+		Type:   "row",
+		Source: convert.Side[row]{Codec: "json", New: func() convert.Codec[row] { return source }},
+		Target: convert.Side[row]{Codec: "test", New: func() convert.Codec[row] { return target }},
+	})
+}
+
+// die kills this process, unless it is not a worker or a worker has died of the same name.
+func die(name string) {
+	dir := os.Getenv(dieVar)
+	if dir == "" {
+		return
+	}
+	f, err := os.OpenFile(filepath.Join(dir, name), os.O_CREATE|os.O_EXCL, 0o600)
+	if err == nil {
+		f.Close()
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	}
+}
+
+// writeInputs writes input files, and returns them with the names of their outputs.
+func writeInputs(t *testing.T) []convert.Input {
+	t.Helper()
+	lines := func(from, n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "{\"N\":%d,\"Text\":%q}\n", from+i, strings.Repeat("x", i%200))
+		}
+		return b.String()
+	}
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	_, _ = z.Write([]byte(lines(5000, 300)))
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	files := []struct{ name, text string }{
+		{"long.jsonl", lines(0, 2000)},
+		{"crlf.jsonl", strings.ReplaceAll(lines(3000, 100), "\n", "\r\n") + `{"N":7}`},
+		{"bad.jsonl", lines(4000, 50) + "\n\nno JSON\n" + `{"N":1,"Text":"refuse"}` + "\n" + `{"N":1,"Text":"changed~"}` + "\n" + `{"N":1,"Text":"` + strings.Repeat("y", 5000) + `"}` + "\n" + lines(4100, 50)},
+		{"empty.jsonl", ""},
+		{"blank.jsonl", strings.Repeat("\n", 3000)},
+		{"packed.jsonl.gz", packed.String()},
+		{"torn.jsonl.gz", packed.String()[:packed.Len()/2]},
+	}
+	dir := t.TempDir()
+	var inputs []convert.Input
+	for _, f := range files {
+		path := filepath.Join(dir, f.name)
+		if err := os.WriteFile(path, []byte(f.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stem, _, _ := strings.Cut(f.name, ".")
+		inputs = append(inputs, convert.Input{Path: path, Output: "sub/" + stem + ".frames", Size: info.Size(), ModTime: info.ModTime().UnixNano()})
+	}
+	return inputs
+}
+
+// newRequest returns a request for the inputs, which writes a new folder.
+func newRequest(t *testing.T, inputs []convert.Input) *Request {
+	t.Helper()
+	req := &Request{}
+	req.Request = convert.Request{
+		Inputs: slices.Clone(inputs), Out: filepath.Join(t.TempDir(), "out"), InContainer: "lines", OutContainer: "frames", MaxRecord: 4096, Verify: 1,
+	}
+	req.Runner, req.PartSize = "prism", 4000
+	return req
+}
+
+// result is what a conversion leaves: the content of each input's output, of the dead letters, and the counts of each input.
+type result struct {
+	output map[string]string
+	counts map[string]convert.Counts
+	dead   string
+}
+
+// resultOf reads a result, and checks it against the manifest.
+func resultOf(t *testing.T, dir string, m *convert.Manifest) result {
+	t.Helper()
+	r := result{map[string]string{}, map[string]convert.Counts{}, ""}
+	known := map[string]bool{convert.ManifestFile: true}
+	read := func(o convert.Output) string {
+		data, err := os.ReadFile(filepath.Join(dir, o.Name))
+		if err != nil || int64(len(data)) != o.Size {
+			t.Fatalf("%s has %d bytes, the manifest says %d: %v", o.Name, len(data), o.Size, err)
+		}
+		known[o.Name] = true
+		return string(data)
+	}
+	for _, f := range m.Files {
+		r.output[f.Source] += read(f.Output)
+		c := r.counts[f.Source]
+		c.Add(f.Counts)
+		r.counts[f.Source] = c
+	}
+	if m.Dead != nil {
+		r.dead = read(*m.Dead)
+	}
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if rel, _ := filepath.Rel(dir, path); err == nil && !d.IsDir() && !known[rel] {
+			t.Errorf("%s is not in the manifest", rel)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// wantOf returns the result of the conversion on one machine.
+func wantOf(t *testing.T, inputs []convert.Input) result {
+	t.Helper()
+	req := newRequest(t, inputs).Request
+	m, err := convert.Run(program, &req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return resultOf(t, req.Out, m)
+}
+
+func (r result) check(t *testing.T, want result) {
+	t.Helper()
+	for path, text := range want.output {
+		if r.output[path] != text {
+			t.Errorf("%s: the output has %d bytes, want %d", filepath.Base(path), len(r.output[path]), len(text))
+		}
+	}
+	if !reflect.DeepEqual(r.counts, want.counts) {
+		t.Errorf("counts are %v, want %v", r.counts, want.counts)
+	}
+	if r.dead != want.dead {
+		t.Errorf("dead letters are\n%s\nwant\n%s", r.dead, want.dead)
+	}
+}
+
+// TestPrism compares a conversion in parts with one on one machine.
+func TestPrism(t *testing.T) {
+	inputs := writeInputs(t)
+	want := wantOf(t, inputs)
+	for _, size := range []int64{300, 4000, 1 << 30} {
+		req := newRequest(t, inputs)
+		req.PartSize = size
+		m, err := Run(context.Background(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resultOf(t, req.Out, m).check(t, want)
+		if n := len(m.Files); size == 1<<30 && n != len(inputs) || size < 1<<30 && n < 2*len(inputs) {
+			t.Errorf("parts of %d bytes: %d output files", size, n)
+		}
+		again := newRequest(t, inputs)
+		again.Out = req.Out
+		if _, err := Run(context.Background(), again); err == nil || !strings.Contains(err.Error(), "is not empty: name a new one with -out") {
+			t.Errorf("a second conversion into the folder: %v", err)
+		}
+	}
+}
+
+// startPrism builds and starts a Prism server with an environment variable, and makes it the endpoint of jobs.
+func startPrism(t *testing.T, env string) {
+	t.Helper()
+	prism := filepath.Join(t.TempDir(), "prism")
+	build := exec.Command("go", "build", "-modfile=convert/beam/pins.mod", "-o", prism, "github.com/apache/beam/sdks/v2/go/cmd/prism")
+	build.Dir = "../../.."
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	l.Close()
+	server := exec.Command(prism, "-job_port", port, "-serve_http=false", "-log_kind=text", "-log_level=warn")
+	server.Env = append(os.Environ(), env)
+	var out bytes.Buffer
+	server.Stdout, server.Stderr = &out, &out
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	old, oldType := *jobopts.Endpoint, *jobopts.EnvironmentType
+	*jobopts.Endpoint, *jobopts.EnvironmentType = "localhost:"+port, ""
+	t.Cleanup(func() {
+		_ = server.Process.Kill()
+		_ = server.Wait()
+		*jobopts.Endpoint, *jobopts.EnvironmentType = old, oldType
+		if t.Failed() {
+			t.Logf("Prism printed\n%s", out.String())
+		}
+	})
+}
+
+// TestProcesses runs conversions on a Prism server with several worker processes, and kills workers.
+func TestProcesses(t *testing.T) {
+	if !*processes {
+		t.Skip("it builds Prism: use -processes")
+	}
+	dir := t.TempDir()
+	startPrism(t, dieVar+"="+dir)
+	inputs := writeInputs(t)
+	want := wantOf(t, inputs)
+	for n := 1; n <= 3; n++ {
+		req := newRequest(t, inputs)
+		req.Runner, req.Processes = "universal", n
+		m, err := Run(context.Background(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resultOf(t, req.Out, m).check(t, want)
+	}
+	for i := range inputs {
+		if !strings.HasSuffix(inputs[i].Path, ".jsonl") {
+			continue
+		}
+		t.Run(filepath.Base(inputs[i].Path), func(t *testing.T) {
+			// A worker that decodes the last record of the file dies.
+			inputs := writeInputs(t)
+			name := fmt.Sprint("worker-", i)
+			text, err := os.ReadFile(inputs[i].Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = fmt.Appendf(text, "\n{\"N\":1,\"Die\":%q}\n", name)
+			if err := os.WriteFile(inputs[i].Path, text, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			inputs[i].Size = int64(len(text))
+			req := newRequest(t, inputs)
+			req.Runner, req.Processes = "universal", 3
+			m, err := Run(context.Background(), req)
+			if _, statErr := os.Stat(filepath.Join(dir, name)); statErr != nil {
+				t.Errorf("no worker has died: %v", statErr)
+			}
+			if err == nil {
+				if info, err := os.Stat(inputs[i].Path); err == nil {
+					inputs[i].ModTime = info.ModTime().UnixNano()
+				}
+				t.Log("the runner has repeated the work")
+				resultOf(t, req.Out, m).check(t, wantOf(t, inputs))
+				return
+			}
+			t.Log(err)
+			names, _ := filepath.Glob(filepath.Join(req.Out, "*"))
+			more, _ := filepath.Glob(filepath.Join(req.Out, "*", "*"))
+			for _, name := range append(names, more...) {
+				if !strings.HasPrefix(filepath.Base(name), partPrefix) && filepath.Base(name) != "sub" {
+					t.Errorf("the job has failed, and there is %s", name)
+				}
+			}
+		})
+	}
+}
+
+// processes is the flag for tests that take time.
+var processes = flag.Bool("processes", false, "run tests with a Prism server")

@@ -1,0 +1,61 @@
+package container
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Compression is a way to compress files.
+type Compression struct {
+	Suffix string // of the names of files
+	Reader func(in io.Reader) (io.Reader, error)
+	// Compress appends data as a member of a file to dst. A file may have several, one after the other.
+	Compress func(dst, data []byte) ([]byte, error)
+}
+
+// compressions lists the ways that programs may have.
+var compressions = []*Compression{gzipped, {Suffix: Zstd}}
+
+// Zstd is the suffix of files that are compressed by zstd, for which a program needs package convert/zstd.
+const Zstd = ".zst"
+
+// AddCompression adds a way to compress files to those of this package, which need only the standard library.
+func AddCompression(list ...*Compression) { compressions = append(list, compressions...) }
+
+// CompressionOf returns how a file with a name is compressed, or nil if it is not.
+func CompressionOf(name string) (*Compression, error) {
+	for _, c := range compressions {
+		if strings.HasSuffix(name, c.Suffix) {
+			if c.Reader == nil {
+				return nil, fmt.Errorf("%s: the program was built without this compression", name)
+			}
+			return c, nil
+		}
+	}
+	return nil, nil
+}
+
+// TrimCompression returns a name without the suffix for compression.
+func TrimCompression(name string) string {
+	for _, c := range compressions {
+		name = strings.TrimSuffix(name, c.Suffix)
+	}
+	return name
+}
+
+var gzipped = &Compression{
+	Suffix: ".gz",
+	Reader: func(in io.Reader) (io.Reader, error) { return gzip.NewReader(in) },
+	Compress: func(dst, data []byte) ([]byte, error) {
+		b := bytes.NewBuffer(dst)
+		w := gzip.NewWriter(b)
+		if _, err := w.Write(data); err != nil {
+			return dst, err
+		}
+		err := w.Close()
+		return b.Bytes(), err
+	},
+}

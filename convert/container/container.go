@@ -1,0 +1,88 @@
+// Package container reads and writes the files that hold records: lines, frames, streams of gob, Avro object container files, and files with
+// one message.
+//
+// The source of this package is compiled into the programs of bale convert, inside the user's module. So it imports only the standard library,
+// and needs no language version newer than Go 1.22.
+package container
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// A Record is one record of an input.
+type Record struct {
+	Offset int64  // of its first byte in the decompressed input, with what frames it
+	Length int64  // number of its bytes in the input, with what frames it
+	Data   []byte // valid until the next call of Next
+	// Err is the reason why Data is not a record, such as a torn frame, or nil.
+	Err error
+}
+
+// A Reader reads the records of one input.
+//
+// Next returns the next record. At the end of the input, the error is io.EOF. Other errors are those of the input itself. A part of the input
+// that is not a record is a Record with Err, after which Next goes on with the next record, or ends if there is no way to find it.
+type Reader interface {
+	Next() (Record, error)
+}
+
+// A Format is a kind of container.
+type Format struct {
+	Name  string // "lines"
+	About string // what it holds, for messages
+	// Reader returns a reader of in, which begins at an offset of the input at which a record may begin. Records that have more than limit
+	// bytes are not returned: they have an Err.
+	Reader func(in *bufio.Reader, offset int64, limit int) Reader
+	// Append appends a message to dst as a file holds it.
+	Append func(dst, message []byte) ([]byte, error)
+	// Header returns what a file begins with. Nil means nothing.
+	Header func() []byte
+	// Block appends the messages of Append, n of them, to dst as a block of a file. Nil means that a file has no blocks.
+	Block func(dst []byte, n int, messages []byte) []byte
+	// Join returns the messages of Append as they continue a file, and the new state of the file. The state of a new file is nil. Join itself
+	// is nil if messages do not depend on those before them.
+	Join func(state, messages []byte) (output, newState []byte, err error)
+	// Sync skips to the beginning of a record, from any place in an input, and returns the number of bytes that it has skipped. Nil means that the
+	// beginning of a record cannot be seen.
+	Sync func(in *bufio.Reader) (skipped int64, err error)
+	// Splittable means that reading may begin at any record. Otherwise a reader has to read the input from its beginning.
+	Splittable bool
+	// Single means that a file holds one message.
+	Single bool
+}
+
+// formats lists the formats.
+var formats = []*Format{lines, frames, frames32, frames32big, gobStream, single}
+
+// Add adds formats to those of this package, which need only the standard library.
+func Add(list ...*Format) { formats = append(formats, list...) }
+
+// Find returns the format with a name.
+func Find(name string) (*Format, error) {
+	for _, f := range formats {
+		if f.Name == name {
+			return f, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown container %q: want one of %s", name, strings.Join(Names(), ", "))
+}
+
+// Names returns the names of the formats.
+func Names() []string {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// tooLong returns the error for a record with more bytes than the limit.
+func tooLong(length uint64, limit int) error {
+	return fmt.Errorf("the record has %d bytes, more than the limit of %d: raise it with -max-record", length, limit)
+}
+
+// isEnd reports whether err says that the input has ended.
+func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }

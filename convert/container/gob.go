@@ -1,0 +1,201 @@
+package container
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+)
+
+// gobStream is the format of a stream of one gob.Encoder. A record is a stream of its own: the descriptions of types so far, and a value.
+//
+// A stream is a sequence of messages, each after its length. A message begins with the number of a type. The number is negative if the message
+// describes this type; else the message is a value.
+var gobStream = &Format{
+	Name: "gob", About: "a stream of gob",
+	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
+		return &gobReader{frameReader: frameReader{in: in, at: offset, limit: limit, length: gobUint}}
+	},
+	Append: frames.Append,
+	Join:   joinGob,
+}
+
+type gobReader struct {
+	frameReader
+	types []byte // the messages so far that describe types
+	data  []byte
+}
+
+func (r *gobReader) Next() (Record, error) {
+	for {
+		rec, err := r.frameReader.Next()
+		if err != nil || rec.Err != nil {
+			return rec, err
+		}
+		number, ok := gobNumber(rec.Data)
+		switch {
+		case !ok:
+			return r.torn(rec, errors.New("a message without the number of its type: is the file a stream of gob?"))
+		case number < 0:
+			r.types = append(appendGobUint(r.types, uint64(len(rec.Data))), rec.Data...)
+			if len(r.types) > r.limit {
+				return r.torn(rec, tooLong(uint64(len(r.types)), r.limit))
+			}
+			continue
+		}
+		r.data = append(append(r.data[:0], r.types...), appendGobUint(nil, uint64(len(rec.Data)))...)
+		r.data = append(r.data, rec.Data...)
+		rec.Data = r.data
+		return rec, nil
+	}
+}
+
+// joinGob appends streams, each in a frame, to a stream. The state has the numbers of the types that the stream describes.
+func joinGob(state, framed []byte) (output, newState []byte, err error) {
+	var known []int64
+	if state != nil {
+		if err := json.Unmarshal(state, &known); err != nil {
+			return nil, nil, err
+		}
+	}
+	has := map[int64]bool{}
+	for _, n := range known {
+		has[n] = true
+	}
+	for len(framed) > 0 {
+		stream, rest, err := cutFrameOff(framed)
+		if err != nil {
+			return nil, nil, err
+		}
+		for framed = rest; len(stream) > 0; {
+			size, number, err := gobMessage(stream)
+			if err != nil {
+				return nil, nil, err
+			}
+			if number >= 0 || !has[number] {
+				output = append(output, stream[:size]...)
+			}
+			if number < 0 && !has[number] {
+				has[number], known = true, append(known, number)
+			}
+			stream = stream[size:]
+		}
+	}
+	newState, err = json.Marshal(known)
+	return output, newState, err
+}
+
+// GobTypes returns the length of the messages at the front of a stream that describe types.
+func GobTypes(stream []byte) int {
+	at := 0
+	for at < len(stream) {
+		size, number, err := gobMessage(stream[at:])
+		if err != nil || number >= 0 {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// gobMessage returns the length of the first message of a stream, with what frames it, and the number of its type.
+func gobMessage(stream []byte) (size int, number int64, err error) {
+	in := &sliceReader{data: stream}
+	length, err := gobUint(in)
+	if err != nil || length > uint64(len(stream)-in.at) {
+		return 0, 0, errors.New("torn stream of gob")
+	}
+	size = in.at + int(length)
+	number, ok := gobNumber(stream[in.at:size])
+	if !ok {
+		return 0, 0, errors.New("a message of gob without the number of its type")
+	}
+	return size, number, nil
+}
+
+// gobUint reads an unsigned integer as gob writes it: one byte below 128, or else the negated number of bytes that follow, the highest first.
+func gobUint(in io.ByteReader) (uint64, error) {
+	c, err := in.ReadByte()
+	if err != nil || c < 0x80 {
+		return uint64(c), err
+	}
+	n := -int(int8(c))
+	if n > 8 {
+		return 0, errGobLength
+	}
+	var x uint64
+	for ; n > 0; n-- {
+		if c, err = in.ReadByte(); err != nil {
+			return 0, noEOF(err)
+		}
+		x = x<<8 | uint64(c)
+	}
+	if x > math.MaxInt64 {
+		return 0, errGobLength
+	}
+	return x, nil
+}
+
+// errGobLength is the error for a length that cannot be one.
+var errGobLength = fmt.Errorf("%w: a number of gob with more than 63 bits", errLength)
+
+// gobNumber returns the signed integer at the front of a message, which is the number of its type. ok is false if there is none.
+func gobNumber(message []byte) (number int64, ok bool) {
+	x, err := gobUint(&sliceReader{data: message})
+	if err != nil {
+		return 0, false
+	}
+	if x&1 != 0 {
+		return ^int64(x >> 1), true
+	}
+	return int64(x >> 1), true
+}
+
+// appendGobUint appends an unsigned integer as gob writes it.
+func appendGobUint(dst []byte, x uint64) []byte {
+	if x < 0x80 {
+		return append(dst, byte(x))
+	}
+	n := (bits.Len64(x) + 7) / 8
+	dst = append(dst, byte(-n))
+	for n--; n >= 0; n-- {
+		dst = append(dst, byte(x>>(8*n)))
+	}
+	return dst
+}
+
+// cutFrameOff returns the message in the first frame, and the rest.
+func cutFrameOff(framed []byte) (message, rest []byte, err error) {
+	in := &sliceReader{data: framed}
+	n, err := uvarint(in)
+	if err != nil || n > uint64(len(framed)-in.at) {
+		return nil, nil, errors.New("torn frame")
+	}
+	return framed[in.at : in.at+int(n)], framed[in.at+int(n):], nil
+}
+
+// A sliceReader reads bytes of a slice.
+type sliceReader struct {
+	data []byte
+	at   int
+}
+
+// ReadByte implements io.ByteReader.
+func (r *sliceReader) ReadByte() (byte, error) {
+	if r.at == len(r.data) {
+		return 0, io.EOF
+	}
+	r.at++
+	return r.data[r.at-1], nil
+}
+
+// noEOF returns err, or io.ErrUnexpectedEOF for io.EOF.
+func noEOF(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}

@@ -1,0 +1,81 @@
+package container
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// lines is the format of JSON Lines: a text in each line. Blank lines are no records.
+var lines = &Format{
+	Name: "lines", About: "a message in each line", Splittable: true,
+	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
+		return &lineReader{in: in, at: offset, limit: limit}
+	},
+	Sync: syncLine,
+	Append: func(dst, message []byte) ([]byte, error) {
+		message = bytes.TrimSuffix(message, []byte("\n")) // as an encoder of encoding/json writes it
+		if bytes.IndexByte(message, '\n') >= 0 {
+			return dst, errors.New("the message has a line break, so it cannot be in a file of lines")
+		}
+		return append(append(dst, message...), '\n'), nil
+	},
+}
+
+// syncLine skips the rest of a line.
+func syncLine(in *bufio.Reader) (skipped int64, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		skipped += int64(len(part))
+		if err != bufio.ErrBufferFull {
+			if err == io.EOF {
+				err = nil
+			}
+			return skipped, err
+		}
+	}
+}
+
+type lineReader struct {
+	in    *bufio.Reader
+	at    int64 // offset of the next line
+	limit int
+	long  []byte // a line that is longer than the buffer of in
+}
+
+func (r *lineReader) Next() (Record, error) {
+	for {
+		rec, err := r.line()
+		if err != nil || rec.Err != nil || len(bytes.TrimSpace(rec.Data)) > 0 {
+			return rec, err
+		}
+	}
+}
+
+// line reads the next line, which may be blank.
+func (r *lineReader) line() (Record, error) {
+	rec := Record{Offset: r.at}
+	part, err := r.in.ReadSlice('\n')
+	rec.Length, rec.Data = int64(len(part)), part
+	if err == bufio.ErrBufferFull {
+		r.long = append(r.long[:0], part...)
+		for err == bufio.ErrBufferFull {
+			part, err = r.in.ReadSlice('\n')
+			rec.Length += int64(len(part))
+			if len(r.long) <= r.limit {
+				r.long = append(r.long, part...)
+			}
+		}
+		rec.Data = r.long
+	}
+	r.at += rec.Length
+	if err == io.EOF && rec.Length > 0 {
+		err = nil // the last line needs no line break
+	}
+	rec.Data = bytes.TrimSuffix(bytes.TrimSuffix(rec.Data, []byte("\n")), []byte("\r"))
+	if err == nil && len(rec.Data) > r.limit {
+		rec.Data, rec.Err = rec.Data[:min(r.limit, maxBeginning)], tooLong(uint64(rec.Length), r.limit)
+	}
+	return rec, err
+}

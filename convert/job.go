@@ -1,0 +1,167 @@
+package convert
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"bale/convert/container"
+)
+
+// A Request says what the program does.
+type Request struct {
+	Inputs                    []Input
+	Out                       string // folder
+	InContainer, OutContainer string
+	MaxRecord                 int     // maximum length of a record in bytes
+	Verify                    float64 // share of the records that are verified
+	Allow                     []string
+	Resume                    bool
+	Workers                   int // 0 means one for each processor
+	Terminal                  bool
+	About                     About
+}
+
+// An Input is a file to convert.
+type Input struct {
+	Path    string
+	Output  string // path of its output file, relative to the folder of the conversion
+	Size    int64
+	ModTime int64 // in nanoseconds since 1970
+}
+
+// About describes the conversion for the manifest.
+type About struct {
+	Version string            `json:"version"` // of bale
+	Go      string            `json:"go"`
+	Program string            `json:"program"` // hash of the program
+	Modules map[string]string `json:"modules"` // versions, by path
+	Flags   []string          `json:"flags"`
+}
+
+// A job is a conversion that runs.
+type job struct {
+	*Request
+	program  *Program
+	from, to *container.Format
+	disk     disk
+	journal  *journal
+	progress *progress
+}
+
+// Run runs a conversion. If it fails or is killed at any moment, Run with Resume continues it.
+func Run(p *Program, req *Request) (*Manifest, error) { return runOn(disk{}, p, req) }
+
+func runOn(d disk, p *Program, req *Request) (*Manifest, error) {
+	j := &job{Request: req, program: p, disk: d}
+	var err error
+	if j.from, err = container.Find(req.InContainer); err != nil {
+		return nil, err
+	}
+	if j.to, err = container.Find(req.OutContainer); err != nil {
+		return nil, err
+	}
+	if j.Workers == 0 {
+		j.Workers = runtime.GOMAXPROCS(0)
+	}
+	if m, err := readManifest(j.Out); err == nil && req.Resume {
+		return m, j.disk.removeAll(j.work())
+	}
+	if err := checkLosses(p, j.Allow); err != nil {
+		return nil, err
+	}
+	if err := j.open(); err != nil {
+		return nil, err
+	}
+	defer j.journal.close()
+	j.progress = newProgress(j)
+	defer j.progress.end()
+	m, err := j.rest()
+	if err != nil {
+		return nil, fmt.Errorf("%w: when the cause is gone, continue with -resume", err)
+	}
+	return m, nil
+}
+
+// rest does what the journal does not have.
+func (j *job) rest() (*Manifest, error) {
+	if err := j.convert(); err != nil {
+		return nil, err
+	}
+	return j.finish()
+}
+
+// work returns the folder for files that are not whole.
+func (j *job) work() string { return filepath.Join(j.Out, ".bale-convert") }
+
+func (j *job) partPath(file int) string {
+	return filepath.Join(j.work(), fmt.Sprintf("%d.part", file))
+}
+
+func (j *job) deadPart() string { return filepath.Join(j.work(), "dead.part") }
+
+// The names of the files in the folder of the conversion, beside the output files.
+const (
+	ManifestFile = "manifest.json"
+	DeadFile     = "dead-letters.jsonl"
+)
+
+// open begins a conversion in a new folder, or continues the one that its journal describes.
+func (j *job) open() error {
+	journal := filepath.Join(j.work(), "journal")
+	_, err := os.Stat(journal)
+	switch {
+	case err == nil && !j.Resume:
+		return fmt.Errorf("%s has a conversion that has not ended: continue it with -resume, or name another folder with -out", j.Out)
+	case err == nil:
+		return j.resume(journal)
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	entries, err := os.ReadDir(j.Out)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() != filepath.Base(j.work()) {
+			return fmt.Errorf("the folder %s is not empty: name a new one with -out", j.Out)
+		}
+	}
+	if err := j.disk.mkdirAll(j.work()); err != nil {
+		return err
+	}
+	j.journal, err = j.disk.newJournal(journal, j.Request)
+	return err
+}
+
+// resume continues the conversion of a journal.
+func (j *job) resume(path string) error {
+	var err error
+	if j.journal, err = j.disk.openJournal(path, j.Request); err != nil {
+		return err
+	}
+	for i := range j.journal.done { // the last one may not have been published
+		if err := j.publish(j.partPath(i), j.Inputs[i].Output); err != nil {
+			return errors.Join(err, j.journal.f.Close())
+		}
+	}
+	return nil
+}
+
+// publish renames a whole file to its name in the folder of the conversion. It does nothing if that has been done.
+func (j *job) publish(part, name string) error {
+	path := filepath.Join(j.Out, name)
+	if isMissing(part) {
+		if isMissing(path) {
+			return fmt.Errorf("%s was written and is gone: begin again in a new folder", path)
+		}
+		return nil
+	}
+	if err := j.disk.mkdirAll(filepath.Dir(path)); err != nil {
+		return err
+	}
+	return j.disk.rename(part, path)
+}

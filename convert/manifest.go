@@ -1,0 +1,106 @@
+package convert
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// A Manifest describes a complete conversion.
+type Manifest struct {
+	About
+	Type   string   `json:"type"`
+	From   string   `json:"from"`
+	To     string   `json:"to"`
+	Verify float64  `json:"verify"` // share of the records that were verified
+	Allow  []string `json:"allow"`
+	Counts Counts   `json:"records"`
+	Files  []File   `json:"files"`
+	Dead   *Output  `json:"deadLetters,omitempty"` // nil if there are none
+}
+
+// A File is an input file with its output file.
+type File struct {
+	Source string `json:"source"`
+	Size   int64  `json:"sourceSize"`
+	Output
+	Counts Counts `json:"records"`
+}
+
+// An Output is a file in the folder of the conversion.
+type Output struct {
+	Name string `json:"name"`
+	Size int64  `json:"size"`
+	Sum  string `json:"sha256"`
+}
+
+func readManifest(dir string) (*Manifest, error) {
+	data, err := os.ReadFile(filepath.Join(dir, ManifestFile))
+	if err != nil {
+		return nil, err
+	}
+	m := &Manifest{}
+	return m, json.Unmarshal(data, m)
+}
+
+// finish writes the manifest, and removes what is needed only to continue.
+func (j *job) finish() (*Manifest, error) {
+	m := &Manifest{About: j.About, Type: j.program.Type, From: j.program.Source, To: j.program.Target, Verify: j.Verify, Allow: j.Allow}
+	for i, done := range j.journal.done {
+		in := &j.Inputs[i]
+		m.Files = append(m.Files, File{in.Path, in.Size, Output{in.Output, done.Output, done.Sum}, done.Counts})
+		m.Counts.Add(done.Counts)
+	}
+	if size := j.journal.last.Dead; size > 0 {
+		if err := j.publish(j.deadPart(), DeadFile); err != nil {
+			return nil, err
+		}
+		sum, err := sumOf(filepath.Join(j.Out, DeadFile))
+		if err != nil {
+			return nil, err
+		}
+		m.Dead = &Output{DeadFile, size, sum}
+	}
+	data, err := json.MarshalIndent(m, "", "\t")
+	if err != nil {
+		return nil, err
+	}
+	part := filepath.Join(j.work(), ManifestFile)
+	f, err := j.disk.create(part, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err = j.disk.write(f, append(data, '\n')); err == nil {
+		err = j.disk.sync(f)
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return nil, err
+	}
+	if err := j.disk.rename(part, filepath.Join(j.Out, ManifestFile)); err != nil {
+		return nil, err
+	}
+	return m, j.disk.removeAll(j.work())
+}
+
+// sumOf returns the SHA-256 sum of a file.
+func sumOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), err
+}
+
+// isMissing reports whether a file does not exist.
+func isMissing(path string) bool {
+	_, err := os.Stat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}

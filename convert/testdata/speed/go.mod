@@ -1,0 +1,3 @@
+module example.org/speed
+
+go 1.24

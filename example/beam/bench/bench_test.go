@@ -1,0 +1,171 @@
+// Package bench compares Beam's coder for structs with the generated ones: of single values, and in a pipeline that groups by a key.
+//
+//	go test -run '^$' -bench 'Encode|Decode' -benchmem -count 6 ./bench
+//	go test -run '^$' -bench Pipeline -benchtime 5x -count 6 ./bench
+package bench
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"reflect"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+
+	"example.com/sales/sales"
+)
+
+// A rowSale has the fields of a sales.Sale and no coder of its own, so Beam encodes it as a row, by reflection.
+type rowSale sales.Sale
+
+// A rowStore is the same for a sales.Store.
+type rowStore sales.Store
+
+func init() {
+	register.Function1x1(toRow)
+	register.Function1x2(storeOf)
+	register.Function1x2(rowStoreOf)
+	register.Function2x1(count)
+	register.Function2x1(countRows)
+	register.Function2x0(makeSales)
+	register.Emitter1[sales.Sale]()
+	register.Iter1[sales.Sale]()
+	register.Iter1[rowSale]()
+	beam.RegisterType(reflect.TypeFor[rowSale]())
+	beam.RegisterType(reflect.TypeFor[rowStore]())
+}
+
+func TestMain(m *testing.M) {
+	slog.SetLogLoggerLevel(slog.LevelError)
+	ptest.MainWithDefault(m, "prism")
+}
+
+const values = 2048
+
+func rows() []any {
+	list := make([]any, values)
+	for i, sale := range sales.Sample(values) {
+		list[i] = rowSale(sale)
+	}
+	return list
+}
+
+func generated() []any {
+	list := make([]any, values)
+	for i, sale := range sales.Sample(values) {
+		list[i] = sale
+	}
+	return list
+}
+
+// coders are the two ways to encode a sale.
+var coders = []struct {
+	name string
+	list func() []any
+}{{"row", rows}, {"bale", generated}}
+
+func BenchmarkEncode(b *testing.B) {
+	for _, c := range coders {
+		b.Run(c.name, func(b *testing.B) {
+			list := c.list()
+			enc := beam.NewElementEncoder(reflect.TypeOf(list[0]))
+			var buf bytes.Buffer
+			size := 0
+			for i := 0; b.Loop(); i++ {
+				buf.Reset()
+				if err := enc.Encode(list[i%values], &buf); err != nil {
+					b.Fatal(err)
+				}
+				size += buf.Len()
+			}
+			b.ReportMetric(float64(size)/float64(b.N), "bytes/value")
+		})
+	}
+}
+
+func BenchmarkDecode(b *testing.B) {
+	for _, c := range coders {
+		b.Run(c.name, func(b *testing.B) {
+			list := c.list()
+			enc, dec := beam.NewElementEncoder(reflect.TypeOf(list[0])), beam.NewElementDecoder(reflect.TypeOf(list[0]))
+			messages := make([][]byte, values)
+			for i, x := range list {
+				var buf bytes.Buffer
+				if err := enc.Encode(x, &buf); err != nil {
+					b.Fatal(err)
+				}
+				messages[i] = buf.Bytes()
+			}
+			var r bytes.Reader
+			for i := 0; b.Loop(); i++ {
+				r.Reset(messages[i%values])
+				if _, err := dec.Decode(&r); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// elements is the number of sales in the pipeline.
+const elements = 100_000
+
+func makeSales(_ []byte, emit func(sales.Sale)) {
+	for range elements / values {
+		for _, sale := range sales.Sample(values) {
+			emit(sale)
+		}
+	}
+}
+
+func toRow(sale sales.Sale) rowSale { return rowSale(sale) }
+
+func storeOf(sale sales.Sale) (sales.Store, sales.Sale) { return sale.Store, sale }
+
+func rowStoreOf(sale rowSale) (rowStore, rowSale) { return rowStore(sale.Store), sale }
+
+func count(_ sales.Store, next func(*sales.Sale) bool) int {
+	n := 0
+	for sale := (sales.Sale{}); next(&sale); {
+		n += len(sale.Items)
+	}
+	return n
+}
+
+func countRows(_ rowStore, next func(*rowSale) bool) int {
+	n := 0
+	for sale := (rowSale{}); next(&sale); {
+		n += len(sale.Items)
+	}
+	return n
+}
+
+// BenchmarkPipeline groups sales by their stores, on the runner Prism in this process.
+func BenchmarkPipeline(b *testing.B) {
+	for _, c := range []struct {
+		name  string
+		build func(s beam.Scope, made beam.PCollection)
+	}{
+		{"row", func(s beam.Scope, made beam.PCollection) {
+			beam.ParDo(s, countRows, beam.GroupByKey(s, beam.ParDo(s, rowStoreOf, beam.ParDo(s, toRow, made))))
+		}},
+		{"bale", func(s beam.Scope, made beam.PCollection) {
+			beam.ParDo(s, count, beam.GroupByKey(s, beam.ParDo(s, storeOf, made)))
+		}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				p, s := beam.NewPipelineWithRoot()
+				c.build(s, beam.ParDo(s, makeSales, beam.Impulse(s)))
+				if _, err := beam.Run(context.Background(), "prism", p); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(elements*float64(b.N)/b.Elapsed().Seconds(), "sales/s")
+		})
+	}
+}

@@ -1,0 +1,36 @@
+package json
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// sees returns how a text has a field of the struct outer, or of a struct that is inlined in outer. All fields of a struct that only the library
+// handles count as shown.
+func sees(outer *schema.Struct, f *schema.Field, home string, v2 bool) plan.Sight {
+	s := fieldsOf(outer, home)
+	if v2 {
+		s = fieldsV2(outer, home)
+	}
+	switch {
+	case s == nil || slices.ContainsFunc(s.list, func(x *field) bool { return x.Field.Field == f }):
+		return plan.Shown
+	case inlined(f, v2):
+		return plan.Inlined
+	}
+	return plan.Covered
+}
+
+// inlined reports whether the fields of the struct in a field are those of the outer struct.
+func inlined(f *schema.Field, v2 bool) bool {
+	if v2 {
+		tag := tagV2Of(f)
+		return tag.embed || f.Embedded && !tag.named
+	}
+	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+	return f.Embedded && isStruct(schema.Pointee(f.Type)) && !isValidName(name)
+}
