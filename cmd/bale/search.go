@@ -56,10 +56,10 @@ func hasWords(words []string, c *codec.Codec, v *codec.Variant) bool {
 	return !slices.ContainsFunc(words, func(word string) bool { return !containsPattern(word, c, v) })
 }
 
-// carriesAll reports whether a variant carries all kinds. References are not for sending anything, and variants for some types only have not been
-// tried with the kinds.
+// carriesAll reports whether a variant carries all kinds. References are not for sending anything, and the user's own methods carry what they
+// carry.
 func (s *search) carriesAll(page matrix.Table, c *codec.Codec, v *codec.Variant, kinds []matrix.Kind) bool {
-	if len(kinds) > 0 && (c.Reference || v.Applies != nil) {
+	if fact, _ := facts.Of(c.FullName(v)); len(kinds) > 0 && (c.Reference || fact.Languages == facts.OwnLanguages) {
 		return false
 	}
 	for _, k := range kinds {
