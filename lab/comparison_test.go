@@ -139,6 +139,35 @@ func TestComparison(t *testing.T) {
 	}
 }
 
+// TestComparisonOfMany checks that a codec that is far behind gets nine rounds in a comparison of more than 50 codecs, and that its cells say so. A codec with a
+// control gets the rounds of others.
+func TestComparisonOfMany(t *testing.T) {
+	names := []string{fake.Slow + "-controlled", fake.Slow} // the first codec has a control
+	for i := range 50 {
+		names = append(names, fmt.Sprintf("c%02d", i))
+	}
+	c := newComparison(t.TempDir())
+	c.Run.Config.Effort = result.Effort{Rounds: 24, Epochs: 1}
+	if err := measureFakes(t.Context(), c, &Lab{Cache: t.TempDir(), Progress: &canceller{}}, fake.Codecs(t, "s", names...)); err != nil {
+		t.Fatal(err)
+	}
+	run, rounds, err := result.LoadFolder(c.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for cell, blocks := range rounds.Blocks {
+		if want := map[bool]int{true: 9, false: 12}[cell.Codec == fake.Slow]; len(blocks) != want {
+			t.Errorf("%v has %d blocks, want %d", cell, len(blocks), want)
+		}
+	}
+	for _, cell := range result.Derive(run, rounds, result.Options{}).Cells {
+		text := fmt.Sprint(cell.Warnings)
+		if far := strings.Contains(text, "9 rounds, because it takes more than 3 times as long as the fastest"); far != (cell.Codec == fake.Slow) {
+			t.Errorf("%s has the warnings %s", cell.Codec, text)
+		}
+	}
+}
+
 // TestComparisonWithoutRunner checks that a run is not resumed without one of its codecs.
 func TestComparisonWithoutRunner(t *testing.T) {
 	dir := t.TempDir()

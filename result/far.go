@@ -26,22 +26,20 @@ func (e Effort) FarRounds() int { return max(MinRounds, e.Rounds*3/8) }
 
 // FarBehind returns the running cells that are far behind the fastest cell of their class. In a run of all codecs on the built-in shapes, these are
 // seven of ten. It is decided once, after FarRounds rounds, and by the ratio to the fastest: whether a cell differs from its neighbours in the ranking
-// plays no part. Parallel cells, references, and cells of small classes are never far behind. A control follows its codec.
+// plays no part. Parallel cells, references, and cells of small classes are never far behind. Neither is the codec that has a control, because with fewer
+// rounds the noise floor would be higher.
 func FarBehind(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
 	cells := measuredCells(run.Rows, rounds, EstimateDrift(rounds))
 	far := map[measure.Cell]bool{}
+	controlled := map[string]bool{}
+	for _, c := range cells {
+		controlled[c.control] = true
+	}
 	for _, class := range classes(run, listedCells(run.Rows, cells)) {
 		for _, c := range class.farBehind() {
-			if running(c) {
+			if running(c) && !controlled[c.Codec] {
 				far[c] = true
 			}
-		}
-	}
-	for _, c := range cells {
-		original := c.Cell
-		original.Codec = c.control
-		if c.control != "" && far[original] && running(c.Cell) {
-			far[c.Cell] = true
 		}
 	}
 	return far

@@ -26,7 +26,7 @@ With words, list only those whose name, wire format or module contains all of th
 With -replaces, list what can replace a serializer: first those with its wire format, which read its messages, then
 those that need a schema if and only if it does, ordered by how many of its languages they exist for.
 
-  -wire LIST     wire formats, e.g. protobuf,msgpack
+  -wire LIST     wire formats, e.g. protobuf,msgpack, or the names that 'bale gen' has for them
   -carries LIST  kinds of fields and of values that a serializer has to carry, e.g. maps,unions,zones: see the index
                  in docs/serializers.md. The last column lists what comes back different
   -replaces NAME a serializer, e.g. colfer
@@ -43,7 +43,7 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	s := search{splitTypes(*wire), splitTypes(*carries), f.Args()}
+	s := search{wires: splitTypes(*wire), carries: splitTypes(*carries), words: f.Args()}
 	if *replaces != "" && (*features || *codecs != "" || len(s.words) > 0) {
 		return badUsage("-replaces searches all serializers: use it without -features, -codecs and words")
 	}

@@ -41,13 +41,16 @@ func listReplacements(io streams, name string, everything []matrix.Entry, found 
 // schemaWords are the words for the values of facts.Fact.Schema.
 var schemaWords = map[string]string{"yes": "with a schema", "no": "without a schema"}
 
-// replaced returns the fact of the serializer with the name of a codec or variant. For a serializer without a row, it returns the reason, and the
+// replaced returns the fact of the serializer with the name of a codec or variant, in upper or lower case, or with a module path. For a serializer without a row, it returns the reason, and the
 // fact of a codec whose name or wire format is a word of its name, if there is one.
 func replaced(name string) (facts.Fact, *facts.Absence, error) {
 	for _, c := range all.Codecs {
 		for _, v := range c.Variants {
-			if full := c.FullName(v); full == name || c.Name == name && !c.Reference {
-				return factOf(c, name)
+			switch full := c.FullName(v); {
+			case strings.EqualFold(full, name):
+				return factOf(c, full)
+			case strings.EqualFold(c.Name, name), c.Module == name && name != "":
+				return factOf(c, c.Name)
 			}
 		}
 	}

@@ -20,6 +20,9 @@ import (
 // its init functions.
 const Env = "BALE_TEST_FAKE_RUNNER"
 
+// Slow begins the names of codecs that take five times as long as others.
+const Slow = "slow"
+
 // Main runs the tests of a package, or the runner if the process was started as one. It is called by TestMain.
 func Main(m *testing.M) {
 	if os.Getenv(Env) != "" {
@@ -64,7 +67,11 @@ func runner() {
 		case harness.Messages:
 			answer(harness.Response{Messages: [][]byte{{1}}})
 		case harness.Block:
-			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: 500, CPUNs: 500, Bytes: 80, Allocs: 5, YardNs: 100}})
+			ns := 500.0
+			if strings.HasPrefix(req.Codec, Slow) {
+				ns *= 5
+			}
+			answer(harness.Response{Timing: &harness.Timing{N: req.N, WallNs: ns, CPUNs: ns, Bytes: 80, Allocs: 5, YardNs: 100}})
 		}
 	}
 }
