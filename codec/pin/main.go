@@ -4,7 +4,7 @@
 //	go run ./codec/pin [name ...]
 //
 // Run it in the top folder of the repository, after changing a version in pins.mod or the Packages of a codec. Without names it updates
-// every codec.
+// every codec. The name beam stands for the pins of convert/beam.
 package main
 
 import (
@@ -16,22 +16,28 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
+	"bale/convert/beam"
 )
 
 func main() {
-	for _, c := range all.Codecs {
+	pinned := &codec.Codec{Name: "beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages}
+	for _, c := range append(all.Codecs, pinned) {
 		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Packages) == 0 {
 			continue
 		}
-		if err := pin(c); err != nil {
+		folder := filepath.Join("codec", c.Dir())
+		if c == pinned {
+			folder = "convert/beam"
+		}
+		if err := pin(c, folder); err != nil {
 			fmt.Fprintf(os.Stderr, "pin: %s: %v\n", c.Name, err)
 			os.Exit(1)
 		}
 	}
 }
 
-func pin(c *codec.Codec) error {
-	folder := filepath.Join("codec", c.Dir())
+// pin completes the pins of a codec in a folder.
+func pin(c *codec.Codec, folder string) error {
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err
