@@ -4,7 +4,7 @@
 //	go run ./codec/pin [name ...]
 //
 // Run it in the top folder of the repository, after changing a version in pins.mod or the Packages of a codec. Without names it updates
-// every codec.
+// every codec. The name beam stands for the pins of convert/beam.
 package main
 
 import (
@@ -16,28 +16,35 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
+	"bale/convert/beam"
 )
 
 func main() {
+	pipeline := &codec.Codec{Name: "beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages}
+	pinned := append(slices.Clip(all.Codecs), pipeline)
 	for _, name := range os.Args[1:] {
-		if !slices.ContainsFunc(all.Codecs, func(c *codec.Codec) bool { return c.Name == name }) {
+		if !slices.ContainsFunc(pinned, func(c *codec.Codec) bool { return c.Name == name }) {
 			fmt.Fprintf(os.Stderr, "pin: there is no codec %q: add it to codec/all/all.go\n", name)
 			os.Exit(1)
 		}
 	}
-	for _, c := range all.Codecs {
+	for _, c := range pinned {
 		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Packages) == 0 {
 			continue
 		}
-		if err := pin(c); err != nil {
+		folder := filepath.Join("codec", c.Dir())
+		if c == pipeline {
+			folder = "convert/beam"
+		}
+		if err := pin(c, folder); err != nil {
 			fmt.Fprintf(os.Stderr, "pin: %s: %v\n", c.Name, err)
 			os.Exit(1)
 		}
 	}
 }
 
-func pin(c *codec.Codec) error {
-	folder := filepath.Join("codec", c.Dir())
+// pin completes the pins of a codec in a folder.
+func pin(c *codec.Codec, folder string) error {
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err

@@ -17,6 +17,14 @@ var Source embed.FS
 // Folder is the folder in Source with the files.
 const Folder = "_pipeline"
 
+// Packages lists what package pipeline and the main packages of its programs import of other modules.
+var Packages = []string{
+	"github.com/apache/beam/sdks/v2/go/container/tools",
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3",
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange",
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx", // has all runners
+}
+
 // Mod and Sum are the go.mod and go.sum of a module with package pipeline.
 //
 //go:embed pins.mod

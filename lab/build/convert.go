@@ -145,6 +145,9 @@ func (c *Conversion) key(ctx context.Context, to Target) (Key, error) {
 		packages = append(packages, c.From.Package)
 		key["from"] = []byte(c.From.Type + " at " + c.From.Commit)
 	}
+	if c.Beam != nil {
+		key["beam"] = c.Beam.imports()
+	}
 	for i, pkg := range packages {
 		dir, err := filepath.Abs(c.Dir)
 		if err != nil {
