@@ -31,6 +31,7 @@ import (
 	"bale/codec/gob"
 	"bale/codec/goccyjson"
 	"bale/codec/gogo"
+	"bale/codec/gojay"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
 	"bale/codec/hambaavro"
@@ -105,6 +106,7 @@ var Codecs = []*codec.Codec{
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
+	gojay.Codec,
 	golangprotobuf.Codec,
 	gotiny.Codec,
 	hambaavro.Codec,
