@@ -41,6 +41,7 @@ import (
 	"bale/codec/goccyjson"
 	"bale/codec/goccyyaml"
 	"bale/codec/gogo"
+	"bale/codec/gojay"
 	"bale/codec/golangprotobuf"
 	"bale/codec/gotiny"
 	"bale/codec/gotoml"
@@ -140,6 +141,7 @@ var Codecs = []*codec.Codec{
 	gogo.Fast,
 	gogo.Faster,
 	gogo.Slick,
+	gojay.Codec,
 	golangprotobuf.Codec,
 	gotiny.Codec,
 	gotoml.Codec,

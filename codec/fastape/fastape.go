@@ -24,8 +24,8 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{{
 		Wire: "fastape", Caps: caps, Generate: generate,
 		Note: "structs and arrays of one size are copied as they are in memory; a time is its UnixNano, and wraps outside 1678 to 2262; strings point " +
-			"into the message, of which copy takes a copy first; a string, list or map of 256 to 16,777,215 elements is decoded as an empty one, " +
-			"and what follows it is misread",
+			"into the message, of which copy takes a copy first; a list or map of 256 to 16,777,215 elements is decoded as an empty one, and what follows " +
+			"it is misread; a string of such a length is a panic",
 	}},
 }
 

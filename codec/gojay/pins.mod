@@ -1,0 +1,5 @@
+module balepins
+
+go 1.21
+
+require github.com/francoispqt/gojay v1.2.13
