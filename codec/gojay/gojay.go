@@ -3,6 +3,7 @@ package gojay
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 
 	"bale/codec"
@@ -33,9 +34,24 @@ var Codec = &codec.Codec{
 	},
 }
 
+// methods lists the methods of gojay's interfaces, which have the types of the template.
+var methods = []string{"IsNil", "NKeys", "MarshalJSONArray", "MarshalJSONObject", "UnmarshalJSONArray", "UnmarshalJSONObject"}
+
 // caps returns the capabilities of gojay. A pointer may point to a struct, or to a predeclared type other than uint.
 func caps(pkg string) lower.Caps {
 	caps := domjson.Caps(pkg)
+	unlike := caps.Refuse
+	caps.Reserved = methods
+	caps.Refuse = func(t schema.Type, in *lower.Package) string {
+		if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+			for _, f := range s.Fields {
+				if slices.Contains(methods, f.Name) {
+					return "a field " + f.Name
+				}
+			}
+		}
+		return unlike(t, in)
+	}
 	caps.Scalars = lower.With(caps.Scalars, schema.Uintptr, schema.Uint64)
 	caps.Pointee = func(t schema.Type) bool {
 		if b, ok := t.(*schema.Basic); ok {

@@ -22,7 +22,14 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate}},
 }
 
-func caps(pkg string) lower.Caps { return protogen.Caps(pkg, timestamps) }
+// caps returns the capabilities of pulsar. The code for a oneof with an integer does not parse, so unions are messages with a field for each
+// member. Fields cannot have the names of protobuf's reflection methods, which messages have.
+func caps(pkg string) lower.Caps {
+	caps := protogen.Caps(pkg, timestamps)
+	caps.Union, caps.UnionMember = lower.UnionFields, nil
+	caps.Reserved = []string{"Type", "New", "Interface", "Range", "Has", "Clear", "Get", "Set", "Mutable", "NewField", "WhichOneof", "GetUnknown", "SetUnknown", "IsValid", "ProtoMethods"}
+	return caps
+}
 
 func generate(in *codec.Input) (*codec.Output, error) {
 	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin, Options: []string{"features=protoc+fast"}})

@@ -47,6 +47,9 @@ func refuse(t schema.Type, in *lower.Package) string {
 	if a, ok := schema.Underlying(t).(*schema.Array); ok && schema.IsKind(a.Elem, schema.Uint8) {
 		return "a byte array"
 	}
+	if _, ok := t.(*schema.Named); ok && schema.IsKind(t, schema.Uint8) {
+		return "a defined byte type, lists of which encoding/json encodes as bytes"
+	}
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		return ""
