@@ -29,32 +29,19 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps returns the capabilities of the library's conversion by reflection. Types cannot contain themselves. It does not call marshal
-// methods.
+// caps returns the capabilities of the library's conversion by reflection, which does not know basic types with names, except
+// time.Duration. The library does not call marshal methods.
 func caps(string) lower.Caps {
-	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("arrow"),
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Elem: func(n *lower.Node) bool { return rows.Single(n.Go) },
-		Maps:     func(key, elem *lower.Node) bool { return basic(key.Go) && rows.Single(elem.Go) },
-		Pointers: true, Pointee: rows.Single, Flat: true,
+	c := rows.Caps("arrow")
+	basic := c.Refuse
+	c.Refuse = func(t schema.Type, in *lower.Package) string {
+		n, named := t.(*schema.Named)
+		if _, ok := schema.Underlying(t).(*schema.Basic); ok && named && (n.Package != "time" || n.Name != "Duration") {
+			return "a defined basic type"
+		}
+		return basic(t, in)
 	}
-}
-
-func basic(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Basic)
-	return ok
-}
-
-// refuse refuses basic types with names, which the library does not know, and lists of what cannot be an element.
-func refuse(t schema.Type, in *lower.Package) string {
-	if n, ok := t.(*schema.Named); ok && basic(t) && (n.Package != "time" || n.Name != "Duration") {
-		return "a defined basic type"
-	}
-	if e := schema.ListElem(t); e != nil && !schema.IsByte(e) && !rows.Single(e) {
-		return "a list of lists, maps or pointers"
-	}
-	return rows.Refuse(t, in, "arrow")
+	return c
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"bale/codec"
+	"bale/codec/internal/likeyaml"
 	"bale/codec/internal/tagkeys"
 	"bale/codec/lower"
 	"bale/schema"
@@ -25,39 +26,15 @@ var Codec = &codec.Codec{
 }
 
 func caps(string) lower.Caps {
-	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: ignores, Custom: custom, ByValue: true,
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
-		Any: true, MemberTag: `yaml:",omitempty"`,
-	}
+	c := likeyaml.Caps(parse, "omitempty", "omitzero", "flow", "inline")
+	c.Scalars, c.Pointee = lower.With(c.Scalars, schema.Uintptr, schema.Uint64), pointee
+	return c
 }
 
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalYAML", "MarshalText") }
-
-// tagOf returns the part of a field's tag that the library reads.
-func tagOf(f *schema.Field) string {
+// parse returns the key and the flags of a field. The library reads tags for JSON, too.
+func parse(f *schema.Field) (key string, flags []string) {
 	tag := reflect.StructTag(f.Tag)
-	return cmp.Or(tag.Get("yaml"), tag.Get("json"))
-}
-
-func ignores(f *schema.Field) bool { return !f.Exported || tagOf(f) == "-" }
-
-func refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		parse := func(f *schema.Field) (string, []string) { return tagkeys.Split(f, tagOf(f)) }
-		if reason := tagkeys.Conflict(s, parse, "omitempty", "omitzero", "flow", "inline"); reason != "" {
-			return reason
-		}
-	}
-	return lower.RefuseUnexported(t, in)
-}
-
-// keys reports whether a map's key is a scalar. Others are written as texts of package fmt.
-func keys(key, _ *lower.Node) bool {
-	n, ok := key.Go.(*schema.Named)
-	_, basic := schema.Underlying(key.Go).(*schema.Basic)
-	return basic || ok && custom(n) != ""
+	return tagkeys.Split(f, cmp.Or(tag.Get("yaml"), tag.Get("json")))
 }
 
 // pointee reports whether a pointer to t is supported: the library does not decode into a pointer to a pointer.

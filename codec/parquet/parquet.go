@@ -5,7 +5,6 @@ import (
 	"bale/codec"
 	"bale/codec/internal/rows"
 	"bale/codec/lower"
-	"bale/schema"
 )
 
 const module = "github.com/parquet-go/parquet-go"
@@ -22,29 +21,11 @@ var Codec = &codec.Codec{
 	}},
 }
 
-// caps returns the capabilities of the library. Lists and maps cannot be the elements of others, types cannot contain themselves, and a
-// struct has at least one column. It does not call marshal methods.
+// caps returns the capabilities of the library. A struct has at least one column. The library does not call marshal methods.
 func caps(string) lower.Caps {
-	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("parquet"),
-		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Time: lower.TimeOwn, Elem: func(n *lower.Node) bool { return rows.Single(n.Go) },
-		Maps:     func(key, elem *lower.Node) bool { return basic(key.Go) && rows.Single(elem.Go) },
-		Pointers: true, Pointee: rows.Single, NoEmpty: true, Flat: true,
-	}
-}
-
-func basic(t schema.Type) bool {
-	_, ok := schema.Underlying(t).(*schema.Basic)
-	return ok
-}
-
-// refuse refuses structs without columns or with two of the same name, and lists of what cannot be an element.
-func refuse(t schema.Type, in *lower.Package) string {
-	if e := schema.ListElem(t); e != nil && !schema.IsKind(e, schema.Uint8) && !rows.Single(e) {
-		return "a list of lists, maps or pointers"
-	}
-	return rows.Refuse(t, in, "parquet")
+	c := rows.Caps("parquet")
+	c.Time, c.NoEmpty = lower.TimeOwn, true
+	return c
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

@@ -3,9 +3,9 @@ package yaml
 
 import (
 	"bale/codec"
+	"bale/codec/internal/likeyaml"
 	"bale/codec/internal/tagkeys"
 	"bale/codec/lower"
-	"bale/schema"
 )
 
 const module = "go.yaml.in/yaml/v4"
@@ -22,30 +22,7 @@ var Codec = &codec.Codec{
 }
 
 func caps(string) lower.Caps {
-	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("yaml"), Custom: custom, ByValue: true,
-		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
-		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
-		Any: true, MemberTag: `yaml:",omitempty"`,
-	}
-}
-
-func custom(n *schema.Named) string { return lower.Method(n, "MarshalYAML", "MarshalText") }
-
-func refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		if reason := tagkeys.Conflict(s, tagkeys.Parse("yaml"), "omitempty", "flow", "inline"); reason != "" {
-			return reason
-		}
-	}
-	return lower.RefuseUnexported(t, in)
-}
-
-// keys reports whether a map's key is a scalar. The library takes all other keys for equal, and refuses them.
-func keys(key, _ *lower.Node) bool {
-	n, ok := key.Go.(*schema.Named)
-	_, basic := schema.Underlying(key.Go).(*schema.Basic)
-	return basic || ok && custom(n) != ""
+	return likeyaml.Caps(tagkeys.Parse("yaml"), "omitempty", "flow", "inline")
 }
 
 // generate returns code without reuse in encoding: a Dumper writes one stream of documents.

@@ -58,8 +58,24 @@ func Of(in *codec.Input, r *lower.Root, imports []codec.Import) Code {
 	return Code{"$C", "[]$C{*c}", one, codec.StdImports("fmt")}
 }
 
-// Single reports whether a value is not a list, a map, a pointer or an interface. A byte string is single.
-func Single(t schema.Type) bool {
+// Caps returns the capabilities of a library that names columns by tags with the given key. The elements of lists and maps cannot be
+// lists, maps or pointers, and types cannot contain themselves.
+func Caps(key string) lower.Caps {
+	return lower.Caps{
+		Own: true, Ignores: lower.IgnoresTagged(key),
+		Refuse:  func(t schema.Type, in *lower.Package) string { return refuse(t, in, key) },
+		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Elem: func(n *lower.Node) bool { return single(n.Go) },
+		Maps: func(key, elem *lower.Node) bool {
+			_, basic := schema.Underlying(key.Go).(*schema.Basic)
+			return basic && single(elem.Go)
+		},
+		Pointers: true, Pointee: single, Flat: true,
+	}
+}
+
+// single reports whether a value is not a list, a map, a pointer or an interface. A byte string is single.
+func single(t schema.Type) bool {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice:
 		return schema.IsByte(u.Elem)
@@ -71,9 +87,12 @@ func Single(t schema.Type) bool {
 	return true
 }
 
-// Refuse refuses structs without columns, with two columns of the same name in the tags with the given key, or with unexported fields, and
-// arrays of no bytes.
-func Refuse(t schema.Type, in *lower.Package, key string) string {
+// refuse refuses lists of what cannot be an element, arrays of no bytes, and structs without columns, with two columns of the same name, or
+// with unexported fields.
+func refuse(t schema.Type, in *lower.Package, key string) string {
+	if e := schema.ListElem(t); e != nil && !schema.IsByte(e) && !single(e) {
+		return "a list of lists, maps or pointers"
+	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
 		if u.Len == 0 {
