@@ -163,7 +163,7 @@ func (p *pipeline) openInput(file int, offset int64) (*input, error) {
 	}
 	info, err := f.Stat()
 	if err == nil && (info.Size() != want.Size || info.ModTime().UnixNano() != want.ModTime) {
-		err = fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", want.Path)
+		err = finalError{fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", want.Path)}
 	}
 	var how *container.Compression
 	if err == nil {

@@ -116,7 +116,7 @@ func TestLibraryOldest(t *testing.T) {
 		if x == beam {
 			name = "beam"
 		}
-		if !strings.Contains(readText(t, "../example/"+name+"/oldest.mod"), "\t"+x.module+" "+x.oldest+"\n") {
+		if !strings.Contains(readText(t, "../example/"+name+"/oldest.mod"), x.module+" "+x.oldest+"\n") {
 			t.Errorf("oldest.mod does not require %s %s", x.module, x.oldest)
 		}
 		if !strings.Contains(readText(t, "../docs/"+name+".md"), x.module+" "+x.oldest+" or later") {

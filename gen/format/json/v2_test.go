@@ -53,12 +53,12 @@ func TestV2(t *testing.T) {
 		m.Write(t, "safe_test.go", []byte(gentest.ReadFile(t, "testdata/v2/safe/safe_test.go")))
 		// With -safe, a strict type cannot hold another one with JSON code.
 		m.Write(t, "safe/types.go", []byte(strings.Replace(gentest.ReadFile(t, "testdata/v2/types.go"), "map[netip.Addr]Raw\n", "map[netip.Addr]Part\n", 1)))
-		for _, name := range []string{"parts.go", "parts_test.go"} {
-			m.Write(t, "parts/"+name, []byte(gentest.ReadFile(t, "testdata/v2/parts/"+name)))
+		for _, name := range []string{"reads.go", "reads_test.go"} {
+			m.Write(t, "reads/"+name, []byte(gentest.ReadFile(t, "testdata/v2/reads/"+name)))
 		}
 		// This type needs no part of encoding/json/v2.
 		m.Write(t, "small/small.go", []byte(strings.Replace(gentest.ReadFile(t, "../../../shape/small/small.go"), "type Small ", "//bale:gen wire=json\n//bale:json v2\ntype Small ", 1)))
-		for _, args := range [][]string{{"./unsafe"}, {"-safe", "./safe"}, {"./parts"}, {"./small"}} {
+		for _, args := range [][]string{{"./unsafe"}, {"-safe", "./safe"}, {"./reads"}, {"./small"}} {
 			if err := generate(args...); err != nil {
 				t.Fatal(err)
 			}

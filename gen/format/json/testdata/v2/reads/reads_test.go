@@ -1,4 +1,4 @@
-package parts
+package reads
 
 import (
 	"encoding/json/v2"

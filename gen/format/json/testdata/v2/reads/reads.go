@@ -1,5 +1,5 @@
-// Package parts has types with parts and streams that have the semantics of encoding/json/v2.
-package parts
+// Package reads has types with parts and streams that have the semantics of encoding/json/v2.
+package reads
 
 import (
 	"errors"
