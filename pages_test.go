@@ -56,7 +56,7 @@ func TestGoBlocks(t *testing.T) {
 }
 
 // isGo matches the first line of a block of Go code. Lines of a lock file begin with a format.
-var isGo = regexp.MustCompile(`^(//bale:|package |import \(|func |type \w+ |var |const( \(|\w* )|if .*\{$|for .*\{$|switch .*\{$|return |defer |go |[\w, ]+ :?= )`)
+var isGo = regexp.MustCompile(`^(//bale:|package |import \(|func |type \w+ |var |const( \(|\w* )|if .*\{$|for .*\{$|switch .*\{$|return |defer |go \w+[.(]|[\w, ]+ :?= )`)
 
 // notGo matches blocks of shell commands, pictures, formulas, and Go beside another language.
 var notGo = regexp.MustCompile(`(?m)^(\$|go (test|run|tool|build|vet)|cores |pod=)|-->| · | {3}(enum|message) \w+ \{`)
