@@ -80,11 +80,17 @@ func runOn(d disk, p *Program, req *Request) (*Manifest, error) {
 	j.progress = newProgress(j)
 	defer j.progress.end()
 	m, err := j.rest()
+	if final := (finalError{}); errors.As(err, &final) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: when the cause is gone, continue with -resume", err)
 	}
 	return m, nil
 }
+
+// A finalError is an error after which a conversion cannot continue.
+type finalError struct{ error }
 
 // rest does what the journal does not have.
 func (j *job) rest() (*Manifest, error) {
@@ -156,7 +162,7 @@ func (j *job) publish(part, name string) error {
 	path := filepath.Join(j.Out, name)
 	if isMissing(part) {
 		if isMissing(path) {
-			return fmt.Errorf("%s was written and is gone: begin again in a new folder", path)
+			return finalError{fmt.Errorf("%s was written and is gone: begin again in a new folder", path)}
 		}
 		return nil
 	}

@@ -375,7 +375,7 @@ func TestRefused(t *testing.T) {
 			if err := os.WriteFile(r.Inputs[1].Path, []byte("1\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}
-		}, "in1.jsonl has changed since the conversion began: begin again in a new folder: when the cause is gone, continue with -resume"},
+		}, "in1.jsonl has changed since the conversion began: begin again in a new folder"},
 		{"missing input", func(r *Request) {
 			if err := os.Remove(r.Inputs[1].Path); err != nil {
 				t.Fatal(err)
@@ -491,7 +491,7 @@ func TestHopeless(t *testing.T) {
 	}
 	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
 	_, err = Run(program("json"), req)
-	if err == nil || !strings.Contains(err.Error(), "all of the first 1000 records are dead letters: check -type, -from and -in-container; the record at byte 0 of ") ||
+	if err == nil || !strings.Contains(err.Error(), "all of the first 1000 records are dead letters: check -type, -from and -in-container, and begin again in a new folder; the record at byte 0 of ") ||
 		!strings.Contains(err.Error(), "invalid character '<'") {
 		t.Fatal(err)
 	}

@@ -92,8 +92,8 @@ func (w *writer) chunk(c *chunk) error {
 	if w.all.Out == 0 && w.all.In >= hopeless {
 		var first DeadLetter
 		_ = json.Unmarshal(c.dead[:bytes.IndexByte(c.dead, '\n')], &first)
-		return fmt.Errorf("all of the first %d records are dead letters: check -type, -from and -in-container; the record at byte %d of %s: %s",
-			w.all.In, first.Offset, first.Source, first.Reason)
+		return finalError{fmt.Errorf("all of the first %d records are dead letters: check -type, -from and -in-container, and begin again in a new folder; "+
+			"the record at byte %d of %s: %s", w.all.In, first.Offset, first.Source, first.Reason)}
 	}
 	w.progress.wrote(c.counts)
 	if c.last {

@@ -85,11 +85,14 @@ func (p *pipeline) readFile(file int, offset int64) bool {
 		} else if err != nil {
 			c.tear(err)
 		}
-		offset = c.next
-		ok := p.send(c)
-		if !ok || c.last || c.err != nil {
-			return ok && c.err == nil
+		next, last, failed := c.next, c.last, c.err != nil // the chunk belongs to others once it is sent
+		if !p.send(c) || failed {
+			return false
 		}
+		if last {
+			return true
+		}
+		offset = next
 	}
 }
 
@@ -160,7 +163,7 @@ func (p *pipeline) openInput(file int, offset int64) (*input, error) {
 	}
 	info, err := f.Stat()
 	if err == nil && (info.Size() != want.Size || info.ModTime().UnixNano() != want.ModTime) {
-		err = fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", want.Path)
+		err = finalError{fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", want.Path)}
 	}
 	var how *container.Compression
 	if err == nil {

@@ -77,6 +77,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 			}
 		}
 	}
+	if r.Functions {
+		return outputs, nil
+	}
 	return outputs, compile(ctx, list, targets, outputs, changed)
 }
 
@@ -172,6 +175,9 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.allRoots() {
 			r.function = p.Name(r.node)
+			if t.Functions {
+				continue
+			}
 			for _, f := range r.formats {
 				s := r.methods(f)
 				for i := range s.Parts {

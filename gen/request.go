@@ -31,6 +31,9 @@ type Request struct {
 	// Program means that the code becomes a part of a program, and that nothing is written into the package. The flags in the first line of
 	// the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
 	Program bool
+	// Functions means, for a program, that the code has only the functions that methods call, and neither methods nor streams: serializers
+	// would find the methods and call them. The caller checks that it compiles.
+	Functions bool
 }
 
 // A namedType is a type that was requested by name, with the requested formats and ending of method names. No formats means those

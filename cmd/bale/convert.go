@@ -12,7 +12,9 @@ import (
 	"bale/convert"
 	"bale/convert/container"
 	formats "bale/gen/format/all"
+	"bale/lab/adapter"
 	"bale/lab/build"
+	"bale/loss"
 	"bale/version"
 )
 
@@ -175,6 +177,9 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	for _, list := range o.allow {
 		req.Allow = append(req.Allow, splitTypes(list)...)
 	}
+	if err := checkAllowed(req.Allow); err != nil {
+		return nil, err
+	}
 	c.Allow = req.Allow
 	if o.fromType != "" || o.fromCommit != "" {
 		c.From = parseEarlier(cmp.Or(o.fromType, c.Type), c.Package)
@@ -191,13 +196,33 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	return req, o.beam.set(c, req)
 }
 
+// checkAllowed returns an error for a name that no difference has.
+func checkAllowed(names []string) error {
+	kinds := slices.DeleteFunc(append(loss.Kinds(), adapter.ChangeKinds...), func(kind string) bool { return kind == loss.IgnoreRefused })
+	for _, name := range names {
+		_, kind, _ := cutLast(name, ".")
+		if name != convert.AllowDead && !slices.Contains(kinds, kind) {
+			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, or %s; the kinds are %s%s",
+				name, convert.AllowDead, strings.Join(kinds, ", "), wordHint(kind, kinds))
+		}
+	}
+	return nil
+}
+
+// cutLast is strings.Cut at the last separator.
+func cutLast(s, sep string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
 // parseEarlier parses the name of an earlier type. Without a package, it is in the package of the type.
 func parseEarlier(text, pkg string) *build.Earlier {
-	dot := strings.LastIndex(text, ".")
-	if dot <= 0 {
-		return &build.Earlier{Package: pkg, Type: text}
+	if before, name, ok := cutLast(text, "."); ok {
+		return &build.Earlier{Package: before, Type: name}
 	}
-	return &build.Earlier{Package: text[:dot], Type: text[dot+1:]}
+	return &build.Earlier{Package: pkg, Type: text}
 }
 
 // findEnd returns the variant that a flag names.

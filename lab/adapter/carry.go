@@ -13,6 +13,15 @@ type Change struct {
 	Text string
 }
 
+// ChangeKinds are the kinds of changes, the last parts of their names.
+var ChangeKinds = []string{added, removed, changed}
+
+const (
+	added   = "added"   // the earlier type has no such field
+	removed = "removed" // only the earlier type has the field
+	changed = "changed" // the types of the fields do not go over
+)
+
 // A carryPrinter prints functions that set a value of a type from one of an earlier version: fields go over by name.
 type carryPrinter struct {
 	*writer
@@ -59,9 +68,9 @@ func (p *carryPrinter) function(to, from *schema.Named, path string) string {
 	return p.names[pair]
 }
 
-// changed records that a value has no counterpart.
-func (p *carryPrinter) changed(path, how, format string, args ...any) {
-	p.changes = append(p.changes, Change{path + "." + how, fmt.Sprintf(format, args...)})
+// change records that a value has no counterpart.
+func (p *carryPrinter) change(path, kind, format string, args ...any) {
+	p.changes = append(p.changes, Change{path + "." + kind, fmt.Sprintf(format, args...)})
 }
 
 // value prints the assignment of src, of the type from, to dst, which is zero, of the type to.
@@ -79,7 +88,7 @@ func (p *carryPrinter) value(to, from schema.Type, dst, src, path string) {
 		return
 	}
 	if !schema.CanWrite(to, p.home()) || !schema.CanWrite(from, p.home()) || !p.parts(to, from, dst, src, path) {
-		p.changed(path, "changed", "%s was %s", p.text(to), p.text(from))
+		p.change(path, changed, "%s was %s", p.text(to), p.text(from))
 	}
 }
 
@@ -180,16 +189,16 @@ func (p *carryPrinter) fields(to, from *schema.Struct, dst, src, path string) {
 		delete(earlier, f.Name)
 		switch {
 		case old == nil:
-			p.changed(at, "added", "the earlier type has no such field, so it is zero")
+			p.change(at, added, "the earlier type has no such field, so it is zero")
 		case !p.accessible(f) || !p.accessible(old):
-			p.changed(at, "changed", "the field is not exported from its package")
+			p.change(at, changed, "the field is not exported from its package")
 		default:
 			p.value(f.Type, old.Type, dst+"."+f.Name, src+"."+f.Name, at)
 		}
 	}
 	for _, f := range from.Fields {
 		if earlier[f.Name] != nil {
-			p.changed(path+"."+f.Name, "removed", "the type no longer has the field, so its values are left out")
+			p.change(path+"."+f.Name, removed, "the type no longer has the field, so its values are left out")
 		}
 	}
 }

@@ -108,7 +108,6 @@ func encodeFrom(c codec.Code, own bool) string {
 func GeneratedSource(m *schema.Model, s emit.MethodSet, function, harness string, index int) ([]byte, error) {
 	f := &File{Model: m, Out: &codec.Output{}, Index: index}
 	w := &writer{file: f, imports: map[string]string{harness: "baleharness", "fmt": "balefmt"}}
-	// The methods that users call are not in the program: see build.withoutMethods.
 	decode := "n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nerr = balefmt.Errorf(\"offset %d: bytes left over after the message\", n)\n}\nreturn err"
 	if s.JSON {
 		delete(w.imports, "fmt")

@@ -421,10 +421,17 @@ func streamGob(code *codec.Code) {
 	code.Imports = slices.DeleteFunc(slices.Clone(code.Imports), func(im codec.Import) bool { return !strings.Contains(code.Decls, im.Name+".") })
 }
 
-// refusal returns why a codec has no row that could be built.
+// refusal returns why a codec has no row that could be built, and what to do about it.
 func refusal(rows []*Row) string {
 	if len(rows) == 0 {
 		return "it is not for this type"
 	}
-	return rows[0].Reason
+	if len(rows[0].Gaps) == 0 {
+		return rows[0].Reason
+	}
+	text := "it cannot carry all of the type:"
+	for _, g := range rows[0].Gaps {
+		text += "\n  " + g.Path + ": " + g.Reason
+	}
+	return text + "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`"
 }
