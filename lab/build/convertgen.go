@@ -36,7 +36,8 @@ func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, 
 // generate returns the code of bale gen for all ends whose types are in the package of m: that of the package's directives and bale.lock, so that
 // it reads and writes what the user's program does.
 func (b *conversionBuild) generate(ctx context.Context, m *schema.Model) (*gen.Output, error) {
-	r := &gen.Request{Dir: m.Dir, Pattern: ".", Known: b.Formats, Program: true, Functions: true}
+	// Maps are sorted, so that a conversion that continues writes the same bytes.
+	r := &gen.Request{Dir: m.Dir, Pattern: ".", Known: b.Formats, Program: true, Functions: true, Sorted: true}
 	var names []string
 	for i, e := range b.ends() {
 		if other := b.models[i]; e.generated() && other.Package == m.Package {
