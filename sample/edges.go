@@ -13,6 +13,8 @@ import (
 type Edge struct {
 	Name  string // what is special about the value, such as "nil element"; unique among the results of a call of Edges
 	Value reflect.Value
+	// Few is the value with a hundredth of the elements, if Value has many elements. It tells how long Value takes.
+	Few reflect.Value
 }
 
 // longString is the length of the long string in bytes.
@@ -69,7 +71,7 @@ func (e *edger) fit() {
 }
 
 func (e *edger) add(name string, v reflect.Value) {
-	e.edges = append(e.edges, Edge{name, v})
+	e.edges = append(e.edges, Edge{Name: name, Value: v})
 }
 
 // filler returns a filler with random numbers of its own for the next edge.

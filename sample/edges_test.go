@@ -127,6 +127,9 @@ func TestManyElementsOfPointers(t *testing.T) {
 				t.Fatalf("element %d is nil", k)
 			}
 		}
+		if n := len(e.Few.Interface().(list).Items); n != manyElements/fewShare {
+			t.Errorf("Few has %d elements, want %d", n, manyElements/fewShare)
+		}
 		return
 	}
 	t.Error("no such edge")

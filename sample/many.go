@@ -7,9 +7,10 @@ import (
 	"bale/inspect"
 )
 
-// manyElements is the number of elements in the "many elements" edges, unless they would exceed manyBytes.
+// manyElements is the number of elements in the "many elements" edges, unless they would exceed manyBytes. Their values Few have one hundredth of them.
 const (
 	manyElements = 200_000
+	fewShare     = 100
 	manyBytes    = 64 << 20
 )
 
@@ -40,14 +41,24 @@ func (e *edger) many() {
 		if p.path != "" {
 			name += ": " + p.path
 		}
-		f := e.filler()
-		v := reflect.New(e.typ).Elem()
-		f.value(v)
-		if s := descend(e.m.Info(e.typ), v, p.steps); s.IsValid() {
-			s.Set(f.manyOf(p.info))
-			e.add(name, v)
+		v, few := e.withElements(p, 1), e.withElements(p, fewShare)
+		if v.IsValid() {
+			e.edges = append(e.edges, Edge{name, v, few})
 		}
 	}
+}
+
+// withElements returns a value with manyElements divided by share in the slice at a place. It returns an invalid value if a pointer to the slice is nil.
+func (e *edger) withElements(p place, share int) reflect.Value {
+	f := e.filler()
+	v := reflect.New(e.typ).Elem()
+	f.value(v)
+	s := descend(e.m.Info(e.typ), v, p.steps)
+	if !s.IsValid() {
+		return s
+	}
+	s.Set(f.manyOf(p.info, share))
+	return v
 }
 
 // shallowest returns the slices inside the fewest structs. Byte slices are returned only if there are no others.
@@ -125,14 +136,15 @@ func descend(i *inspect.Info, v reflect.Value, steps []int) reflect.Value {
 	}
 }
 
-// manyOf returns a long slice of type i. The first and last three elements are filled. Those between are zero, or one pointer to a zero
+// manyOf returns a slice of type i with manyElements divided by share. The first and last three elements are filled. Those between are zero, or one pointer to a zero
 // value.
-func (f *filler) manyOf(i *inspect.Info) reflect.Value {
+func (f *filler) manyOf(i *inspect.Info, share int) reflect.Value {
 	const ends = 3
 	n := manyElements
 	if size := int(i.Type.Elem().Size()); n*size > manyBytes {
-		n = max(manyBytes/size, 2*ends)
+		n = manyBytes / size
 	}
+	n = max(n/share, 2*ends)
 	s := reflect.MakeSlice(i.Type, n, n)
 	if i.Elem.Kind == reflect.Pointer {
 		p := reflect.New(i.Type.Elem().Elem()).Convert(i.Type.Elem())

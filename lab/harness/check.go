@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"time"
 
 	"bale/loss"
 	"bale/measure"
@@ -313,16 +314,35 @@ func (a *checker) checkEdge(e sample.Edge) ([]measure.Loss, error) {
 	if !e.Value.IsValid() || e.Value.Kind() == reflect.Interface && e.Value.IsNil() {
 		return nil, nil
 	}
-	v := reflect.New(a.typ).Elem()
-	v.Set(e.Value)
+	if e.Few.IsValid() {
+		began := time.Now()
+		if _, _, err := a.edgeTrip(e.Few); err == nil && time.Since(began) > fewLimit {
+			return refused(fmt.Errorf("not tried: a hundredth of the elements takes more than %v", fewLimit))
+		}
+	}
+	v, got, err := a.edgeTrip(e.Value)
+	if err != nil {
+		return refused(err)
+	}
+	return a.diff(v, got)
+}
+
+// fewLimit is the time that an edge value with few elements may take to be encoded and decoded, if that with a hundred times as many is to be
+// tried. Most serializers take less than a millisecond. Without the limit, those that allocate the list anew for each element use up the time for
+// the whole row.
+var fewLimit = 500 * time.Millisecond
+
+// edgeTrip encodes and decodes a value. It returns the value as it was encoded, and what was decoded.
+func (a *checker) edgeTrip(value reflect.Value) (v, got reflect.Value, err error) {
+	v = reflect.New(a.typ).Elem()
+	v.Set(value)
 	c := a.newCoder()
 	b, err := c.encode(v)
 	if err != nil {
-		return refused(c.withReason(v, err))
+		return v, got, c.withReason(v, err)
 	}
-	got, err := a.newCoder().decode(bytes.Clone(b))
-	if err != nil {
-		return refused(fmt.Errorf("decode: %w", c.withReason(v, err)))
+	if got, err = a.newCoder().decode(bytes.Clone(b)); err != nil {
+		err = fmt.Errorf("decode: %w", c.withReason(v, err))
 	}
-	return a.diff(v, got)
+	return v, got, err
 }
