@@ -95,6 +95,10 @@ type Gap struct {
 // Loss is a difference that the round-trip check found. Runners compare values with package loss.
 type Loss = loss.Loss
 
+// NotTried is the kind of a loss for an edge value with many elements that a serializer would take too long for. It depends on the speed of the
+// machine.
+const NotTried = "not tried"
+
 // Counts holds the numbers of sample values of a shape.
 type Counts = sample.Counts
 
