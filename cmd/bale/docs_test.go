@@ -152,7 +152,7 @@ func usageHas(command, name string) bool {
 }
 
 // goTestFlags are the flags of go test in the documentation, and whether they have an argument.
-var goTestFlags = map[string]bool{"run": true, "bench": true, "count": true, "timeout": true, "C": true, "coverprofile": true, "v": false, "short": false, "benchmem": false, "race": false, "cover": false}
+var goTestFlags = map[string]bool{"run": true, "bench": true, "count": true, "timeout": true, "C": true, "coverprofile": true, "modfile": true, "v": false, "short": false, "benchmem": false, "race": false, "cover": false}
 
 // wrongTest returns what is wrong with the arguments of go test, or "". Packages may be in one of the modules in example.
 func wrongTest(t *testing.T, args []string) string {
