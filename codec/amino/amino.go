@@ -57,11 +57,13 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // isFloat reports whether a field of type t needs the tag: it holds floats, and no structs around them.
 func isFloat(t schema.Type) bool {
-	if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
-		return isFloat(p.Elem)
-	}
-	if elem := schema.ListElem(t); elem != nil {
-		return isFloat(elem)
+	for seen := map[schema.Type]bool{}; !seen[t]; { // a list can contain itself
+		seen[t] = true
+		if p, ok := schema.Underlying(t).(*schema.Pointer); ok {
+			t = p.Elem
+		} else if elem := schema.ListElem(t); elem != nil {
+			t = elem
+		}
 	}
 	return schema.IsKind(t, schema.Float32) || schema.IsKind(t, schema.Float64)
 }

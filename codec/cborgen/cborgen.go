@@ -90,13 +90,24 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 // elem reports whether t may be the element of a list or an array.
 func elem(t schema.Type) bool {
+	for seen := map[schema.Type]bool{}; ; { // a list can contain itself
+		u, ok := schema.Underlying(t).(*schema.Slice)
+		if !ok || schema.IsByte(u.Elem) {
+			break
+		}
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		t = u.Elem
+	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		return u.Kind == schema.Int64 || u.Kind == schema.Uint64 || u.Kind == schema.String
 	case *schema.Pointer:
 		return isStruct(u.Elem)
 	case *schema.Slice:
-		return schema.IsByte(u.Elem) || elem(u.Elem)
+		return true // of bytes
 	}
 	return isStruct(t)
 }

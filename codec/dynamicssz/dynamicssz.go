@@ -101,7 +101,9 @@ func genTag(t schema.Type) string {
 	}
 	const limit = ",1073741824"
 	limits := ""
-	for elem := t; elem != nil; elem = schema.ListElem(elem) {
+	seen := map[schema.Type]bool{} // a list can contain itself
+	for elem := t; elem != nil && !seen[elem]; elem = schema.ListElem(elem) {
+		seen[elem] = true
 		if _, ok := schema.Underlying(elem).(*schema.Slice); ok || schema.IsKind(elem, schema.String) {
 			limits += limit
 		} else if limits != "" || schema.ListElem(elem) != nil {

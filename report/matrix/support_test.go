@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -40,11 +41,13 @@ func TestReadPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := Read(string(page))
-	missing := map[string]bool{}
+	// These have rows for lists of structs only, and the types of the page are structs.
+	onlyLists := map[string]bool{"arrow": true, "parquet": true}
+	missing, lacking := map[string]bool{}, map[string]bool{}
 	for codec := range table {
 		for _, f := range feature.All {
 			if _, ok := table[codec][f.Name]; !ok {
-				missing[f.Name] = true
+				missing[f.Name], lacking[codec] = true, true
 			}
 		}
 		for name, s := range table[codec] {
@@ -53,8 +56,8 @@ func TestReadPage(t *testing.T) {
 			}
 		}
 	}
-	if len(table) < 90 || len(missing) > 1 {
-		t.Errorf("%d codecs; missing: %v", len(table), missing)
+	if len(table) < 90 || len(missing) > 1 && !maps.Equal(lacking, onlyLists) {
+		t.Errorf("%d codecs; missing: %v in %v", len(table), missing, lacking)
 	}
 }
 
