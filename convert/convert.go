@@ -180,13 +180,10 @@ func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {
 	return altered, nil
 }
 
-// diff returns the differences between the current value and the one that was decoded again.
+// diff returns all differences between the current value and the one that was decoded again: one that is not allowed may be the last.
 func (c *converter[S, T]) diff() []loss.Loss {
-	return loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), maxLosses)
+	return loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), 0)
 }
-
-// maxLosses is the maximum number of differences that are looked at in one value.
-const maxLosses = 100
 
 // A conversionError is the value with which a conversion of an adapter panics if a custom type's method returns an error.
 type conversionError = struct{ Conversion error }

@@ -169,7 +169,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// TestBadFrames reads what is no file of frames.
+// TestBadFrames reads files that are not in frames.
 func TestBadFrames(t *testing.T) {
 	for _, c := range []struct {
 		f    *Format
