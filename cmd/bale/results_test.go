@@ -37,6 +37,12 @@ var missingOps = map[string][]measure.Op{
 	"hyperpb": {measure.Encode}, "hyperpb/pgo": {measure.Encode}, "vtprotobuf/pool": {measure.Encode, measure.Decode},
 }
 
+// libraryFaults are the rows that a serializer's own fault takes away, with a part of their reasons: fastape reads lengths from 256 on as 0, and
+// submit has a string of 271 bytes.
+var libraryFaults = map[measure.Key]string{
+	{Shape: "submit", Codec: "fastape"}: "index out of range",
+}
+
 // TestResultsFile checks the results of a real comparison. .ci/run makes one and names it with -results.
 func TestResultsFile(t *testing.T) {
 	if *resultsFile == "" {
@@ -71,6 +77,10 @@ func TestResultsFile(t *testing.T) {
 		}
 	}
 	for _, row := range r.Rows {
+		fault := libraryFaults[measure.Key{Shape: row.Shape, Codec: row.Codec}]
+		if fault != "" && row.Status == measure.Failed && strings.Contains(row.Reason, fault) {
+			continue
+		}
 		if row.Status != measure.OK && row.Status != measure.Lossy {
 			t.Errorf("%s %s: %s: %s", row.Shape, row.Codec, row.Status, row.Reason)
 			continue

@@ -315,9 +315,8 @@ func (a *checker) checkEdge(e sample.Edge) ([]measure.Loss, error) {
 		return nil, nil
 	}
 	if e.Few.IsValid() {
-		began := time.Now()
-		if _, _, err := a.edgeTrip(e.Few); err == nil && time.Since(began) > fewLimit {
-			return []measure.Loss{{Kind: measure.NotTried, Before: e.Name, After: fmt.Sprintf("a hundredth of the elements takes more than %v", fewLimit)}}, nil
+		if cost := a.tooCostly(e.Few); cost != "" {
+			return []measure.Loss{{Kind: measure.NotTried, Before: e.Name, After: "a hundredth of the elements " + cost}}, nil
 		}
 	}
 	v, got, err := a.edgeTrip(e.Value)
@@ -327,10 +326,32 @@ func (a *checker) checkEdge(e sample.Edge) ([]measure.Loss, error) {
 	return a.diff(v, got)
 }
 
-// fewLimit is the time that an edge value with few elements may take to be encoded and decoded, if that with a hundred times as many is to be
-// tried. Most serializers take less than a millisecond. Without the limit, those that allocate the list anew for each element use up the time for
-// the whole row.
-var fewLimit = 500 * time.Millisecond
+// An edge value with a hundred times as many elements is tried only if that with few takes at most fewLimit and allocates at most fewBytes to be
+// encoded and decoded. Most serializers take less than a millisecond and a megabyte. Without the limits, those that allocate the list anew for
+// each element use up the time for the whole row, and those that keep a node for each byte of a hash the memory: 130 MB for few blocks in YAML,
+// where a process has 6 GiB.
+var (
+	fewLimit = 500 * time.Millisecond
+	fewBytes = uint64(32 << 20)
+)
+
+// tooCostly says how a value with few elements exceeds fewLimit or fewBytes. It returns "" if it does not, or cannot be encoded or decoded.
+func (a *checker) tooCostly(few reflect.Value) string {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	began := time.Now()
+	_, _, err := a.edgeTrip(few)
+	took := time.Since(began)
+	runtime.ReadMemStats(&after)
+	switch {
+	case err != nil:
+	case took > fewLimit:
+		return fmt.Sprintf("takes more than %v", fewLimit)
+	case after.TotalAlloc-before.TotalAlloc > fewBytes:
+		return fmt.Sprintf("allocates more than %d MiB", fewBytes>>20)
+	}
+	return ""
+}
 
 // edgeTrip encodes and decodes a value. It returns the value as it was encoded, and what was decoded.
 func (a *checker) edgeTrip(value reflect.Value) (v, got reflect.Value, err error) {

@@ -8,8 +8,9 @@ import (
 	"bale/measure"
 )
 
-// TestSlowEdge checks that a value with many elements is not tried if one with few takes too long, and that the row loses only this value.
-func TestSlowEdge(t *testing.T) {
+// TestCostlyEdge checks that a value with many elements is not tried if one with few takes too long or allocates too much, and that the row loses
+// only this value.
+func TestCostlyEdge(t *testing.T) {
 	longest := 0
 	a := calls{
 		marshal: func(v *order) ([]byte, error) {
@@ -18,26 +19,27 @@ func TestSlowEdge(t *testing.T) {
 		},
 		decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON},
 	}.adapter()
-	for _, tried := range []bool{true, false} {
-		limit := fewLimit
-		if !tried {
-			limit, longest = 0, 0
-		}
-		losses := checkWithin(a, limit)
+	for _, x := range []struct {
+		limit time.Duration
+		bytes uint64
+		tried bool
+	}{{fewLimit, fewBytes, true}, {0, fewBytes, false}, {time.Hour, 1, false}} {
+		longest = 0
+		losses, tried := checkWithin(a, x.limit, x.bytes), x.tried
 		left := slices.ContainsFunc(losses, func(l measure.Loss) bool { return l.Kind == measure.NotTried && l.Edge == "many elements: Lines" })
 		if left == tried || tried != (longest == 200_000) {
-			t.Errorf("tried %v: the longest list has %d elements, and the losses are %+v", tried, longest, losses)
+			t.Errorf("%+v: the longest list has %d elements, and the losses are %+v", x, longest, losses)
 		}
 		if row := (measure.Row{Status: measure.Lossy, Losses: losses}); row.LosesSamples() {
-			t.Errorf("tried %v: the row loses sample values: %+v", tried, losses)
+			t.Errorf("%+v: the row loses sample values: %+v", x, losses)
 		}
 	}
 }
 
-// checkWithin returns the losses of a check with another limit for values with few elements.
-func checkWithin(a Adapter, limit time.Duration) []measure.Loss {
-	defer func(was time.Duration) { fewLimit = was }(fewLimit)
-	fewLimit = limit
+// checkWithin returns the losses of a check with other limits for values with few elements.
+func checkWithin(a Adapter, limit time.Duration, bytes uint64) []measure.Loss {
+	defer func(limit time.Duration, bytes uint64) { fewLimit, fewBytes = limit, bytes }(fewLimit, fewBytes)
+	fewLimit, fewBytes = limit, bytes
 	p := a.check(source{Count: 4}, &Request{Edges: true}, phases{})
 	return p.Losses
 }
