@@ -153,7 +153,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		return resp, fmt.Errorf("%s has no loop %s", req.Codec, key)
 	}
 	if loop := fmt.Sprint(req.Shape, req.Codec, src, key, procs); !s.setUp[loop] {
-		if err := s.prepared.setUp(key); err != nil {
+		if err := s.prepared.setUp(key, req.Do == Block && req.N == 1); err != nil {
 			return resp, a.withReason(src, err)
 		}
 		if s.setUp == nil {
