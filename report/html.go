@@ -61,7 +61,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 }).Parse(pageHTML))
 
 // HTML writes a page about runs, with verdicts for the reader. The page is one file that needs no network. Without JavaScript, it shows the
-// ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
+// first rows of the ranking of every shape in its first class. With JavaScript, it shows one run at a time, with a form for the reader's use and needs,
 // charts, all classes, a card for each row, and sortable tables. HTML returns the first error of w.
 func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 	p := newPage(runs, &reader)
@@ -109,6 +109,37 @@ func (s pageShape) First() *classView {
 		return nil
 	}
 	return s.Classes[0]
+}
+
+// staticRows is the maximum number of rows in a table that the page shows without JavaScript. The script makes its tables from the data, which have all
+// rows. With all rows in both, the page of a run of 143 codecs on the built-in shapes would have more than 1 MiB.
+const staticRows = 20
+
+// static returns the lines of the table without JavaScript.
+func (v *classView) static() []*line { return v.Order[:min(len(v.Order), staticRows)] }
+
+// Static returns the table without JavaScript.
+func (v *classView) Static() *plainTable { return v.plain(v.static()) }
+
+// Rest returns the number of lines that the table without JavaScript lacks.
+func (v *classView) Rest() int { return len(v.Order) - len(v.static()) }
+
+// A numberedNote is a note on a line, with the number by which the line refers to it.
+type numberedNote struct {
+	Number int
+	Text   string
+}
+
+// StaticNotes returns the notes on the lines of the table without JavaScript.
+func (v *classView) StaticNotes() []numberedNote {
+	var list []numberedNote
+	for _, l := range v.static() {
+		if l.Note > 0 {
+			list = append(list, numberedNote{l.Note, v.Notes[l.Note-1]})
+		}
+	}
+	slices.SortFunc(list, func(a, b numberedNote) int { return a.Number - b.Number })
+	return list
 }
 
 // equalLosses reports whether two shapes have the same codecs with the same losses.

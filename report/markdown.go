@@ -38,7 +38,7 @@ func mdClass(w io.Writer, c *classView) {
 	if c.Find != "" {
 		fmt.Fprintf(w, "    %s\n\n", c.Find) // a block of code
 	}
-	mdPlain(w, c.Plain())
+	mdPlain(w, c.plain(c.Order))
 	for i, note := range c.Notes {
 		fmt.Fprintf(w, "%d. %s\n", i+1, markdown.Escape(note))
 	}
@@ -69,11 +69,11 @@ func newPlainTable(columns []column, lines []*line) *plainTable {
 	return t
 }
 
-// Plain returns the ranking of a class, in the order for the reader.
-func (v *classView) Plain() *plainTable {
+// plain returns a table of lines of the class with all columns.
+func (v *classView) plain(lines []*line) *plainTable {
 	full := details[0]
 	full.notes, full.cost = true, v.Cost != ""
-	return newPlainTable(full.columns(), v.Order)
+	return newPlainTable(full.columns(), lines)
 }
 
 func mdPlain(w io.Writer, t *plainTable) { markdown.Table(w, t.Head, t.LeftOf, t.Lines) }

@@ -56,7 +56,7 @@ type classData struct {
 	Verdict string     `json:"verdict"` // verdict by speed
 	Fastest string     `json:"fastest"` // codec of that verdict, or one of those that tie
 	Noise   float64    `json:"noise"`
-	Notes   []noteData `json:"notes,omitempty"` // nil for the first class, whose notes are in the page
+	Notes   []noteData `json:"notes,omitempty"`
 	Lines   []lineData `json:"lines"`
 }
 
@@ -95,7 +95,7 @@ func newShapeData(s pageShape) shapeData {
 	for _, row := range s.Failed {
 		d.Failed[row.Codec] = string(row.Status) + ": " + failureText(row)
 	}
-	for i, c := range s.Classes {
+	for _, c := range s.Classes {
 		class := classData{
 			Mode:  c.Mode.Words(),
 			About: c.About(), Verdict: c.Speed, Noise: c.Noise, Lines: []lineData{},
@@ -107,7 +107,7 @@ func newShapeData(s pageShape) shapeData {
 			class.Lines = append(class.Lines, lineData{
 				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank), l.values(),
 			})
-			if l.Note > 0 && i > 0 {
+			if l.Note > 0 {
 				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})
 			}
 			if _, ok := d.Rows[l.Row.Codec]; !ok {

@@ -120,9 +120,7 @@ function cardRow(l) {
   return el('tr', {className: 'card-row'}, td);
 }
 
-// firstNotes has the notes of each shape's first class by the ID of its section. The page has them without the script.
-const firstNotes = Object.fromEntries([...document.querySelectorAll('section.shape')].map((s) => [s.id, [...s.querySelectorAll('.notes li')].map((li) => li.textContent)]));
-const notes = (c) => c === shape().classes[0] ? firstNotes[shape().id] : (c.notes || []).map((n) => `${n.codec}: ${n.parts.join('; ')}`);
+const notes = (c) => (c.notes || []).map((n) => `${n.codec}: ${n.parts.join('; ')}`);
 
 function drawTable() {
   const c = ranking(), s = section();
