@@ -136,6 +136,8 @@ type Code struct {
 	// View is the type $C of serializers that decode into a type of their own that cannot be encoded; "" is the carrier of the plan.
 	// With it, Decls has to declare func $FROM(c *$C, v *$T).
 	View string
+	// Avro is the schema of messages of Avro, as files of them have it.
+	Avro string
 	// HoldsAddresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
 	// must outlive them.
 	HoldsAddresses bool

@@ -35,9 +35,9 @@ func (w *worker) convert(c *chunk) {
 	}
 	c.output = messages
 	if w.to.Block != nil && c.counts.Out > 0 {
-		c.output = w.to.Block(nil, int(c.counts.Out), messages)
+		c.output, c.err = w.to.Block(int(c.counts.Out), messages)
 	}
-	if w.to.Join == nil {
+	if w.to.Join == nil && c.err == nil {
 		c.output, c.err = w.compress(c.file, c.output)
 	}
 }
@@ -56,7 +56,7 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 	if longer, err = w.to.Append(messages, w.message); err != nil {
 		return nil, "write", err
 	}
-	if !w.verifies(r.offset) {
+	if !w.verifies(r.offset + int64(r.index)) {
 		return longer, "", nil
 	}
 	altered, err := w.converter.Verify(w.message)

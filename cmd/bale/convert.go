@@ -32,7 +32,7 @@ file gets an output file, which appears under its name when it is whole. The pac
   -in FILES              files to read: a name, a folder, or a pattern in quotes; the flag may be repeated
   -out DIR               new folder for the output files, or a pattern for their names in it, such as 'new/*.compact.zst'
   -in-container NAME     how the input files hold records: ` + strings.Join(container.Names(), ", ") + `
-                         (default: lines for JSON, gob for gob, else frames)
+                         (default: lines for JSON, gob for gob, avro for Avro, else frames)
   -out-container NAME    how the output files hold messages (default: as for -in-container)
   -verify SHARE          records to decode from their messages and to compare: all, none, or a share such as 10% (default all)
   -allow LIST            differences that messages may have, such as Order.Placed.zone
@@ -190,6 +190,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	if err := checkContainers(req); err != nil {
 		return nil, err
 	}
+	c.Avro = [2]bool{slices.Contains(container.Avro, req.InContainer), slices.Contains(container.Avro, req.OutContainer)}
 	if err := o.files(c, req); err != nil {
 		return nil, err
 	}
@@ -245,6 +246,8 @@ func defaultContainer(e build.End) string {
 		return "gob"
 	case e.Variant.Wire == "JSON":
 		return "lines"
+	case e.Variant.Wire == "Avro":
+		return container.Avro[0]
 	}
 	return "frames"
 }
