@@ -107,6 +107,9 @@ func checkLosses(p *Program, allow []string) error {
 		p.Target, p.Source, lines.String(), strings.Join(names, ","), AllowDead)
 }
 
+// AllowUnknown is a word among the names of allowed differences: records may have members that the type does not have. They are left out.
+const AllowUnknown = "unknown"
+
 // AllowDead is a word among the names of allowed differences: the conversion begins although the target cannot carry everything, and records that
 // come back different become dead letters.
 const AllowDead = "dead"

@@ -230,6 +230,9 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 	return nil
 }
 
+// strict reports whether records with fields that the type does not have are refused, by source codecs that can do so.
+func (c *Conversion) strict() bool { return !slices.Contains(c.Allow, convert.AllowUnknown) }
+
 // hasAvro reports whether the program reads or writes Avro object container files.
 func (c *Conversion) hasAvro() bool { return c.Avro[0] || c.Avro[1] }
 
@@ -387,10 +390,13 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byt
 			one, p = other, q
 		}
 	}
-	p.index = index
+	p.index, one.strict = index, index == 0 && b.strict()
 	file, err := one.files(ctx, b.prog, p)
 	if err != nil {
 		return nil, "", err
+	}
+	if one.strict && !file.Out.Strict && e.Variant.Wire == "JSON" {
+		return nil, "", fmt.Errorf("-from %s: it leaves out members that the type does not have, without an error: use -from json, or allow the loss with -allow %s", e.Name(), convert.AllowUnknown)
 	}
 	code := &file.Out.Code[0]
 	if e.Codec.Name == "gob" {
