@@ -26,7 +26,7 @@ func (c *converter[S, T]) losses() []*Difference {
 		if err != nil || c.Decode(record) != nil {
 			continue
 		}
-		message, err := c.Encode(nil)
+		message, err := c.Encode()
 		if err != nil {
 			continue
 		}
