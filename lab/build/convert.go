@@ -385,7 +385,9 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byt
 	if p == nil {
 		return nil, "", fmt.Errorf("%s: %s", e.Name(), refusal(one.out.Rows))
 	}
-	if fast, ok := b.likeJSON(e); ok {
+	// The code for encoding/json can be in a package once: the source has it.
+	taken := index == 1 && b.Source.Codec == e.Codec && b.models[0].Package == m.Package
+	if fast, ok := b.likeJSON(e); ok && !taken {
 		if other, q := b.endPart(m, fast); q != nil && one.out.Rows[0].Own && other.out.Rows[0].Own {
 			one, p = other, q
 		}
