@@ -78,6 +78,8 @@ type Input struct {
 	Gen     string // import path of the variant's own package, as given to Caps
 	GenName string // the last element of Gen: its package name
 	Unique  string // distinguishes this plan from others in the same runner, for global registries
+	// Strict asks for decoders that refuse fields of messages that the type does not have: see [Output.Strict].
+	Strict bool
 }
 
 // Output is the result of Generate.
@@ -86,6 +88,8 @@ type Output struct {
 	Gen   map[string][]byte // files for the package Input.Gen, by file name
 	Steps []Step
 	Code  []Code // one for each root of the plan
+	// Strict means that the decoders do what [Input.Strict] asks for.
+	Strict bool
 }
 
 // A Step runs a tool of the serializer in an empty folder.
@@ -136,6 +140,8 @@ type Code struct {
 	// View is the type $C of serializers that decode into a type of their own that cannot be encoded; "" is the carrier of the plan.
 	// With it, Decls has to declare func $FROM(c *$C, v *$T).
 	View string
+	// Avro is the schema of messages of Avro, as files of them have it.
+	Avro string
 	// HoldsAddresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
 	// must outlive them.
 	HoldsAddresses bool

@@ -18,6 +18,7 @@ type chunk struct {
 	data    []byte // of all records
 	records []record
 	next    int64 // offset in the input after the chunk
+	more    bool  // the block of the last record has others
 	last    bool  // of the file
 	err     error // reading or converting cannot go on
 
@@ -30,14 +31,16 @@ type chunk struct {
 // A record is a record in a chunk.
 type record struct {
 	offset, length int64
+	index          int // in its block
 	start, end     int // of its bytes in the chunk
+	cut            bool
 	err            error
 }
 
 // fill reads records until the chunk is full or the input ends. It skips those before the offset from. After an error of the input, the chunk is
 // its last.
 func (c *chunk) fill(r container.Reader, from int64) error {
-	for len(c.data) < chunkBytes && len(c.records) < chunkRecords {
+	for c.hasRoom() {
 		rec, err := r.Next()
 		if err == io.EOF {
 			c.last = true
@@ -54,11 +57,16 @@ func (c *chunk) fill(r container.Reader, from int64) error {
 	return nil
 }
 
+// hasRoom reports whether another record belongs to the chunk: it is not full, or its last block is not complete.
+func (c *chunk) hasRoom() bool {
+	return c.more || len(c.data) < chunkBytes && len(c.records) < chunkRecords
+}
+
 func (c *chunk) add(rec container.Record) {
 	start := len(c.data)
 	c.data = append(c.data, rec.Data...)
-	c.records = append(c.records, record{rec.Offset, rec.Length, start, len(c.data), rec.Err})
-	c.next = rec.Offset + rec.Length
+	c.records = append(c.records, record{rec.Offset, rec.Length, rec.Index, start, len(c.data), rec.Cut, rec.Err})
+	c.next, c.more = rec.Offset+rec.Length, rec.More
 }
 
 // tear makes the last record the one at which the decompressed input ends with an error.

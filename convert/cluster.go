@@ -98,9 +98,9 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 // claim reads records until the chunk is full, the input ends, or the next record is not claimed. After an error of the input, the chunk is its
 // last.
 func (c *chunk) claim(r container.Reader, claim func(offset int64) bool) error {
-	for len(c.data) < chunkBytes && len(c.records) < chunkRecords {
+	for c.hasRoom() {
 		rec, err := r.Next()
-		if err == io.EOF || err == nil && !claim(rec.Offset) {
+		if err == io.EOF || err == nil && !c.more && !claim(rec.Offset) {
 			c.last = true
 			return nil
 		}

@@ -16,7 +16,8 @@ import (
 
 // A Converter converts records one at a time. One goroutine uses it.
 //
-// Decode decodes a record of the source format; the result is the current value. Encode appends the current value in the target format to dst.
+// Decode decodes a record of the source format; the result is the current value. Encode returns the current value in the target format, which is
+// valid until the next call of Encode.
 // Verify decodes a message of the target format, and compares it with the current value. A difference that is not allowed is a *Difference, which
 // names the field; Verify returns the names of those that are allowed. The record must not change until the next call of Decode, and the message
 // not until the end of Verify.
@@ -24,7 +25,7 @@ import (
 // Restart makes the output independent of the records before: with the same records after Restart, Encode returns the same bytes.
 type Converter interface {
 	Decode(record []byte) error
-	Encode(dst []byte) ([]byte, error)
+	Encode() ([]byte, error)
 	Verify(message []byte) (altered []string, err error)
 	Restart()
 }
@@ -156,10 +157,9 @@ func (c *converter[S, T]) Decode(record []byte) (err error) {
 	return nil
 }
 
-func (c *converter[S, T]) Encode(dst []byte) (b []byte, err error) {
+func (c *converter[S, T]) Encode() (message []byte, err error) {
 	defer recovered(&err)
-	message, err := c.target.Encode(c.value)
-	return append(dst, message...), err
+	return c.target.Encode(c.value)
 }
 
 func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {

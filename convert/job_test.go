@@ -210,36 +210,41 @@ func killer(n int, share float64) (disk, *int) {
 func TestKilled(t *testing.T) {
 	smallChunks(t)
 	for _, c := range []struct{ to, codec, suffix string }{{"frames", "json", ""}, {"gob", "gob", ".gz"}} {
-		p := program(c.codec)
-		req := inputs(t, c.to, c.suffix, 2, 20)
-		all, steps := killer(1<<30, 0)
-		if _, err := runOn(all, p, req); err != nil {
-			t.Fatal(err)
-		}
-		want, total := contents(t, req.Out), *steps
-		for n := range total {
-			again := *req
-			again.Out += fmt.Sprint(n)
-			d, _ := killer(n, 0.5)
-			_, err := runOn(d, p, &again)
-			if !errors.Is(err, errKilled) {
-				t.Fatalf("%s%s: not killed at change %d of %d: %v", c.to, c.suffix, n, total, err)
-			}
-			again.Resume = true
-			d, _ = killer(n/2+1, 0.9) // and killed once more
-			if _, err := runOn(d, p, &again); err != nil && !errors.Is(err, errKilled) {
-				t.Fatalf("%s%s: killed at change %d and resumed: %v", c.to, c.suffix, n, err)
-			}
-			d, _ = killer(1<<30, 0)
-			if _, err := runOn(d, p, &again); err != nil {
-				t.Fatalf("%s%s: killed at change %d and resumed twice: %v", c.to, c.suffix, n, err)
-			}
-			if got := contents(t, again.Out); !maps.Equal(got, want) {
-				t.Fatalf("%s%s: killed at change %d: the files differ: %q, want %q", c.to, c.suffix, n, got, want)
-			}
-		}
-		t.Logf("%s%s: %d changes", c.to, c.suffix, total)
+		killEverywhere(t, program(c.codec), inputs(t, c.to, c.suffix, 2, 20))
 	}
+}
+
+// killEverywhere is TestKilled for one request.
+func killEverywhere(t *testing.T, p *Program, req *Request) {
+	t.Helper()
+	name := req.OutContainer + filepath.Ext(req.Inputs[0].Path)
+	all, steps := killer(1<<30, 0)
+	if _, err := runOn(all, p, req); err != nil {
+		t.Fatal(err)
+	}
+	want, total := contents(t, req.Out), *steps
+	for n := range total {
+		again := *req
+		again.Out += fmt.Sprint(n)
+		d, _ := killer(n, 0.5)
+		_, err := runOn(d, p, &again)
+		if !errors.Is(err, errKilled) {
+			t.Fatalf("%s: not killed at change %d of %d: %v", name, n, total, err)
+		}
+		again.Resume = true
+		d, _ = killer(n/2+1, 0.9) // and killed once more
+		if _, err := runOn(d, p, &again); err != nil && !errors.Is(err, errKilled) {
+			t.Fatalf("%s: killed at change %d and resumed: %v", name, n, err)
+		}
+		d, _ = killer(1<<30, 0)
+		if _, err := runOn(d, p, &again); err != nil {
+			t.Fatalf("%s: killed at change %d and resumed twice: %v", name, n, err)
+		}
+		if got := contents(t, again.Out); !maps.Equal(got, want) {
+			t.Fatalf("%s: killed at change %d: the files differ: %q, want %q", name, n, got, want)
+		}
+	}
+	t.Logf("%s: %d changes", name, total)
 }
 
 var kills = flag.Int("kills", 0, "number of conversions that TestKilledAtRandom kills")

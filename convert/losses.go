@@ -26,7 +26,7 @@ func (c *converter[S, T]) losses() []*Difference {
 		if err != nil || c.Decode(record) != nil {
 			continue
 		}
-		message, err := c.Encode(nil)
+		message, err := c.Encode()
 		if err != nil {
 			continue
 		}
@@ -106,6 +106,9 @@ func checkLosses(p *Program, allow []string) error {
 	return fmt.Errorf("messages of %s do not hold all that records of %s may hold:%s\nallow the changes with -allow '%s', or with -allow %s to have records that change among the dead letters",
 		p.Target, p.Source, lines.String(), strings.Join(names, ","), AllowDead)
 }
+
+// AllowUnknown is a word among the names of allowed differences: records may have members that the type does not have. They are left out.
+const AllowUnknown = "unknown"
 
 // AllowDead is a word among the names of allowed differences: the conversion begins although the target cannot carry everything, and records that
 // come back different become dead letters.

@@ -10,7 +10,6 @@ import (
 type worker struct {
 	*job
 	converter Converter
-	message   []byte
 }
 
 // convert converts the records of a chunk.
@@ -35,9 +34,9 @@ func (w *worker) convert(c *chunk) {
 	}
 	c.output = messages
 	if w.to.Block != nil && c.counts.Out > 0 {
-		c.output = w.to.Block(nil, int(c.counts.Out), messages)
+		c.output, c.err = w.to.Block(int(c.counts.Out), messages)
 	}
-	if w.to.Join == nil {
+	if w.to.Join == nil && c.err == nil {
 		c.output, c.err = w.compress(c.file, c.output)
 	}
 }
@@ -50,16 +49,17 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 	if err := w.converter.Decode(c.data[r.start:r.end]); err != nil {
 		return nil, "decode", err
 	}
-	if w.message, err = w.converter.Encode(w.message[:0]); err != nil {
+	message, err := w.converter.Encode()
+	if err != nil {
 		return nil, "encode", err
 	}
-	if longer, err = w.to.Append(messages, w.message); err != nil {
+	if longer, err = w.to.Append(messages, message); err != nil {
 		return nil, "write", err
 	}
-	if !w.verifies(r.offset) {
+	if !w.verifies(r.offset + int64(r.index)) {
 		return longer, "", nil
 	}
-	altered, err := w.converter.Verify(w.message)
+	altered, err := w.converter.Verify(message)
 	if err != nil {
 		return nil, "verify", err
 	}

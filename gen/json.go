@@ -89,7 +89,7 @@ func (t *target) addJSONRules(d *plan.Directives) {
 		if r.node == nil { // the types have errors
 			continue
 		}
-		d.Strict[r.node] = r.has("strict")
+		d.Strict[r.node] = t.Strict || r.has("strict")
 		graph.Contains(r.node, func(x schema.Type) bool {
 			s, ok := schema.Underlying(x).(*schema.Struct)
 			if !ok || seen[x] {

@@ -34,6 +34,8 @@ type Request struct {
 	// Functions means, for a program, that the code has only the functions that methods call, and neither methods nor streams: serializers
 	// would find the methods and call them. The caller checks that it compiles.
 	Functions bool
+	// Strict means that all types have the directive strict.
+	Strict bool
 }
 
 // A namedType is a type that was requested by name, with the requested formats and ending of method names. No formats means those

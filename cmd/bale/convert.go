@@ -32,10 +32,11 @@ file gets an output file, which appears under its name when it is whole. The pac
   -in FILES              files to read: a name, a folder, or a pattern in quotes; the flag may be repeated
   -out DIR               new folder for the output files, or a pattern for their names in it, such as 'new/*.compact.zst'
   -in-container NAME     how the input files hold records: ` + strings.Join(container.Names(), ", ") + `
-                         (default: lines for JSON, gob for gob, else frames)
+                         (default: lines for JSON, gob for gob, avro for Avro, else frames)
   -out-container NAME    how the output files hold messages (default: as for -in-container)
   -verify SHARE          records to decode from their messages and to compare: all, none, or a share such as 10% (default all)
-  -allow LIST            differences that messages may have, such as Order.Placed.zone
+  -allow LIST            differences that messages may have, such as Order.Placed.zone; the word unknown allows records with
+                         members that the type does not have
   -max-record SIZE       maximum size of a record, in bytes or as in 100MiB (default 64MiB)
   -resume                continue a conversion that did not end, with the same flags
 
@@ -190,6 +191,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	if err := checkContainers(req); err != nil {
 		return nil, err
 	}
+	c.Avro = [2]bool{slices.Contains(container.Avro, req.InContainer), slices.Contains(container.Avro, req.OutContainer)}
 	if err := o.files(c, req); err != nil {
 		return nil, err
 	}
@@ -201,9 +203,9 @@ func checkAllowed(names []string) error {
 	kinds := slices.DeleteFunc(append(loss.Kinds(), adapter.ChangeKinds...), func(kind string) bool { return kind == loss.IgnoreRefused })
 	for _, name := range names {
 		_, kind, _ := cutLast(name, ".")
-		if name != convert.AllowDead && !slices.Contains(kinds, kind) {
-			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, or %s; the kinds are %s%s",
-				name, convert.AllowDead, strings.Join(kinds, ", "), wordHint(kind, kinds))
+		if name != convert.AllowDead && name != convert.AllowUnknown && !slices.Contains(kinds, kind) {
+			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, or %s or %s; the kinds are %s%s",
+				name, convert.AllowDead, convert.AllowUnknown, strings.Join(kinds, ", "), wordHint(kind, kinds))
 		}
 	}
 	return nil
@@ -245,6 +247,8 @@ func defaultContainer(e build.End) string {
 		return "gob"
 	case e.Variant.Wire == "JSON":
 		return "lines"
+	case e.Variant.Wire == "Avro":
+		return container.Avro[0]
 	}
 	return "frames"
 }

@@ -22,8 +22,11 @@ import (
 // files sets the input files and the names of the output files.
 func (o *convertFlags) files(c *build.Conversion, req *convert.Request) error {
 	extension := "." + lastPart(c.Target)
-	if req.OutContainer == "lines" {
+	switch {
+	case req.OutContainer == "lines":
 		extension = ".jsonl"
+	case c.Avro[1]:
+		extension = ".avro"
 	}
 	pattern := "*" + extension
 	req.Out = o.out

@@ -136,6 +136,9 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	}
 	types, unions := named(roots, in.Plan.In.Path, prefix)
 	directives := plan.NewDirectives()
+	for _, r := range roots {
+		directives.Strict[r] = in.Strict
+	}
 	if g.evolve {
 		for _, t := range types {
 			for _, n := range plan.NamedStructs(t, in.Plan.In.Path) {
@@ -171,6 +174,7 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 func generateJSON(in *codec.Input) (*codec.Output, error) {
 	out, err := generate(json.Format)(in)
 	if err == nil {
+		out.Strict = in.Strict
 		likejson.Trim(in, out)
 	}
 	return out, err

@@ -76,6 +76,10 @@ func refuseStructs(t schema.Type, _ *lower.Package) string {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
+	more := ""
+	if in.Strict {
+		more = "ExtraReturnErrors: balecbor.ExtraDecErrorUnknownField,"
+	}
 	out := codec.SameForAll(in, codec.Code{
 		Imports: append(codec.StdImports("bytes", "math", "reflect"), codec.Import{Name: "balecbor", Path: module}),
 		State:   "out balebytes.Buffer\nencMode balecbor.UserBufferEncMode\ndecMode balecbor.DecMode",
@@ -85,7 +89,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			}
 			a.decMode, err = balecbor.DecOptions{
 				MaxArrayElements: balemath.MaxInt32, MaxMapPairs: balemath.MaxInt32, MaxNestedLevels: balemath.MaxUint16,
-				DefaultMapType: balereflect.TypeOf(map[string]any(nil)),
+				DefaultMapType: balereflect.TypeOf(map[string]any(nil)), ` + more + `
 			}.DecMode()
 			if err != nil {
 				panic(err)
@@ -102,6 +106,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			out.Code[i].UnmarshalReuse = ""
 		}
 	}
+	out.Strict = in.Strict
 	return out, nil
 }
 

@@ -38,6 +38,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		p.Each(p.functions)
 		c := codec.Code{
 			Decls: p.String(),
+			Avro:  text,
 			State: "codec *balev2.Codec",
 			Setup: "codec, err := balev2.NewCodec(`" + text + "`)" + `
 				if err != nil {

@@ -84,6 +84,7 @@ func code(in *codec.Input, root int) codec.Code {
 	register, imports := registrations(in, root, schemas)
 	c := codec.Code{
 		Imports: append(imports, codec.StdImports("bytes")[0], codec.Import{Name: "baleavro", Path: module}),
+		Avro:    text,
 		State:   "api baleavro.API\nschema baleavro.Schema\nout balebytes.Buffer\nencoder *baleavro.Encoder",
 		Setup: "schema, err := baleavro.ParseWithCache(`" + text + "`, \"\", &baleavro.SchemaCache{})" + `
 			if err != nil {

@@ -17,7 +17,7 @@ var Codec = &codec.Codec{
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	return likejson.Each(in, codec.Code{
+	code := codec.Code{
 		Imports: codec.StdImports("bytes", "encoding/json"),
 		State:   "buf balebytes.Buffer\nencoder *balejson.Encoder",
 		Setup:   "a.encoder = balejson.NewEncoder(&a.buf)",
@@ -27,5 +27,17 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return a.buf.Bytes(), err`,
 		Unmarshal:      "return balejson.Unmarshal(b, c)",
 		UnmarshalReuse: "return balejson.Unmarshal(b, c)",
-	}), nil
+	}
+	if in.Strict {
+		code.Unmarshal = `if !balejson.Valid(b) { // a decoder would not look at what follows the value
+				return balejson.Unmarshal(b, c)
+			}
+			d := balejson.NewDecoder(balebytes.NewReader(b))
+			d.DisallowUnknownFields()
+			return d.Decode(c)`
+		code.UnmarshalReuse = code.Unmarshal
+	}
+	out := likejson.Each(in, code)
+	out.Strict = in.Strict
+	return out, nil
 }

@@ -4,7 +4,7 @@
 //	go run ./codec/pin [name ...]
 //
 // Run it in the top folder of the repository, after changing a version in pins.mod or the Packages of a codec. Without names it updates
-// every codec. The name beam stands for the pins of convert/beam.
+// every codec. The names beam and avro stand for the pins of convert/beam and convert/avro.
 package main
 
 import (
@@ -16,12 +16,16 @@ import (
 
 	"bale/codec"
 	"bale/codec/all"
+	"bale/convert/avro"
 	"bale/convert/beam"
 )
 
 func main() {
-	pipeline := &codec.Codec{Name: "beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages}
-	pinned := append(slices.Clip(all.Codecs), pipeline)
+	ofConvert := []*codec.Codec{
+		{Name: "beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages},
+		{Name: "avro", Mod: avro.Mod, Sum: avro.Sum, Packages: avro.Packages},
+	}
+	pinned := append(slices.Clip(all.Codecs), ofConvert...)
 	for _, name := range os.Args[1:] {
 		if !slices.ContainsFunc(pinned, func(c *codec.Codec) bool { return c.Name == name }) {
 			fmt.Fprintf(os.Stderr, "pin: there is no codec %q: add it to codec/all/all.go\n", name)
@@ -33,8 +37,8 @@ func main() {
 			continue
 		}
 		folder := filepath.Join("codec", c.Dir())
-		if c == pipeline {
-			folder = "convert/beam"
+		if slices.Contains(ofConvert, c) {
+			folder = "convert/" + c.Name
 		}
 		if err := pin(c, folder); err != nil {
 			fmt.Fprintf(os.Stderr, "pin: %s: %v\n", c.Name, err)

@@ -65,10 +65,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i, r := range in.Plan.Roots {
+		text := avroschema.New(avroschema.Kinds()).Schema(r.Node.Go)
 		c := codec.Code{
 			Imports:      []codec.Import{{Name: "baleavro", Path: module}},
 			State:        "schema *baleavro.Schema",
-			Setup:        "a.schema = baleavro.MustParse(`" + avroschema.New(avroschema.Kinds()).Schema(r.Node.Go) + "`)",
+			Setup:        "a.schema = baleavro.MustParse(`" + text + "`)",
+			Avro:         text,
 			Marshal:      "return a.schema.Encode(c)",
 			MarshalReuse: "return a.schema.AppendEncode(buf, c)",
 			Unmarshal:    "_, err := a.schema.Decode(b, c)\nreturn err",

@@ -41,7 +41,7 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	out := &codec.Output{}
+	out := &codec.Output{Strict: in.Strict}
 	for i := range in.Plan.Roots {
 		c := codec.Code{
 			Imports: codec.StdImports("bytes"),
@@ -56,6 +56,10 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		c.Imports = append(c.Imports, codec.Import{Name: "balemsgpack", Path: module})
 		if !in.Plan.Reaches(i, keepsOld) {
 			c.UnmarshalReuse = "a.in.Reset(b)\nreturn a.decoder.Decode(c)"
+		}
+		if in.Strict {
+			c.Setup += "\na.decoder.DisallowUnknownFields(true)"
+			c.Unmarshal, c.UnmarshalReuse = "a.in.Reset(b)\nreturn a.decoder.Decode(c)", ""
 		}
 		out.Code = append(out.Code, c)
 	}

@@ -9,6 +9,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -17,6 +18,11 @@ type Record struct {
 	Offset int64  // of its first byte in the decompressed input, with what frames it
 	Length int64  // number of its bytes in the input, with what frames it
 	Data   []byte // valid until the next call of Next
+	Cut    bool   // Data is only the beginning of what is there
+	// Index is the number of records before this one in the same block, and More means that others follow it. Offset and Length are then those of
+	// the block.
+	Index int
+	More  bool
 	// Err is the reason why Data is not a record, such as a torn frame, or nil.
 	Err error
 }
@@ -40,8 +46,8 @@ type Format struct {
 	Append func(dst, message []byte) ([]byte, error)
 	// Header returns what a file begins with. Nil means nothing.
 	Header func() []byte
-	// Block appends the messages of Append, n of them, to dst as a block of a file. Nil means that a file has no blocks.
-	Block func(dst []byte, n int, messages []byte) []byte
+	// Block returns the messages of Append, n of them, as a block of a file. Nil means that a file has no blocks.
+	Block func(n int, messages []byte) ([]byte, error)
 	// Join returns the messages of Append as they continue a file, and the new state of the file. The state of a new file is nil. Join itself
 	// is nil if messages do not depend on those before them.
 	Join func(state, messages []byte) (output, newState []byte, err error)
@@ -57,15 +63,21 @@ type Format struct {
 // formats lists the formats.
 var formats = []*Format{lines, frames, frames32, frames32big, gobStream, single}
 
-// Add adds formats to those of this package, which need only the standard library.
-func Add(list ...*Format) { formats = append(formats, list...) }
+// Avro lists the names of the formats of package convert/avro, which a program needs for them: without compression, with deflate, and with snappy.
+var Avro = []string{"avro", "avro-deflate", "avro-snappy"}
 
-// Find returns the format with a name.
+// Add adds formats to those of this package, which need only the standard library.
+func Add(list ...*Format) { formats = append(list, formats...) }
+
+// Find returns the format with a name. If the program was built without it, it has only a name.
 func Find(name string) (*Format, error) {
 	for _, f := range formats {
 		if f.Name == name {
 			return f, nil
 		}
+	}
+	if slices.Contains(Avro, name) {
+		return &Format{Name: name}, nil
 	}
 	return nil, fmt.Errorf("unknown container %q: want one of %s", name, strings.Join(Names(), ", "))
 }
@@ -76,7 +88,7 @@ func Names() []string {
 	for _, f := range formats {
 		names = append(names, f.Name)
 	}
-	return names
+	return append(names, Avro...)
 }
 
 // tooLong returns the error for a record with more bytes than the limit.

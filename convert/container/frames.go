@@ -96,7 +96,7 @@ func (r *frameReader) Next() (Record, error) {
 
 // skip skips a frame that is longer than the limit. The record has its beginning.
 func (r *frameReader) skip(rec Record, length uint64) (Record, error) {
-	rec.Err = tooLong(length, r.limit)
+	rec.Err, rec.Cut = tooLong(length, r.limit), true
 	var err error
 	r.data, err = readN(r.in, r.data[:0], min(r.limit, maxBeginning))
 	n := int64(len(r.data))

@@ -75,7 +75,7 @@ func (r *lineReader) line() (Record, error) {
 	}
 	rec.Data = bytes.TrimSuffix(bytes.TrimSuffix(rec.Data, []byte("\n")), []byte("\r"))
 	if err == nil && len(rec.Data) > r.limit {
-		rec.Data, rec.Err = rec.Data[:min(r.limit, maxBeginning)], tooLong(uint64(rec.Length), r.limit)
+		rec.Data, rec.Cut, rec.Err = rec.Data[:min(r.limit, maxBeginning)], true, tooLong(uint64(rec.Length), r.limit)
 	}
 	return rec, err
 }

@@ -39,7 +39,7 @@ func (r *singleReader) Next() (Record, error) {
 	more, err := io.Copy(io.Discard, r.in)
 	rec.Length += more
 	if more > 0 {
-		rec.Data, rec.Err = data[:min(len(data), maxBeginning)], tooLong(uint64(rec.Length), r.limit)
+		rec.Data, rec.Cut, rec.Err = data[:min(len(data), maxBeginning)], true, tooLong(uint64(rec.Length), r.limit)
 	}
 	return rec, err
 }

@@ -130,6 +130,7 @@ type Conversion struct {
 	Root           *schema.Root
 	Convert        string // import path of package convert in the program
 	Zstd           bool   // files may be compressed by zstd
+	Avro           bool   // files may be Avro object container files
 	Source, Target End
 	From           *schema.Root // the type of the records, or nil if it is that of the messages
 }
@@ -140,6 +141,7 @@ type End struct {
 	Package  string // import path of the package with Func
 	Func     string // name of the function that returns a codec
 	Stateful bool   // see convert.Side
+	Avro     string // schema of the messages; "" if they are not of Avro
 }
 
 // SourceFile returns the source of the file, and what has no counterpart in the type of the messages.
@@ -168,6 +170,9 @@ func (c *Conversion) SourceFile() ([]byte, []Change, error) {
 	if c.Zstd {
 		container, zstd := w.use(c.Convert+"/container"), w.use(c.Convert+"/zstd")
 		tables += fmt.Sprintf("Compressions: []*%s.Compression{%s.Compression},\n", container, zstd)
+	}
+	if c.Avro {
+		tables += fmt.Sprintf("Containers: %s.Formats(%q, %q),\n", w.use(c.Convert+"/avrofile"), c.Source.Avro, c.Target.Avro)
 	}
 	end := func(e End, typ string) string {
 		f := e.Func

@@ -152,6 +152,7 @@ type codecBuild struct {
 	out    *Built
 	tools  map[string]bool // commands that steps have run
 	note   func(string)    // is called with the progress of building a tool
+	strict bool            // decoders refuse fields that the type does not have: see codec.Input
 }
 
 // codec returns the build of one codec, with a row for each variant and shape.
@@ -347,7 +348,7 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 	caps.Mirrors = p.index
 	plan := lower.New(p.model, caps)
 	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
-		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_")}
+		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_"), Strict: b.strict}
 	out, err := p.variant.Generate(in)
 	if err != nil {
 		return nil, err

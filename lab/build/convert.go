@@ -14,6 +14,7 @@ import (
 
 	"bale/codec"
 	"bale/convert"
+	"bale/convert/avro"
 	"bale/convert/beam"
 	"bale/convert/container"
 	"bale/convert/zstd"
@@ -34,6 +35,7 @@ type Conversion struct {
 	From               *Earlier       // the type of the records, or nil if it is that of the messages
 	Allow              []string       // names of what may have no counterpart
 	Zstd               bool           // the program reads or writes files that are compressed by zstd
+	Avro               [2]bool        // the files at an end are Avro object container files
 	Beam               *Beam          // the program is a pipeline of Apache Beam; nil: it is not
 	Codecs             []*codec.Codec // all that exist
 	Formats            []*emit.Format // all formats of bale gen
@@ -90,6 +92,9 @@ var inConvert = map[string]fs.FS{
 // zstdPins has the requirements of package convert/zstd.
 var zstdPins = &codec.Codec{Name: "zstd", Mod: zstd.Mod, Sum: zstd.Sum}
 
+// avroPins has the requirements of package avrofile.
+var avroPins = &codec.Codec{Name: "avro", Mod: avro.Mod, Sum: avro.Sum}
+
 // A conversionBuild is the build of the program of a conversion.
 type conversionBuild struct {
 	*Builder
@@ -139,7 +144,7 @@ func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*Con
 
 // key returns the key of the program in the cache.
 func (c *Conversion) key(ctx context.Context, to Target) (Key, error) {
-	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Allow), "env": []byte(to.key())}
+	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Avro, c.Allow), "env": []byte(to.key())}
 	packages := []string{c.Package}
 	if c.From != nil {
 		packages = append(packages, c.From.Package)
@@ -197,7 +202,7 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 		return err
 	}
 	m := b.models[1]
-	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd}
+	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd, Avro: b.hasAvro()}
 	if b.From != nil {
 		file.From = b.models[0].Roots[0]
 	}
@@ -225,6 +230,12 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 	return nil
 }
 
+// strict reports whether records with fields that the type does not have are refused, by source codecs that can do so.
+func (c *Conversion) strict() bool { return !slices.Contains(c.Allow, convert.AllowUnknown) }
+
+// hasAvro reports whether the program reads or writes Avro object container files.
+func (c *Conversion) hasAvro() bool { return c.Avro[0] || c.Avro[1] }
+
 // newProgram returns the program without the code for the type.
 func (b *conversionBuild) newProgram() (*Program, error) {
 	joined, err := joinPins(b.Source.Codec, b.Conversion.Target.Codec)
@@ -232,6 +243,11 @@ func (b *conversionBuild) newProgram() (*Program, error) {
 	if b.Zstd && err == nil {
 		packages["convert/zstd"] = zstd.Source
 		joined, err = joinPins(joined, zstdPins)
+	}
+	if b.hasAvro() && err == nil {
+		if packages["convert/avrofile"], err = fs.Sub(avro.Source, avro.Folder); err == nil {
+			joined, err = joinPins(joined, avroPins)
+		}
 	}
 	if b.Beam != nil && err == nil {
 		if packages["convert/pipeline"], err = fs.Sub(beam.Source, beam.Folder); err == nil {
@@ -351,28 +367,38 @@ func (b *conversionBuild) addEnd(ctx context.Context, index int) (adapter.End, e
 	if e.generated() {
 		text, err = b.generatedEnd(ctx, index)
 	} else {
-		text, err = b.derivedEnd(ctx, index)
+		text, end.Avro, err = b.derivedEnd(ctx, index)
+	}
+	if err == nil && b.Avro[index] && end.Avro == "" {
+		err = fmt.Errorf("%s: its messages are not of Avro, so they cannot be in an Avro object container file: name another container with %s-container",
+			e.Name(), []string{"-in", "-out"}[index])
 	}
 	m.Replace(map[string][]byte{filepath.Join(m.Dir, fmt.Sprintf("bale_codec%d.go", index)): text})
 	return end, err
 }
 
-// derivedEnd returns the file with the codec of an end whose code is derived as for a comparison, and adds what it needs to the program.
-func (b *conversionBuild) derivedEnd(ctx context.Context, index int) ([]byte, error) {
+// derivedEnd returns the file with the codec of an end whose code is derived as for a comparison, and the Avro schema of its messages. It adds what
+// the codec needs to the program.
+func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byte, avro string, err error) {
 	e, m := b.ends()[index], b.models[index]
 	one, p := b.endPart(m, e)
 	if p == nil {
-		return nil, fmt.Errorf("%s: %s", e.Name(), refusal(one.out.Rows))
+		return nil, "", fmt.Errorf("%s: %s", e.Name(), refusal(one.out.Rows))
 	}
-	if fast, ok := b.likeJSON(e); ok {
+	// The code for encoding/json can be in a package once: the source has it.
+	taken := index == 1 && b.Source.Codec == e.Codec && b.models[0].Package == m.Package
+	if fast, ok := b.likeJSON(e); ok && !taken {
 		if other, q := b.endPart(m, fast); q != nil && one.out.Rows[0].Own && other.out.Rows[0].Own {
 			one, p = other, q
 		}
 	}
-	p.index = index
+	p.index, one.strict = index, index == 0 && b.strict()
 	file, err := one.files(ctx, b.prog, p)
 	if err != nil {
-		return nil, err
+		return nil, "", err
+	}
+	if one.strict && !file.Out.Strict && e.Variant.Wire == "JSON" {
+		return nil, "", fmt.Errorf("-from %s: it leaves out members that the type does not have, without an error: use -from json, or allow the loss with -allow %s", e.Name(), convert.AllowUnknown)
 	}
 	code := &file.Out.Code[0]
 	if e.Codec.Name == "gob" {
@@ -380,13 +406,14 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) ([]byte, er
 	}
 	switch {
 	case code.HoldsAddresses:
-		return nil, fmt.Errorf("%s: its messages hold addresses of memory, so they cannot be stored", e.Name())
+		return nil, "", fmt.Errorf("%s: its messages hold addresses of memory, so they cannot be stored", e.Name())
 	case index == 1 && code.Marshal == "" && code.MarshalReuse == "":
-		return nil, fmt.Errorf("-to %s: it only decodes: name a codec that encodes the same format", e.Name())
+		return nil, "", fmt.Errorf("-to %s: it only decodes: name a codec that encodes the same format", e.Name())
 	case !decodes(code):
-		return nil, fmt.Errorf("%s: it only encodes: name a codec that also decodes the same format", e.Name())
+		return nil, "", fmt.Errorf("%s: it only encodes: name a codec that also decodes the same format", e.Name())
 	}
-	return file.CodecSource()
+	text, err = file.CodecSource()
+	return text, code.Avro, err
 }
 
 // decodes reports whether a codec decodes.

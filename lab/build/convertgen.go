@@ -37,7 +37,7 @@ func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, 
 // it reads and writes what the user's program does.
 func (b *conversionBuild) generate(ctx context.Context, m *schema.Model) (*gen.Output, error) {
 	// Maps are sorted, so that a conversion that continues writes the same bytes.
-	r := &gen.Request{Dir: m.Dir, Pattern: ".", Known: b.Formats, Program: true, Functions: true, Sorted: true}
+	r := &gen.Request{Dir: m.Dir, Pattern: ".", Known: b.Formats, Program: true, Functions: true, Sorted: true, Strict: b.strict()}
 	var names []string
 	for i, e := range b.ends() {
 		if other := b.models[i]; e.generated() && other.Package == m.Package {

@@ -63,7 +63,7 @@ func promotesFields(t schema.Type) bool {
 // for durations, which v2 otherwise refuses.
 func V2(v2, v1 string) func(*codec.Input) (*codec.Output, error) {
 	return func(in *codec.Input) (*codec.Output, error) {
-		out := &codec.Output{}
+		out := &codec.Output{Strict: in.Strict}
 		for i := range in.Plan.Roots {
 			c := codec.Code{
 				Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balev2", Path: v2}),
@@ -76,6 +76,9 @@ func V2(v2, v1 string) func(*codec.Input) (*codec.Output, error) {
 			}
 			c.Marshal = "return balev2.Marshal(c" + option + ")"
 			c.MarshalReuse = "a.buf.Reset()\nerr := balev2.MarshalWrite(&a.buf, c" + option + ")\nreturn a.buf.Bytes(), err"
+			if in.Strict {
+				option += ", balev2.RejectUnknownMembers(true)"
+			}
 			c.Unmarshal = "return balev2.Unmarshal(b, c" + option + ")"
 			c.UnmarshalReuse = c.Unmarshal
 			trim(in.Plan, i, &c)
