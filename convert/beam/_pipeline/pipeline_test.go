@@ -139,7 +139,7 @@ func newRequest(t *testing.T, inputs []convert.Input) *Request {
 	req.Request = convert.Request{
 		Inputs: slices.Clone(inputs), Out: filepath.Join(t.TempDir(), "out"), InContainer: "lines", OutContainer: "frames", MaxRecord: 4096, Verify: 1,
 	}
-	req.Runner, req.PartSize = "prism", 4000
+	req.Runner, req.PartSize = countingPrism.name(), 4000
 	return req
 }
 
@@ -163,14 +163,19 @@ func resultOf(t *testing.T, dir string, m *convert.Manifest) result {
 		known[o.Name] = true
 		return string(data)
 	}
+	var all convert.Counts
 	for _, f := range m.Files {
 		r.output[f.Source] += read(f.Output)
 		c := r.counts[f.Source]
 		c.Add(f.Counts)
 		r.counts[f.Source] = c
+		all.Add(f.Counts)
 	}
 	if m.Dead != nil {
 		r.dead = read(*m.Dead)
+	}
+	if !reflect.DeepEqual(all, m.Counts) || m.Counts.In != m.Counts.Out+m.Counts.Dead || m.Counts.Dead != int64(strings.Count(r.dead, "\n")) {
+		t.Errorf("the counts are %v, those of the files are %v, and there are %d dead letters", m.Counts, all, strings.Count(r.dead, "\n"))
 	}
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 		if rel, _ := filepath.Rel(dir, path); err == nil && !d.IsDir() && !known[rel] {
@@ -221,6 +226,7 @@ func TestPrism(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		countingPrism.check(t, m)
 		resultOf(t, req.Out, m).check(t, want)
 		if n := len(m.Files); size == 1<<30 && n != len(inputs) || size < 1<<30 && n < 2*len(inputs) {
 			t.Errorf("parts of %d bytes: %d output files", size, n)
@@ -278,11 +284,12 @@ func TestProcesses(t *testing.T) {
 	want := wantOf(t, inputs)
 	for n := 1; n <= 3; n++ {
 		req := newRequest(t, inputs)
-		req.Runner, req.Processes = "universal", n
+		req.Runner, req.Processes = countingServer.name(), n
 		m, err := Run(context.Background(), req)
 		if err != nil {
 			t.Fatal(err)
 		}
+		countingServer.check(t, m)
 		resultOf(t, req.Out, m).check(t, want)
 	}
 	for i := range inputs {
