@@ -43,7 +43,11 @@ type row struct {
 	N    int
 	Text string
 	Die  string `json:",omitempty"` // with dieVar set, a worker that decodes the row dies the first time
+	Do   string `json:",omitempty"` // name of one of actions, which is called when the row is decoded
 }
+
+// actions are called in this process only.
+var actions = map[string]func(){}
 
 // dieVar is the environment variable with a folder in which a dying worker leaves a file.
 const dieVar = "BALE_TEST_DIE"
@@ -54,6 +58,9 @@ func testProgram() *convert.Program {
 		err := json.Unmarshal(b, r)
 		if r.Die != "" {
 			die(r.Die)
+		}
+		if action := actions[r.Do]; action != nil {
+			action()
 		}
 		return err
 	}}
@@ -239,6 +246,18 @@ func TestPrism(t *testing.T) {
 	}
 }
 
+// checkFailed checks that the folder of a conversion that has failed has no files but those that are not whole.
+func checkFailed(t *testing.T, dir string) {
+	t.Helper()
+	names, _ := filepath.Glob(filepath.Join(dir, "*"))
+	more, _ := filepath.Glob(filepath.Join(dir, "*", "*"))
+	for _, name := range append(names, more...) {
+		if !strings.HasPrefix(filepath.Base(name), partPrefix) && filepath.Base(name) != "sub" {
+			t.Errorf("the job has failed, and there is %s", name)
+		}
+	}
+}
+
 // startPrism builds and starts a Prism server with an environment variable, and makes it the endpoint of jobs.
 func startPrism(t *testing.T, env string) {
 	t.Helper()
@@ -308,7 +327,11 @@ func TestProcesses(t *testing.T) {
 			if err := os.WriteFile(inputs[i].Path, text, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			inputs[i].Size = int64(len(text))
+			info, err := os.Stat(inputs[i].Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inputs[i].Size, inputs[i].ModTime = info.Size(), info.ModTime().UnixNano()
 			req := newRequest(t, inputs)
 			req.Runner, req.Processes = "universal", 3
 			m, err := Run(context.Background(), req)
@@ -316,21 +339,12 @@ func TestProcesses(t *testing.T) {
 				t.Errorf("no worker has died: %v", statErr)
 			}
 			if err == nil {
-				if info, err := os.Stat(inputs[i].Path); err == nil {
-					inputs[i].ModTime = info.ModTime().UnixNano()
-				}
 				t.Log("the runner has repeated the work")
 				resultOf(t, req.Out, m).check(t, wantOf(t, inputs))
 				return
 			}
 			t.Log(err)
-			names, _ := filepath.Glob(filepath.Join(req.Out, "*"))
-			more, _ := filepath.Glob(filepath.Join(req.Out, "*", "*"))
-			for _, name := range append(names, more...) {
-				if !strings.HasPrefix(filepath.Base(name), partPrefix) && filepath.Base(name) != "sub" {
-					t.Errorf("the job has failed, and there is %s", name)
-				}
-			}
+			checkFailed(t, req.Out)
 		})
 	}
 }

@@ -67,13 +67,13 @@ func (req *Request) match(ctx context.Context, pattern string) error {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		size, err := fs.Size(ctx, name)
+		size, modTime, err := describe(ctx, fs, name)
 		if err != nil {
 			return err
 		}
 		stem := container.TrimCompression(path.Base(name))
 		stem = strings.TrimSuffix(stem, path.Ext(stem))
-		req.Inputs = append(req.Inputs, convert.Input{Path: name, Output: strings.Replace(req.Name, "*", stem, 1), Size: size})
+		req.Inputs = append(req.Inputs, convert.Input{Path: name, Output: strings.Replace(req.Name, "*", stem, 1), Size: size, ModTime: modTime})
 	}
 	return nil
 }
