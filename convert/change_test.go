@@ -14,8 +14,10 @@ func TestChanged(t *testing.T) {
 	smallChunks(t) // so that most of the file is read after the first record is decoded
 	const line = "{\"ID\":1}\n"
 	for name, change := range map[string]func(path string) error{
-		"shrinks":   func(path string) error { return os.Truncate(path, int64(len(line))*90_000) },
-		"same size": func(path string) error { return os.WriteFile(path, []byte(strings.Repeat("{\"ID\":2}\n", 100_000)), 0o644) },
+		"shrinks": func(path string) error { return os.Truncate(path, int64(len(line))*90_000) },
+		"same size": func(path string) error {
+			return os.WriteFile(path, []byte(strings.Repeat("{\"ID\":2}\n", 100_000)), 0o644)
+		},
 	} {
 		path := filepath.Join(t.TempDir(), "in.jsonl")
 		if err := os.WriteFile(path, []byte(strings.Repeat(line, 100_000)), 0o644); err != nil {

@@ -65,7 +65,7 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 	}
 	r := w.from.Reader(in, offset, w.MaxRecord)
 	for last := false; !last; {
-		c := &chunk{file: file, done: make(chan struct{})}
+		c := &chunk{file: file, data: []byte{}, done: make(chan struct{})}
 		err := c.claim(r, claim)
 		switch {
 		case failed() != nil:

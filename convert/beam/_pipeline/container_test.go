@@ -5,10 +5,13 @@ import (
 	"compress/gzip"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/memfs"
 
 	"bale/convert"
 	"bale/convert/container"
@@ -66,7 +69,7 @@ func TestContainers(t *testing.T) {
 			"wrong": message(1) + "\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff" + message(2), "long": message(1) + string(tooLong) + message(2),
 			"one": message(1), "empty": "",
 		}
-		for name, text := range files {
+		for name, text := range maps.Clone(files) {
 			var b bytes.Buffer
 			z := gzip.NewWriter(&b)
 			_, _ = z.Write([]byte(text))
@@ -95,6 +98,59 @@ func TestContainers(t *testing.T) {
 			}
 			countingPrism.check(t, m)
 			resultOf(t, req.Out, m).check(t, want)
+		}
+	}
+}
+
+// TestManyFiles converts many small files into a folder whose name is a pattern that does not match itself.
+func TestManyFiles(t *testing.T) {
+	files := map[string]string{}
+	for i := range 1000 {
+		files[fmt.Sprintf("in%03d", i)] = strings.Repeat(fmt.Sprintf("{\"N\":%d}\n", i), i%3)
+	}
+	req := newRequest(t, writeFiles(t, files, ".out"))
+	req.Out = filepath.Join(t.TempDir(), "out[1]*")
+	m, err := Run(context.Background(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	countingPrism.check(t, m)
+	resultOf(t, req.Out, m)
+	if len(m.Files) != 1000 || m.Counts.Out != 999 {
+		t.Errorf("%d files have %d messages, want 1000 and 999", len(m.Files), m.Counts.Out)
+	}
+	again := newRequest(t, writeFiles(t, map[string]string{"a": ""}, ".out"))
+	again.Out = req.Out
+	if _, err := Run(context.Background(), again); err == nil || !strings.Contains(err.Error(), "is not empty: name a new one with -out") {
+		t.Errorf("a second conversion into the folder: %v", err)
+	}
+}
+
+// TestPatterns converts files that match a pattern in one of Beam's file systems.
+func TestPatterns(t *testing.T) {
+	memfs.Write("memfs://in/a.jsonl", []byte("{\"N\":1}\nno JSON\n"))
+	memfs.Write("memfs://in/c.jsonl", nil)
+	memfs.Write("memfs://in/manifest.txt", nil)
+	for _, c := range []struct{ pattern, name, want string }{
+		{"memfs://in/[ac].jsonl", "*.out", ""},
+		{"memfs://in/m*.txt", "*.json", "memfs://in/manifest.txt would be written to manifest.json, which bale convert writes itself"},
+		{"memfs://in/d*", "*.out", "no file matches memfs://in/d*"},
+	} {
+		req := newRequest(t, nil)
+		req.Patterns, req.Name = []string{c.pattern}, c.name
+		m, err := Run(context.Background(), req)
+		switch {
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: the error is %v, want %s", c.pattern, err, c.want)
+		case c.want != "":
+		case err != nil:
+			t.Errorf("%s: %v", c.pattern, err)
+		default:
+			countingPrism.check(t, m)
+			resultOf(t, req.Out, m)
+			if len(m.Files) != 2 || m.Counts.Out != 1 || m.Counts.Dead != 1 {
+				t.Errorf("%d files have the counts %v", len(m.Files), m.Counts)
+			}
 		}
 	}
 }

@@ -73,14 +73,14 @@ func describe(ctx context.Context, fs filesystem.Interface, name string) (size, 
 	return size, 0, nil
 }
 
-// A fileReader reads the file itself, and keeps errors.
-type fileReader struct{ *source }
+// A fileReader reads the file itself, and keeps errors. It has none of the other methods of the source, which would call it.
+type fileReader struct{ source *source }
 
 // Read implements io.Reader.
 func (r fileReader) Read(b []byte) (int, error) {
-	n, err := r.file.Read(b)
+	n, err := r.source.file.Read(b)
 	if err != nil && err != io.EOF {
-		r.failed = err
+		r.source.failed = err
 	}
 	return n, err
 }

@@ -35,6 +35,9 @@ func (req *Request) prepare(ctx context.Context, out *store) error {
 		if other, taken := from[in.Output]; taken {
 			return fmt.Errorf("%s and %s would both be written to %s: convert them into two folders", other, in.Path, in.Output)
 		}
+		if in.Output == convert.ManifestFile || in.Output == convert.DeadFile {
+			return fmt.Errorf("%s would be written to %s, which bale convert writes itself: name the output files differently, as in -out 'new/new-*.bin'", in.Path, in.Output)
+		}
 		from[in.Output] = in.Path
 	}
 	if len(req.Inputs) == 0 {
