@@ -7,12 +7,12 @@ package bench
 import (
 	"bytes"
 	"context"
-	"log/slog"
 	"reflect"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/typex"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
@@ -42,7 +42,7 @@ func init() {
 }
 
 func TestMain(m *testing.M) {
-	slog.SetLogLoggerLevel(slog.LevelError)
+	log.LogLevel = "error"
 	ptest.MainWithDefault(m, "prism")
 }
 
