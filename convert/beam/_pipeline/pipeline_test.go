@@ -15,9 +15,11 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
@@ -258,8 +260,8 @@ func checkFailed(t *testing.T, dir string) {
 	}
 }
 
-// startPrism builds and starts a Prism server with an environment variable, and makes it the endpoint of jobs.
-func startPrism(t *testing.T, env string) {
+// startPrism builds and starts a Prism server with an environment variable, and makes it the endpoint of jobs. It returns the ID of its process.
+func startPrism(t *testing.T, env string) int {
 	t.Helper()
 	prism := filepath.Join(t.TempDir(), "prism")
 	build := exec.Command("go", "build", "-modfile=convert/beam/pins.mod", "-o", prism, "github.com/apache/beam/sdks/v2/go/cmd/prism")
@@ -290,6 +292,7 @@ func startPrism(t *testing.T, env string) {
 			t.Logf("Prism printed\n%s", out.String())
 		}
 	})
+	return server.Process.Pid
 }
 
 // TestProcesses runs conversions on a Prism server with several worker processes, and kills workers.
@@ -298,7 +301,7 @@ func TestProcesses(t *testing.T) {
 		t.Skip("it builds Prism: use -processes")
 	}
 	dir := t.TempDir()
-	startPrism(t, dieVar+"="+dir)
+	server := startPrism(t, dieVar+"="+dir)
 	inputs := writeInputs(t)
 	want := wantOf(t, inputs)
 	for n := 1; n <= 3; n++ {
@@ -311,6 +314,7 @@ func TestProcesses(t *testing.T) {
 		countingServer.check(t, m)
 		resultOf(t, req.Out, m).check(t, want)
 	}
+	testKilled(t, server, inputs, want)
 	for i := range inputs {
 		if !strings.HasSuffix(inputs[i].Path, ".jsonl") {
 			continue
@@ -346,6 +350,56 @@ func TestProcesses(t *testing.T) {
 			t.Log(err)
 			checkFailed(t, req.Out)
 		})
+	}
+}
+
+// killWorker waits until a server has workers, waits some more, and kills one that is still there. It gives up when ctx ends.
+func killWorker(ctx context.Context, server int, wait time.Duration) (killed bool) {
+	for ctx.Err() == nil {
+		if len(workers(server)) > 0 {
+			time.Sleep(wait)
+			if all := workers(server); len(all) > 0 {
+				return syscall.Kill(all[0], syscall.SIGKILL) == nil
+			}
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return false
+}
+
+// workers returns the IDs of the processes that a server has started.
+func workers(server int) (ids []int) {
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", server))
+	for _, list := range lists {
+		text, _ := os.ReadFile(list)
+		for _, word := range strings.Fields(string(text)) {
+			if id, err := strconv.Atoi(word); err == nil {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// testKilled kills workers at moments that depend on the machine: when they start, and later.
+func testKilled(t *testing.T, server int, inputs []convert.Input, want result) {
+	old := startLimit
+	startLimit = 10 * time.Second
+	defer func() { startLimit = old }()
+	for _, wait := range []time.Duration{0, 150 * time.Millisecond} {
+		req := newRequest(t, inputs)
+		req.Runner, req.Processes = "universal", 2
+		ctx, cancel := context.WithCancel(context.Background())
+		killed := make(chan bool)
+		go func() { killed <- killWorker(ctx, server, wait) }()
+		m, err := Run(context.Background(), req)
+		cancel()
+		t.Logf("after %v: killed %t: %v", wait, <-killed, err)
+		if err == nil {
+			resultOf(t, req.Out, m).check(t, want)
+		} else {
+			checkFailed(t, req.Out)
+		}
 	}
 }
 
