@@ -45,7 +45,7 @@ func (pc *PartConverter) From() *container.Format { return pc.worker.from }
 
 // Convert converts records of an input. in is the decompressed content of the file from offset on, where a record begins. The part ends before the
 // first record for which claim returns false for its offset. Convert writes what the file of the part holds to out, and lines of dead letters to
-// dead. An error that failed returns is an error of reading the file, and the error of Convert; other errors of in are those of a torn file.
+// dead, if there are any. An error that failed returns is an error of reading the file, and the error of Convert; other errors of in are those of a torn file.
 func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim func(offset int64) bool, failed func() error, out, dead io.Writer) (Counts, error) {
 	w := &pc.worker
 	var counts Counts
@@ -65,7 +65,7 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 	}
 	r := w.from.Reader(in, offset, w.MaxRecord)
 	for last := false; !last; {
-		c := &chunk{file: file, done: make(chan struct{})}
+		c := &chunk{file: file, data: []byte{}, done: make(chan struct{})}
 		err := c.claim(r, claim)
 		switch {
 		case failed() != nil:
@@ -83,7 +83,7 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 		if err == nil {
 			err = write(output)
 		}
-		if err == nil {
+		if err == nil && len(c.dead) > 0 {
 			_, err = dead.Write(c.dead)
 		}
 		if err != nil {

@@ -85,6 +85,9 @@ func (p *pipeline) readFile(file int, offset int64) bool {
 		} else if err != nil {
 			c.tear(err)
 		}
+		if c.last && c.err == nil {
+			c.err = p.Inputs[file].check(in.file)
+		}
 		next, last, failed := c.next, c.last, c.err != nil // the chunk belongs to others once it is sent
 		if !p.send(c) || failed {
 			return false
@@ -161,12 +164,8 @@ func (p *pipeline) openInput(file int, offset int64) (*input, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
-	if err == nil && (info.Size() != want.Size || info.ModTime().UnixNano() != want.ModTime) {
-		err = finalError{fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", want.Path)}
-	}
 	var how *container.Compression
-	if err == nil {
+	if err = want.check(f); err == nil {
 		how, err = container.CompressionOf(want.Path)
 	}
 	if err != nil {
@@ -187,6 +186,15 @@ func (p *pipeline) openInput(file int, offset int64) (*input, error) {
 		return nil, fmt.Errorf("%s: %w", want.Path, err)
 	}
 	return in, nil
+}
+
+// check returns an error if the file has changed since the conversion began.
+func (in *Input) check(f *os.File) error {
+	info, err := f.Stat()
+	if err == nil && (info.Size() != in.Size || info.ModTime().UnixNano() != in.ModTime) {
+		err = finalError{fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", in.Path)}
+	}
+	return err
 }
 
 // decompressed returns the decompressed content from an offset on. A torn file has less content: what is there ends in the middle of a record or

@@ -81,7 +81,7 @@ func (t *target) checkBeam(d *plan.Directives) {
 		t.eachPart([]*root{b.root}, func(x schema.Type, path, pos string) bool {
 			m, ok := schema.Underlying(x).(*schema.Map)
 			if ok && !b.sorts(m, d) && unordered(m.Key, t.src.Package) == "" {
-				t.failOnce(pos, path, "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field, or generate the code with -sorted")
+				t.failOnce(pos, path, "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field or above the type of the map, or generate the code with -sorted")
 			}
 			return plan.MethodSuffixOf(x, t.src.Package) == "" || x == schema.Type(b.node)
 		})

@@ -36,12 +36,16 @@ func (req *Request) execute(ctx context.Context, id string) error {
 			return err
 		}
 		ctx := line.begin(ctx, i)
+		if req.Processes > 0 {
+			line.expect(i)
+		}
 		all.Add(1)
 		go func() {
 			defer all.Done()
 			if _, errs[i] = beam.Run(ctx, req.Runner, p); ctx.Err() != nil {
 				errs[i] = context.Cause(ctx)
 			}
+			line.started(i)
 			line.end(i, nil)
 		}()
 	}

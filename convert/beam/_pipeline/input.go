@@ -6,12 +6,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"hash"
 	"io"
+	"os"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
+	"bale/convert"
 	"bale/convert/container"
 )
 
@@ -20,22 +21,20 @@ type source struct {
 	*bufio.Reader // of the decompressed content
 	offset        int64
 	fs            filesystem.Interface
+	name          string
+	input         *convert.Input
 	file          io.ReadCloser
 	failed        error // of reading the file; a decompressor may hide it
 }
 
-// openSource opens a file that has a size.
-func openSource(ctx context.Context, name string, size int64) (*source, error) {
+// openSource opens an input, which is the file with a name.
+func openSource(ctx context.Context, name string, in *convert.Input) (*source, error) {
 	fs, err := openFS(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{fs: fs}
-	now, err := fs.Size(ctx, name)
-	if err == nil && now != size {
-		err = fmt.Errorf("the file has %d bytes, and had %d when the job began: begin again in a new folder", now, size)
-	}
-	if err == nil {
+	s := &source{fs: fs, name: name, input: in}
+	if err = s.check(ctx); err == nil {
 		s.file, err = fs.OpenRead(ctx, name)
 	}
 	if err != nil {
@@ -46,14 +45,42 @@ func openSource(ctx context.Context, name string, size int64) (*source, error) {
 	return s, nil
 }
 
-// A fileReader reads the file itself, and keeps errors.
-type fileReader struct{ *source }
+// check returns an error if the file is not as it was when the job began.
+func (s *source) check(ctx context.Context) error {
+	size, modTime, err := describe(ctx, s.fs, s.name)
+	if err == nil && (size != s.input.Size || modTime != s.input.ModTime) {
+		err = errors.New("the file has changed since the job began: begin again in a new folder")
+	}
+	return err
+}
+
+// describe returns the size of a file, and when it was last modified, in nanoseconds since 1970, or 0 if the file system does not tell.
+func describe(ctx context.Context, fs filesystem.Interface, name string) (size, modTime int64, err error) {
+	if isLocal(name) { // Beam's file system would leave the file open
+		info, err := os.Stat(name)
+		if err != nil {
+			return 0, 0, err
+		}
+		return info.Size(), info.ModTime().UnixNano(), nil
+	}
+	if size, err = fs.Size(ctx, name); err != nil {
+		return 0, 0, err
+	}
+	if fs, ok := fs.(filesystem.LastModifiedGetter); ok {
+		last, err := fs.LastModified(ctx, name)
+		return size, last.UnixNano(), err
+	}
+	return size, 0, nil
+}
+
+// A fileReader reads the file itself, and keeps errors. It has none of the other methods of the source, which would call it.
+type fileReader struct{ source *source }
 
 // Read implements io.Reader.
 func (r fileReader) Read(b []byte) (int, error) {
-	n, err := r.file.Read(b)
+	n, err := r.source.file.Read(b)
 	if err != nil && err != io.EOF {
-		r.failed = err
+		r.source.failed = err
 	}
 	return n, err
 }

@@ -21,10 +21,16 @@ type lifeline struct {
 	listener net.Listener
 	mu       sync.Mutex
 	cancel   map[int]context.CancelCauseFunc // of the jobs that run
+	waiting  map[int]*time.Timer             // of jobs whose worker has not connected
 }
 
 // grace is the time that the runner has to end a job whose worker process has ended.
 const grace = 15 * time.Second
+
+// startLimit is the time that a worker has to start. One that is killed before it connects is not noticed otherwise. It is a variable for tests.
+var startLimit = 5 * time.Minute
+
+var errNoWorker = errors.New("the worker process of the job has not started: the conversion is not complete: begin again in a new folder")
 
 var errWorkerLost = errors.New("the worker process of the job has ended, and the runner has not noticed: the conversion is not complete: begin again in a new folder")
 
@@ -33,7 +39,7 @@ func newLifeline() (*lifeline, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &lifeline{listener: listener, cancel: map[int]context.CancelCauseFunc{}}
+	l := &lifeline{listener: listener, cancel: map[int]context.CancelCauseFunc{}, waiting: map[int]*time.Timer{}}
 	go l.accept()
 	return l, nil
 }
@@ -56,6 +62,7 @@ func (l *lifeline) watch(conn net.Conn) {
 	if _, err := fmt.Fscanln(r, &job); err != nil {
 		return
 	}
+	l.started(job)
 	_, _ = io.Copy(io.Discard, r) // a worker sends nothing else
 	time.AfterFunc(grace, func() { l.end(job, errWorkerLost) })
 }
@@ -66,6 +73,22 @@ func (l *lifeline) begin(ctx context.Context, job int) context.Context {
 	defer l.mu.Unlock()
 	ctx, l.cancel[job] = context.WithCancelCause(ctx)
 	return ctx
+}
+
+// expect makes a job end with an error if its worker does not connect.
+func (l *lifeline) expect(job int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waiting[job] = time.AfterFunc(startLimit, func() { l.end(job, errNoWorker) })
+}
+
+// started says that the worker of a job has connected, or is not needed any more.
+func (l *lifeline) started(job int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if t := l.waiting[job]; t != nil {
+		t.Stop()
+	}
 }
 
 // end cancels the context of a job, if that has not been done.

@@ -185,6 +185,9 @@ func (f *convertFn) convert(ctx context.Context, in *convert.Input, piece *Piece
 	if _, err = output.Write(nil); err == nil { // the file exists even if it is empty
 		piece.Counts, err = f.parts.Convert(src.Reader, piece.Input, src.offset, claim, src.err, output, dead)
 	}
+	if err == nil {
+		err = src.check(ctx)
+	}
 	for _, w := range []*partWriter{output, dead} {
 		if closeErr := w.close(); err == nil {
 			err = closeErr
@@ -196,7 +199,7 @@ func (f *convertFn) convert(ctx context.Context, in *convert.Input, piece *Piece
 
 // open opens a file at the first record that begins at an offset or after it.
 func (f *convertFn) open(ctx context.Context, in *convert.Input, offset int64) (*source, error) {
-	src, err := openSource(ctx, f.request.path(in.Path), in.Size)
+	src, err := openSource(ctx, f.request.path(in.Path), in)
 	if err != nil {
 		return nil, err
 	}

@@ -15,9 +15,11 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
@@ -43,7 +45,11 @@ type row struct {
 	N    int
 	Text string
 	Die  string `json:",omitempty"` // with dieVar set, a worker that decodes the row dies the first time
+	Do   string `json:",omitempty"` // name of one of actions, which is called when the row is decoded
 }
+
+// actions are called in this process only.
+var actions = map[string]func(){}
 
 // dieVar is the environment variable with a folder in which a dying worker leaves a file.
 const dieVar = "BALE_TEST_DIE"
@@ -54,6 +60,9 @@ func testProgram() *convert.Program {
 		err := json.Unmarshal(b, r)
 		if r.Die != "" {
 			die(r.Die)
+		}
+		if action := actions[r.Do]; action != nil {
+			action()
 		}
 		return err
 	}}
@@ -139,7 +148,7 @@ func newRequest(t *testing.T, inputs []convert.Input) *Request {
 	req.Request = convert.Request{
 		Inputs: slices.Clone(inputs), Out: filepath.Join(t.TempDir(), "out"), InContainer: "lines", OutContainer: "frames", MaxRecord: 4096, Verify: 1,
 	}
-	req.Runner, req.PartSize = "prism", 4000
+	req.Runner, req.PartSize = countingPrism.name(), 4000
 	return req
 }
 
@@ -163,14 +172,19 @@ func resultOf(t *testing.T, dir string, m *convert.Manifest) result {
 		known[o.Name] = true
 		return string(data)
 	}
+	var all convert.Counts
 	for _, f := range m.Files {
 		r.output[f.Source] += read(f.Output)
 		c := r.counts[f.Source]
 		c.Add(f.Counts)
 		r.counts[f.Source] = c
+		all.Add(f.Counts)
 	}
 	if m.Dead != nil {
 		r.dead = read(*m.Dead)
+	}
+	if !reflect.DeepEqual(all, m.Counts) || m.Counts.In != m.Counts.Out+m.Counts.Dead || m.Counts.Dead != int64(strings.Count(r.dead, "\n")) {
+		t.Errorf("the counts are %v, those of the files are %v, and there are %d dead letters", m.Counts, all, strings.Count(r.dead, "\n"))
 	}
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
 		if rel, _ := filepath.Rel(dir, path); err == nil && !d.IsDir() && !known[rel] {
@@ -221,6 +235,7 @@ func TestPrism(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		countingPrism.check(t, m)
 		resultOf(t, req.Out, m).check(t, want)
 		if n := len(m.Files); size == 1<<30 && n != len(inputs) || size < 1<<30 && n < 2*len(inputs) {
 			t.Errorf("parts of %d bytes: %d output files", size, n)
@@ -233,8 +248,20 @@ func TestPrism(t *testing.T) {
 	}
 }
 
-// startPrism builds and starts a Prism server with an environment variable, and makes it the endpoint of jobs.
-func startPrism(t *testing.T, env string) {
+// checkFailed checks that the folder of a conversion that has failed has no files but those that are not whole.
+func checkFailed(t *testing.T, dir string) {
+	t.Helper()
+	names, _ := filepath.Glob(filepath.Join(dir, "*"))
+	more, _ := filepath.Glob(filepath.Join(dir, "*", "*"))
+	for _, name := range append(names, more...) {
+		if !strings.HasPrefix(filepath.Base(name), partPrefix) && filepath.Base(name) != "sub" {
+			t.Errorf("the job has failed, and there is %s", name)
+		}
+	}
+}
+
+// startPrism builds and starts a Prism server with an environment variable, and makes it the endpoint of jobs. It returns the ID of its process.
+func startPrism(t *testing.T, env string) int {
 	t.Helper()
 	prism := filepath.Join(t.TempDir(), "prism")
 	build := exec.Command("go", "build", "-modfile=convert/beam/pins.mod", "-o", prism, "github.com/apache/beam/sdks/v2/go/cmd/prism")
@@ -265,6 +292,7 @@ func startPrism(t *testing.T, env string) {
 			t.Logf("Prism printed\n%s", out.String())
 		}
 	})
+	return server.Process.Pid
 }
 
 // TestProcesses runs conversions on a Prism server with several worker processes, and kills workers.
@@ -273,18 +301,20 @@ func TestProcesses(t *testing.T) {
 		t.Skip("it builds Prism: use -processes")
 	}
 	dir := t.TempDir()
-	startPrism(t, dieVar+"="+dir)
+	server := startPrism(t, dieVar+"="+dir)
 	inputs := writeInputs(t)
 	want := wantOf(t, inputs)
 	for n := 1; n <= 3; n++ {
 		req := newRequest(t, inputs)
-		req.Runner, req.Processes = "universal", n
+		req.Runner, req.Processes = countingServer.name(), n
 		m, err := Run(context.Background(), req)
 		if err != nil {
 			t.Fatal(err)
 		}
+		countingServer.check(t, m)
 		resultOf(t, req.Out, m).check(t, want)
 	}
+	testKilled(t, server, inputs, want)
 	for i := range inputs {
 		if !strings.HasSuffix(inputs[i].Path, ".jsonl") {
 			continue
@@ -301,7 +331,11 @@ func TestProcesses(t *testing.T) {
 			if err := os.WriteFile(inputs[i].Path, text, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			inputs[i].Size = int64(len(text))
+			info, err := os.Stat(inputs[i].Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			inputs[i].Size, inputs[i].ModTime = info.Size(), info.ModTime().UnixNano()
 			req := newRequest(t, inputs)
 			req.Runner, req.Processes = "universal", 3
 			m, err := Run(context.Background(), req)
@@ -309,22 +343,63 @@ func TestProcesses(t *testing.T) {
 				t.Errorf("no worker has died: %v", statErr)
 			}
 			if err == nil {
-				if info, err := os.Stat(inputs[i].Path); err == nil {
-					inputs[i].ModTime = info.ModTime().UnixNano()
-				}
 				t.Log("the runner has repeated the work")
 				resultOf(t, req.Out, m).check(t, wantOf(t, inputs))
 				return
 			}
 			t.Log(err)
-			names, _ := filepath.Glob(filepath.Join(req.Out, "*"))
-			more, _ := filepath.Glob(filepath.Join(req.Out, "*", "*"))
-			for _, name := range append(names, more...) {
-				if !strings.HasPrefix(filepath.Base(name), partPrefix) && filepath.Base(name) != "sub" {
-					t.Errorf("the job has failed, and there is %s", name)
-				}
-			}
+			checkFailed(t, req.Out)
 		})
+	}
+}
+
+// killWorker waits until a server has workers, waits some more, and kills one that is still there. It gives up when ctx ends.
+func killWorker(ctx context.Context, server int, wait time.Duration) (killed bool) {
+	for ctx.Err() == nil {
+		if len(workers(server)) > 0 {
+			time.Sleep(wait)
+			if all := workers(server); len(all) > 0 {
+				return syscall.Kill(all[0], syscall.SIGKILL) == nil
+			}
+		}
+		time.Sleep(time.Millisecond)
+	}
+	return false
+}
+
+// workers returns the IDs of the processes that a server has started.
+func workers(server int) (ids []int) {
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", server))
+	for _, list := range lists {
+		text, _ := os.ReadFile(list)
+		for _, word := range strings.Fields(string(text)) {
+			if id, err := strconv.Atoi(word); err == nil {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// testKilled kills workers at moments that depend on the machine: when they start, and later.
+func testKilled(t *testing.T, server int, inputs []convert.Input, want result) {
+	old := startLimit
+	startLimit = 10 * time.Second
+	defer func() { startLimit = old }()
+	for _, wait := range []time.Duration{0, 150 * time.Millisecond} {
+		req := newRequest(t, inputs)
+		req.Runner, req.Processes = "universal", 2
+		ctx, cancel := context.WithCancel(context.Background())
+		killed := make(chan bool)
+		go func() { killed <- killWorker(ctx, server, wait) }()
+		m, err := Run(context.Background(), req)
+		cancel()
+		t.Logf("after %v: killed %t: %v", wait, <-killed, err)
+		if err == nil {
+			resultOf(t, req.Out, m).check(t, want)
+		} else {
+			checkFailed(t, req.Out)
+		}
 	}
 }
 

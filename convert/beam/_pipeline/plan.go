@@ -35,6 +35,9 @@ func (req *Request) prepare(ctx context.Context, out *store) error {
 		if other, taken := from[in.Output]; taken {
 			return fmt.Errorf("%s and %s would both be written to %s: convert them into two folders", other, in.Path, in.Output)
 		}
+		if in.Output == convert.ManifestFile || in.Output == convert.DeadFile {
+			return fmt.Errorf("%s would be written to %s, which bale convert writes itself: name the output files differently, as in -out 'new/new-*.bin'", in.Path, in.Output)
+		}
 		from[in.Output] = in.Path
 	}
 	if len(req.Inputs) == 0 {
@@ -67,13 +70,13 @@ func (req *Request) match(ctx context.Context, pattern string) error {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		size, err := fs.Size(ctx, name)
+		size, modTime, err := describe(ctx, fs, name)
 		if err != nil {
 			return err
 		}
 		stem := container.TrimCompression(path.Base(name))
 		stem = strings.TrimSuffix(stem, path.Ext(stem))
-		req.Inputs = append(req.Inputs, convert.Input{Path: name, Output: strings.Replace(req.Name, "*", stem, 1), Size: size})
+		req.Inputs = append(req.Inputs, convert.Input{Path: name, Output: strings.Replace(req.Name, "*", stem, 1), Size: size, ModTime: modTime})
 	}
 	return nil
 }

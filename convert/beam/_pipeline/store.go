@@ -46,6 +46,15 @@ func (s *store) close() { _ = s.fs.Close() }
 // join returns the path of a file in the folder. The folder may begin with a scheme, such as gs://.
 func (s *store) join(name string) string { return strings.TrimSuffix(s.dir, "/") + "/" + name }
 
+// list returns the files in a folder below that of the conversion whose names match a pattern.
+func (s *store) list(ctx context.Context, dir, pattern string) ([]string, error) {
+	folder := strings.TrimSuffix(s.join(path.Join(dir, "*")), "*")
+	return s.fs.List(ctx, literal.Replace(folder)+pattern)
+}
+
+// literal replaces what a pattern does not match literally. A backslash is no escape in patterns of Windows.
+var literal = strings.NewReplacer("*", "[*]", "?", "[?]", "[", "[[]")
+
 // partPrefix is the beginning of the names of files that are not whole. It is followed by the ID of the conversion.
 const partPrefix = ".bale-"
 
@@ -86,7 +95,7 @@ func (s *store) removeParts(ctx context.Context, id string, inputs []convert.Inp
 		dirs[path.Dir(in.Output)] = true
 	}
 	for dir := range dirs {
-		names, err := s.fs.List(ctx, s.join(path.Join(dir, partPrefix+id+"-*.part")))
+		names, err := s.list(ctx, dir, partPrefix+id+"-*.part")
 		if err != nil {
 			return err
 		}
@@ -101,7 +110,7 @@ func (s *store) removeParts(ctx context.Context, id string, inputs []convert.Inp
 
 // checkNew returns an error if the folder has files other than those of jobs that have failed.
 func (s *store) checkNew(ctx context.Context) error {
-	names, err := s.fs.List(ctx, s.join("*"))
+	names, err := s.list(ctx, "", "*")
 	if err != nil {
 		return err
 	}
