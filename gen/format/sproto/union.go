@@ -50,7 +50,8 @@ func (p *generator) sizeMembers(m *plan.Message) {
 	})
 }
 
-// putMembers prints code that writes the words and the data of the present member. A zero or empty member is written, too.
+// putMembers prints code that writes the words and the data of the present member. A zero or empty member is written, too. The Measure
+// function has refused other types, so a value of another type has changed since.
 func (p *generator) putMembers(m *plan.Message) {
 	clause := func(number int, t schema.Type) {
 		x := m.Values[number-1]
@@ -75,7 +76,7 @@ func (p *generator) putMembers(m *plan.Message) {
 	p.TypeSwitch("(*v)", m.Type, "x", clause, func() {
 		p.check(2, emit.Length{}, p.owner(m))
 		p.Line("balePut16(b, n, 0)\nn += 2")
-	}, nil)
+	}, func() { p.Line("return e.changed(%q, n)", p.owner(m)) })
 }
 
 // getMembers prints code that decodes a union. If a message has several members, the last one wins. Except for pointers, members are

@@ -17041,6 +17041,8 @@ func baleSprotoPut_Figure(e *baleSprotoEncoder, b baleBuffer, n int, v *Figure) 
 			n = baleSprotoPut_Line2(e, b, n, elem)
 			balePut32(b, at2, uint32(n-at2-4))
 		}
+	default:
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -19564,6 +19566,8 @@ func baleSprotoPackedPut_Figure(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 			n = baleSprotoPackedPut_Line2(e, b, n, elem)
 			balePut32(b, at2, uint32(n-at2-4))
 		}
+	default:
+		return e.changed("Figure", n)
 	}
 	return n
 }

@@ -10417,6 +10417,8 @@ func baleSprotoPut_Payment(e *baleSprotoEncoder, b baleBuffer, n int, v *Payment
 		n += 4
 		n = baleSprotoPut_Transfer(e, b, n, &x)
 		balePut32(b, at2, uint32(n-at2-4))
+	default:
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -11871,6 +11873,8 @@ func baleSprotoPackedPut_Payment(e *baleSprotoPackedEncoder, b baleBuffer, n int
 		n += 4
 		n = baleSprotoPackedPut_Transfer(e, b, n, &x)
 		balePut32(b, at2, uint32(n-at2-4))
+	default:
+		return e.changed("Payment", n)
 	}
 	return n
 }

@@ -26,6 +26,7 @@ type Parent struct {
 	Other map[string]Lazy
 	Map   map[string]Lazy
 	Last  []Lazy
+	Union any `bale:"union *Row, []string, uint64"`
 	Tail  [3]uint64
 }
 
@@ -89,6 +90,10 @@ func Fills(p *Parent) map[string]func() {
 		"swapped":  func() { p.Map, p.Other = nil, map[string]Lazy{"o": {N: 9}, "p": {N: 10}} },
 		"custom":   func() { p.Last = make([]Lazy, 50) },
 		"numbers":  func() { p.Tail = [3]uint64{1 << 63, 1 << 63, 1 << 63} },
+		"member":   func() { p.Union = []string{long, "b"} },
+		"null":     func() { p.Union = (*Row)(nil) },
+		"foreign":  func() { p.Union = p },
+		"unset":    func() { p.Union = nil },
 		"shorter":  func() { p.Text, p.More, p.Last = "", "", nil },
 		"nothing":  func() {},
 		"together": func() { p.Text, p.More, p.Nums = long, long, make([]uint64, 1000) },
@@ -99,7 +104,7 @@ func Fills(p *Parent) map[string]func() {
 func New() *Parent {
 	return &Parent{Text: "text", Lazy: Lazy{N: 7}, More: "more than sixteen bytes of text", List: []string{"a", "bcdefghijk"}, Rows: []Row{{Name: "r"}},
 		Bytes: []byte{1, 2}, Nums: []uint64{1, 1 << 40}, Flags: []bool{true}, Ptr: &Row{Name: "p"}, Map: map[string]Lazy{"a": {N: 1}, "b": {N: 2}},
-		Last: []Lazy{{N: 5}, {N: 6}}, Tail: [3]uint64{1, 2, 3}}
+		Last: []Lazy{{N: 5}, {N: 6}}, Union: uint64(1 << 50), Tail: [3]uint64{1, 2, 3}}
 }
 
 // Deep nests through the custom type Box.

@@ -37,6 +37,9 @@ func init() {
 // filler fills memory that must not be written to.
 const filler = 0xa5
 
+// refusals has the errors of changes that a format may notice before it writes anything.
+var refusals = map[string]string{"cycle": "nested too deep", "foreign": "its union is of", "null": "the union holds a nil pointer"}
+
 // TestFilled checks a method that changes other fields while they are encoded: nothing is written after the capacity, and the
 // result is a valid message or an error that describes the problem.
 func TestFilled(t *testing.T) {
@@ -62,7 +65,7 @@ func TestFilled(t *testing.T) {
 						}
 					}
 					if err != nil {
-						if s := err.Error(); !strings.Contains(s, "the value changed while it was being encoded") && (what != "cycle" || !strings.Contains(s, "nested too deep")) {
+						if s := err.Error(); !strings.Contains(s, "the value changed while it was being encoded") && (refusals[what] == "" || !strings.Contains(s, refusals[what])) {
 							t.Errorf("%s %s %s: %v", name, what, where, err)
 						}
 						continue
