@@ -40,6 +40,7 @@ type listed struct {
 	CompiledGoFiles, Imports          []string
 	ImportMap                         map[string]string
 	Module                            *packages.Module
+	Standard                          bool // it is in the standard library
 	Error                             *pkgError
 }
 
@@ -50,7 +51,7 @@ type pkgError struct {
 }
 
 // listFields are the fields of a listed package, for the flag -json. With EmbedFiles, go list also reports patterns that match no file.
-const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,CompiledGoFiles,EmbedFiles,Imports,ImportMap,Module,Error"
+const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,CompiledGoFiles,EmbedFiles,Imports,ImportMap,Module,Standard,Error"
 
 // Find lists the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has to
 // match exactly one package. With "...", packages without Go files for this platform are left out. also are packages that the code may

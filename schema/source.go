@@ -9,6 +9,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -174,7 +175,16 @@ func (ld *sourceLoader) load(src *source) {
 	src.Fset = ld.fset
 	src.Types = types.NewPackage(src.PkgPath, src.Name)
 	for _, name := range src.files {
-		file, err := parser.ParseFile(ld.fset, name, src.text(name), parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
+		text, mode := src.text(name), parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution
+		if ld.byPath[src.PkgPath].Standard && !src.root && text == nil {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				src.fail(err)
+				continue
+			}
+			text, mode = withoutBodies(data), mode&^parser.ParseComments
+		}
+		file, err := parser.ParseFile(ld.fset, name, text, mode)
 		if file != nil {
 			src.Syntax = append(src.Syntax, file)
 			src.checkInternal(ld.fset, file, name)
