@@ -436,29 +436,42 @@ func TestLocked(t *testing.T) {
 
 func TestTornGzip(t *testing.T) {
 	p := program("json")
-	req := inputs(t, "lines", ".gz", 1, 2000)
-	data, err := os.ReadFile(req.Inputs[0].Path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(req.Inputs[0].Path, data[:len(data)/2], 0o644); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(req.Inputs[0].Path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
-	m, err := Run(p, req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dead, err := os.ReadFile(filepath.Join(req.Out, DeadFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if m.Counts.In < 100 || m.Counts.In >= 2000 || m.Counts.In != m.Counts.Out+m.Counts.Dead || !strings.Contains(string(dead), "the compressed file is torn: unexpected EOF") {
-		t.Errorf("%+v", m.Counts)
+	for _, c := range []struct {
+		name     string
+		tear     func(file []byte) []byte
+		min, max int // records
+		want     string
+	}{
+		{"in the middle", func(file []byte) []byte { return file[:len(file)/2] }, 100, 1999, "unexpected EOF"},
+		{"in the header", func(file []byte) []byte { return file[:5] }, 1, 1, "unexpected EOF"},
+		{"empty", func([]byte) []byte { return nil }, 1, 1, "unexpected EOF"},
+		{"not compressed", func([]byte) []byte { return []byte("{\"ID\":1,\"Text\":\"a\"}\n") }, 1, 1, "gzip: invalid header"},
+	} {
+		req := inputs(t, "lines", ".gz", 1, 2000)
+		data, err := os.ReadFile(req.Inputs[0].Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(req.Inputs[0].Path, c.tear(data), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		info, err := os.Stat(req.Inputs[0].Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+		m, err := Run(p, req)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		dead, err := os.ReadFile(filepath.Join(req.Out, DeadFile))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := int(m.Counts.In); n < c.min || n > c.max || m.Counts.In != m.Counts.Out+m.Counts.Dead || !strings.Contains(string(dead), "the compressed file is torn: "+c.want) {
+			t.Errorf("%s: %+v, %s", c.name, m.Counts, dead)
+		}
 	}
 }
 

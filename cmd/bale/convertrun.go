@@ -36,6 +36,9 @@ func (o *convertFlags) files(c *build.Conversion, req *convert.Request) error {
 			return badUsage("-out: %s has several stars: want one, which stands for the name of the input file", o.out)
 		}
 	}
+	if info, err := os.Stat(req.Out); err == nil && !info.IsDir() {
+		return badUsage("-out: %s is a file: name a folder", req.Out)
+	}
 	local, err := o.beam.remote(req, o.in, pattern)
 	if err != nil {
 		return err
@@ -45,6 +48,9 @@ func (o *convertFlags) files(c *build.Conversion, req *convert.Request) error {
 		base, names, err := inputFiles(in)
 		if err != nil {
 			return err
+		}
+		if o.resume {
+			names = slices.DeleteFunc(names, func(name string) bool { return isBelow(req.Out, name) })
 		}
 		for _, name := range names {
 			input, err := describeInput(base, name, pattern)
@@ -73,11 +79,12 @@ func lastPart(e build.End) string {
 	return name[strings.LastIndex(name, "/")+1:]
 }
 
-// inputFiles returns the files of an argument of -in, and the folder to which the names of the output files are relative.
+// inputFiles returns the files of an argument of -in, and the folder to which the names of the output files are relative. The files may be links.
 func inputFiles(arg string) (base string, names []string, err error) {
 	if isFolder(arg) {
-		err = filepath.WalkDir(arg, func(path string, d os.DirEntry, err error) error {
-			if err == nil && d.Type().IsRegular() {
+		root := arg + string(filepath.Separator) // so that a link to a folder is followed
+		err = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
 				names = append(names, path)
 			}
 			return err
@@ -90,7 +97,6 @@ func inputFiles(arg string) (base string, names []string, err error) {
 	if names, err = filepath.Glob(arg); err != nil {
 		return "", nil, badUsage("-in: %s: %v", arg, err)
 	}
-	names = slices.DeleteFunc(names, isFolder)
 	if len(names) == 0 {
 		return "", nil, badUsage("-in: no file matches %s", arg)
 	}
@@ -100,11 +106,38 @@ func inputFiles(arg string) (base string, names []string, err error) {
 	return base, names, nil
 }
 
+// isBelow reports whether a file is in a folder or below it, links followed. A conversion that continues has files in its output folder, which
+// may be in a folder that it reads.
+func isBelow(folder, name string) bool {
+	from, err := realPath(folder)
+	if err != nil {
+		return false // the folder does not exist yet
+	}
+	to, err := realPath(name)
+	if err != nil {
+		return false
+	}
+	rel, err := filepath.Rel(from, to)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// realPath returns the absolute path of a file without links.
+func realPath(name string) (string, error) {
+	path, err := filepath.EvalSymlinks(name)
+	if err != nil {
+		return "", err
+	}
+	return filepath.Abs(path)
+}
+
 // describeInput returns an input file with the name of its output file.
 func describeInput(base, name, pattern string) (*convert.Input, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
+	}
+	if info.IsDir() {
+		return nil, badUsage("-in: %s is a folder: name it with another -in, and use a pattern that matches only files", name)
 	}
 	if !info.Mode().IsRegular() {
 		return nil, badUsage("-in: %s is not a regular file: save the records in a file, since a conversion that is continued reads them again", name)

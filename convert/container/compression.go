@@ -11,6 +11,7 @@ import (
 // A Compression is a way to compress files.
 type Compression struct {
 	Suffix string // of the names of files
+	// Reader returns a reader of the decompressed content. If the content is malformed, at its beginning or later, Read returns the error.
 	Reader func(in io.Reader) (io.Reader, error)
 	// Compress appends data as a member of a file to dst. A file may have several, one after the other.
 	Compress func(dst, data []byte) ([]byte, error)
@@ -48,7 +49,16 @@ func TrimCompression(name string) string {
 
 var gzipped = &Compression{
 	Suffix: ".gz",
-	Reader: func(in io.Reader) (io.Reader, error) { return gzip.NewReader(in) },
+	Reader: func(in io.Reader) (io.Reader, error) {
+		z, err := gzip.NewReader(in)
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF // an empty file has no header
+		}
+		if err != nil {
+			return tornReader{err}, nil
+		}
+		return z, nil
+	},
 	Compress: func(dst, data []byte) ([]byte, error) {
 		b := bytes.NewBuffer(dst)
 		w := gzip.NewWriter(b)
@@ -59,3 +69,9 @@ var gzipped = &Compression{
 		return b.Bytes(), err
 	},
 }
+
+// A tornReader is the reader of a file that is torn within its header.
+type tornReader struct{ err error }
+
+// Read implements io.Reader.
+func (r tornReader) Read([]byte) (int, error) { return 0, r.err }
