@@ -60,7 +60,6 @@ func (p *generator) getGrowing(l *layout) {
 		p.loadControl(l)
 		p.Line("if size-%d > parts.numbers {\nreturn d.fail(baleMalformed)\n}", l.head())
 		p.getValues(l, "record[:]", failRecord)
-		p.zeroMissingTimes(l)
 	} else {
 		p.Line("n += parts.control + parts.fixed + parts.numbers")
 	}
@@ -82,17 +81,6 @@ func (p *generator) getGrowing(l *layout) {
 		}
 	}
 	p.Line("if d.n > end || d.textAt-len(d.text) > text {\nreturn d.fail(baleMalformed)\n}\nd.n = end\nd.skipText(text)")
-}
-
-// zeroMissingTimes prints code that sets the times that the record does not have to the zero value, which differs from a time whose codes and
-// bit are zero: that is the beginning of 1970. A record has a time if its control has the byte with the bit of the time. Two codes are before
-// the bit, so this byte is never the one that padding completes in the record of an older type.
-func (p *generator) zeroMissingTimes(l *layout) {
-	for _, it := range l.needed() {
-		if it.Kind == plan.Time && !it.unread {
-			p.Line("if parts.control <= %d {\n%s = %s\n}", it.bit/8, it.Expr, p.Zero(it.Type))
-		}
-	}
 }
 
 // zero returns a statement that sets an item to its zero value.

@@ -51,29 +51,3 @@ type Empty struct {
 	Name string
 	On   bool
 }
-
-// Span does not evolve: its fields are part of the record of the struct that has it.
-type Span struct {
-	From time.Time
-	Wait time.Duration
-}
-
-//bale:gen
-//bale:evolve
-type Times struct {
-	A int
-
-	Until time.Time
-	Pair  [2]time.Time
-	Span  Span
-}
-
-//bale:gen
-//bale:evolve
-type MoreTimes struct {
-	A, B int
-
-	Until time.Time
-	Pair  [2]time.Time
-	Span  Span
-}

@@ -36,15 +36,3 @@ type Book struct {
 //bale:gen
 //bale:evolve
 type Empty struct{}
-
-//bale:gen
-//bale:evolve
-type Times struct {
-	A int
-}
-
-//bale:gen
-//bale:evolve
-type MoreTimes struct {
-	A, B int
-}
