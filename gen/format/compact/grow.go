@@ -2,6 +2,7 @@ package compact
 
 import (
 	"bale/gen/plan"
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -76,11 +77,29 @@ func (p *generator) getGrowing(l *layout) {
 			p.Line("if d.n == end {\n%s\n} else {", zero(p, it))
 			p.getItem(it)
 			p.Line("}")
+		case it.Kind == plan.Custom:
+			p.getGrowingCustom(it)
 		default:
 			p.getItem(it)
 		}
 	}
 	p.Line("if d.n > end || d.textAt-len(d.text) > text {\nreturn d.fail(baleMalformed)\n}\nd.n = end\nd.skipText(text)")
+}
+
+// getGrowingCustom prints the decoding of a value of a custom type. If the record does not have the value, it is zero, and the method is not called: it
+// may refuse to decode no bytes. The record has the value if it has bytes, or if its control goes beyond the byte with the first half of the
+// value's code. If the code is the second half of the last byte, it may be padding in the record of an older type: then an error of the method means
+// that the value is missing.
+func (p *generator) getGrowingCustom(it *item) {
+	zero := printer.Unparen(it.Expr) + " = " + p.Zero(it.Type)
+	last, half := it.nib/2, it.nib%2
+	p.Line("if %s > 0 || parts.control > %d {", p.countVar(it), last+half)
+	p.getItem(it)
+	p.Line("} else {\n%s", zero)
+	if half == 1 {
+		p.Line("if parts.control > %d && %s != nil {\n%s\n}", last, p.Unmarshal(it.Expr, it.Type, "nil"), zero)
+	}
+	p.Line("}")
 }
 
 // zero returns a statement that sets an item to its zero value.

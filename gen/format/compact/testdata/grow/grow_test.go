@@ -209,3 +209,34 @@ func TestEmpty(t *testing.T) {
 		t.Errorf("%+v, %v", v, err)
 	}
 }
+
+// TestMissingCustoms checks that a value of a custom type that a message does not have is zero, although the method refuses to decode no bytes, and
+// that the method decodes what the message has. The code of the first value is the first or the second half of a byte of the control.
+func TestMissingCustoms(t *testing.T) {
+	id, mark := after.ID{1, 2, 3, 4}, after.Mark{Decoded: true}
+	full, more := after.Customs{A: 5, ID: id, Pair: [2]after.ID{id, id}, Mark: mark}, after.MoreCustoms{A: 5, B: 6, ID: id, Mark: mark}
+	for _, c := range []struct {
+		from interface{ MarshalBinary() ([]byte, error) }
+		into interface{ UnmarshalBinary([]byte) error }
+		want any
+	}{
+		{&before.Customs{A: 1}, &after.Customs{}, &after.Customs{A: 1}},
+		{&before.Customs{A: 1}, ptr(full), &after.Customs{A: 1}},
+		{&before.MoreCustoms{A: 1, B: 2}, &after.MoreCustoms{}, &after.MoreCustoms{A: 1, B: 2}},
+		{&before.MoreCustoms{A: 1, B: 2}, ptr(more), &after.MoreCustoms{A: 1, B: 2}},
+		{&full, &after.Customs{}, &full},
+		{&more, &after.MoreCustoms{}, &more},
+	} {
+		b, err := c.from.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.into.UnmarshalBinary(b); err != nil {
+			t.Errorf("%+v: %v", c.from, err)
+		} else if !reflect.DeepEqual(c.into, c.want) {
+			t.Errorf("%+v is %+v, want %+v", c.from, c.into, c.want)
+		}
+	}
+}
+
+func ptr[T any](v T) *T { return &v }

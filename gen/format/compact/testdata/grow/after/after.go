@@ -1,7 +1,10 @@
 // Package after has the types of package before with appended fields.
 package after
 
-import "time"
+import (
+	"errors"
+	"time"
+)
 
 //bale:gen
 //bale:evolve
@@ -50,4 +53,53 @@ type Book struct {
 type Empty struct {
 	Name string
 	On   bool
+}
+
+// ID has four bytes. Its method refuses to decode others.
+type ID [4]byte
+
+// MarshalBinary implements encoding.BinaryMarshaler.
+func (id ID) MarshalBinary() ([]byte, error) { return id[:], nil }
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (id *ID) UnmarshalBinary(b []byte) error {
+	if len(b) != len(id) {
+		return errors.New("an ID has four bytes")
+	}
+	copy(id[:], b)
+	return nil
+}
+
+// Mark has no bytes, and notices that it is decoded.
+type Mark struct{ Decoded bool }
+
+// MarshalBinary implements encoding.BinaryMarshaler.
+func (m Mark) MarshalBinary() ([]byte, error) { return nil, nil }
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (m *Mark) UnmarshalBinary([]byte) error {
+	m.Decoded = true
+	return nil
+}
+
+// Equal reports that marks are equal: whether one was decoded is no part of its value.
+func (m Mark) Equal(Mark) bool { return true }
+
+//bale:gen
+//bale:evolve
+type Customs struct {
+	A int
+
+	ID   ID
+	Pair [2]ID
+	Mark Mark
+}
+
+//bale:gen
+//bale:evolve
+type MoreCustoms struct {
+	A, B int
+
+	ID   ID
+	Mark Mark
 }

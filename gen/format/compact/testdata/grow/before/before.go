@@ -36,3 +36,15 @@ type Book struct {
 //bale:gen
 //bale:evolve
 type Empty struct{}
+
+//bale:gen
+//bale:evolve
+type Customs struct {
+	A int
+}
+
+//bale:gen
+//bale:evolve
+type MoreCustoms struct {
+	A, B int
+}
