@@ -203,12 +203,12 @@ func TestLongName(t *testing.T) {
 }
 
 // TestScriptAgreesWithServer checks that the page's script, which shows the default class again, writes the same text as the server, and that
-// the numbers in the table, which only the script draws, have the format of the other reports.
+// all notes and the numbers in the table, which only the script draws, are those of the other reports.
 func TestScriptAgreesWithServer(t *testing.T) {
 	ctx := browser(t)
 	r := synthetic(len(syntheticCodecs), len(syntheticShapes))
 	address := writeRuns(t, Reader{}, r)
-	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict, .notes li')].map(e => e.textContent).join('\n')).join('\n\n')`
+	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict')].map(e => e.textContent).join('\n')).join('\n\n')`
 	do(t, ctx, emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(address))
 	if eval[bool](t, ctx, `getComputedStyle(document.querySelector('section')).display === 'none'`) {
 		t.Error("without JavaScript no shape is shown")
@@ -220,6 +220,11 @@ func TestScriptAgreesWithServer(t *testing.T) {
 		t.Fatal("the script has not run")
 	}
 	sameLines(t, eval[string](t, ctx, text), want)
+	var notes []string
+	for _, s := range views(r, &Reader{}) {
+		notes = append(notes, s.Classes[0].Notes...)
+	}
+	sameLines(t, eval[string](t, ctx, `[...document.querySelectorAll('section.shape .notes li')].map(e => e.textContent).join('\n')`), strings.Join(notes, "\n"))
 	cells := `[...document.querySelectorAll('table.ranking tbody tr')].map(tr => [...tr.cells].map((c, i) => i ? c.textContent : c.querySelector('.open').textContent).join('|')).join('\n')`
 	sameLines(t, eval[string](t, ctx, cells), strings.Join(wantedCells(r), "\n"))
 }
