@@ -170,7 +170,7 @@ var explanations = []string{
 	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are computed within rounds, so that changes of the machine's " +
 		"speed cancel.",
 	"A rank is 1 plus the number of codecs that are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs " +
-		"that share rank 1 (1=) do not differ significantly. A ratio is to the fastest; ~ means that the two do not differ significantly.",
+		"that share rank 1 (1=) do not differ significantly. A ratio is to the fastest without losses of sample values; ~ means that the two do not differ significantly.",
 	"A time whose interval is wider than ±50 % has no rank, and the verdict does not recommend its codec.",
 	"If several codecs share rank 1, the verdict takes the one with the fewest allocations, and then the one with the smallest messages.",
 	"A ? behind a cost means that it is not known whether the codec meets all needs, or that its times are too noisy.",

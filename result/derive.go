@@ -117,6 +117,7 @@ type measuredCell struct {
 	timeError  float64   // see Drift.Error
 	reruns     int
 	reference  bool
+	loses      bool // sample values come back different: no other cell is compared with this one
 	fixedWidth bool   // see measure.Traits
 	control    string // for a control: the codec that it measures a second time
 	base       string // for a cell of the other commit: the codec
@@ -133,6 +134,7 @@ func measuredCells(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredC
 				continue
 			}
 			m.reference, m.fixedWidth, m.control, m.base = row.Reference, row.FixedWidth > 0, row.Control, row.Base
+			m.loses = row.LosesSamples()
 		}
 		cells = append(cells, m)
 	}

@@ -56,7 +56,15 @@ func (c *class) farBehind() (far []measure.Cell) {
 	if len(ranked) <= manyCells || c.mode.Procs == measure.Par {
 		return nil
 	}
-	fastest := slices.MinFunc(ranked, func(a, b measuredCell) int { return cmp.Compare(median(a.times).Center, median(b.times).Center) })
+	fastest := slices.MinFunc(ranked, func(a, b measuredCell) int {
+		if a.loses != b.loses { // as in setRatios
+			if b.loses {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(median(a.times).Center, median(b.times).Center)
+	})
 	for _, m := range ranked {
 		if ratio(m.times, fastest.times).Lo > farRatio {
 			far = append(far, m.Cell)

@@ -63,7 +63,7 @@ type Cell struct {
 	Op    measure.Op `json:"op"`
 	measure.Axes
 	Ns     Interval `json:"ns"`     // time per operation, in nanoseconds
-	Ratio  Interval `json:"ratio"`  // time divided by that of the fastest of its class
+	Ratio  Interval `json:"ratio"`  // time divided by that of the fastest of its class that loses no sample values
 	Tilde  bool     `json:"tilde"`  // the ratio is not significantly different from 1
 	Bytes  float64  `json:"bytes"`  // allocated bytes per operation
 	Allocs float64  `json:"allocs"` // allocations per operation
