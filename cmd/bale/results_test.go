@@ -38,9 +38,10 @@ var missingOps = map[string][]measure.Op{
 }
 
 // libraryFaults are the rows that a serializer's own fault takes away, with a part of their reasons: fastape reads lengths from 256 on as 0, and
-// submit has a string of 271 bytes.
+// submit has a string of 271 bytes; gojay refuses some numbers that it wrote, as docs/surprises.md says.
 var libraryFaults = map[measure.Key]string{
-	{Shape: "submit", Codec: "fastape"}: "index out of range",
+	{Shape: "submit", Codec: "fastape"}:     "index out of range",
+	{Shape: "nested-10000", Codec: "gojay"}: "Cannot unmarshal JSON",
 }
 
 // TestResultsFile checks the results of a real comparison. .ci/run makes one and names it with -results.
