@@ -43,7 +43,7 @@ var measured = regexp.MustCompile(`(?:^|[^\w.-])(\d[\d,.]*)(?:\x{a0}| )?(ns|µs|
 
 var (
 	date    = regexp.MustCompile(`(?:^|[^\w/-])20\d\d-\d\d-\d\d(?:[^\w-]|$)`)
-	command = regexp.MustCompile("(?m)(^    .*|`|^\\$ )(bale (compare|report|diff|show)|go test|go run|python3?) ")
+	command = regexp.MustCompile("(?m)(^    .*|`|^\\$ )(bale (compare|report|diff|show)|convert/testdata/speed/run|go test|go run|python3?) ")
 	pageRef = regexp.MustCompile(`\]\(([^)\s#]*\.md)?(?:#([^)\s]*))?\)`)
 )
 
