@@ -117,7 +117,7 @@ type measuredCell struct {
 	timeError  float64   // see Drift.Error
 	reruns     int
 	reference  bool
-	loses      bool // sample values come back different: no other cell is compared with this one
+	loses      bool   // sample values come back different: no other cell is compared with this one
 	fixedWidth bool   // see measure.Traits
 	control    string // for a control: the codec that it measures a second time
 	base       string // for a cell of the other commit: the codec
