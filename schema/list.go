@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"io"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,7 +71,7 @@ func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, e
 	}
 	var list []*packages.Package
 	for _, p := range l.order {
-		if slices.Contains(p.Match, pattern) {
+		if slices.ContainsFunc(p.Match, func(match string) bool { return cleanPattern(match) == cleanPattern(pattern) }) {
 			list = append(list, p.unread())
 		}
 	}
@@ -92,6 +93,9 @@ func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, e
 	}
 	return l, nil
 }
+
+// cleanPattern returns a pattern in one spelling: go list reports ./shop for ./shop/, which a shell completes.
+func cleanPattern(pattern string) string { return path.Clean(filepath.ToSlash(pattern)) }
 
 // Has reports whether a package is in the listing.
 func (l *Listing) Has(path string) bool { return l.byPath[path] != nil }

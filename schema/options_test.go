@@ -123,6 +123,8 @@ func TestFind(t *testing.T) {
 	for _, c := range []struct{ pattern, want, err string }{
 		{"./...", "example.com/own example.com/own/part", ""},
 		{"./part", "example.com/own/part", ""},
+		{"./part/", "example.com/own/part", ""}, // as a shell completes it
+		{dir + "/part/", "example.com/own/part", ""},
 		{"./part/...", "example.com/own/part", ""},
 		{"./none", "", "pattern ./none matches no package: "},
 		{"fmt", "", "package fmt is not in your module: methods can be declared in your own packages only"},
