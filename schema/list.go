@@ -94,8 +94,16 @@ func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, e
 	return l, nil
 }
 
-// cleanPattern returns a pattern in one spelling: go list reports ./shop for ./shop/, which a shell completes.
-func cleanPattern(pattern string) string { return path.Clean(filepath.ToSlash(pattern)) }
+// cleanPattern returns a pattern in the spelling in which go list reports it: ./shop for ./shop/, which a shell completes. A leading "./"
+// stays: ./unsafe is a folder and unsafe a package of the standard library.
+func cleanPattern(pattern string) string {
+	pattern = filepath.ToSlash(pattern)
+	clean := path.Clean(pattern)
+	if strings.HasPrefix(pattern, "./") && clean != "." {
+		return "./" + clean
+	}
+	return clean
+}
 
 // Has reports whether a package is in the listing.
 func (l *Listing) Has(path string) bool { return l.byPath[path] != nil }

@@ -117,19 +117,27 @@ func TestSet(t *testing.T) {
 // TestFind: a pattern with dots may match several packages; any other pattern has to match one.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
-	if err := write(dir, txtar.Parse([]byte(writable+"-- tests/a_test.go --\npackage tests\n"))); err != nil {
+	if err := write(dir, txtar.Parse([]byte(writable+"-- tests/a_test.go --\npackage tests\n-- unsafe/a.go --\npackage unsafe\n"))); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ pattern, want, err string }{
-		{"./...", "example.com/own example.com/own/part", ""},
+		{"./...", "example.com/own example.com/own/part example.com/own/unsafe", ""},
+		{".", "example.com/own", ""},
+		{"./", "example.com/own", ""},
 		{"./part", "example.com/own/part", ""},
 		{"./part/", "example.com/own/part", ""}, // as a shell completes it
+		{"./part/.", "example.com/own/part", ""},
+		{"./unsafe/../part", "example.com/own/part", ""},
+		{"./unsafe", "example.com/own/unsafe", ""}, // not the standard library's, which is listed too
+		{"././unsafe/", "example.com/own/unsafe", ""},
+		{"unsafe", "", "package unsafe is not in your module: "},
+		{"../" + filepath.Base(dir) + "/part/", "example.com/own/part", ""},
 		{dir + "/part/", "example.com/own/part", ""},
 		{"./part/...", "example.com/own/part", ""},
 		{"./none", "", "pattern ./none matches no package: "},
 		{"fmt", "", "package fmt is not in your module: methods can be declared in your own packages only"},
 	} {
-		found, err := Find(t.Context(), dir, c.pattern)
+		found, err := Find(t.Context(), dir, c.pattern, "unsafe")
 		var paths []string
 		for i := 0; found != nil && i < len(found.Found); i++ {
 			paths = append(paths, found.Found[i].Package)
