@@ -301,7 +301,10 @@ type farBehind struct {
 
 func (s *farBehind) FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool {
 	s.asked = append(s.asked, len(s.blocks[s.far]))
-	return map[measure.Cell]bool{s.far: running(s.far)}
+	if !running(s.far) {
+		return nil
+	}
+	return map[measure.Cell]bool{s.far: true}
 }
 
 // TestFarBehind checks that a cell that is far behind gets fewer rounds, but not fewer than an interval needs, and that this is decided once.
@@ -342,6 +345,48 @@ func TestFarBehind(t *testing.T) {
 		s.close()
 		if na, nc := len(sink.blocks[a]), len(sink.blocks[c]); na != test.n || nc != test.effort.CommonRounds()-test.resumed || fmt.Sprint(sink.asked) != test.asked {
 			t.Errorf("%+v: %d blocks, others have %d; asked after %v", test, na, nc, sink.asked)
+		}
+	}
+}
+
+// TestLongFar checks that a cell whose operation is longer than a block gets three rounds if it is far behind and six if not, and that other cells are not
+// asked about after three rounds.
+func TestLongFar(t *testing.T) {
+	a, b, c := cellOf("a", measure.Encode), cellOf("b", measure.Encode), cellOf("b", measure.Decode)
+	for _, test := range []struct {
+		effort result.Effort
+		long   []measure.Cell
+		pairs  bool
+		want   string // blocks of a, which is far behind, and of b and c
+		asked  string // as in TestFarBehind
+	}{
+		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{a, b}, false, "3 6 12", "[3 3]"},
+		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{b}, false, "9 6 12", "[3 9]"},
+		{result.Effort{Rounds: 6, Epochs: 3}, []measure.Cell{a, b}, false, "3 6 6", "[3]"},
+		{result.Effort{Rounds: 6, Epochs: 3}, nil, false, "6 6 6", "[]"},
+		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{a, b}, true, "6 6 12", "[]"},
+	} {
+		l := &Lab{Cache: t.TempDir()}
+		cells, err := restore(fake.Codecs(t, "s", "a", "b"), nil, planOf(a, b, c), result.NewRounds())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, cell := range cells {
+			cell.n = 5
+			if slices.Contains(test.long, cell.Cell) {
+				cell.n = 1
+			}
+		}
+		sink := &farBehind{oneOpen: oneOpen{open: measure.Cell{}}, far: a}
+		s := newSession(l.Builder(build.Target{}, false), nil, test.effort, 1, never(t))
+		s.paired = test.pairs
+		if err := s.measure(t.Context(), cells, sink); err != nil {
+			t.Fatal(err)
+		}
+		s.close()
+		got := fmt.Sprint(len(sink.blocks[a]), len(sink.blocks[b]), len(sink.blocks[c]))
+		if got != test.want || fmt.Sprint(sink.asked) != test.asked {
+			t.Errorf("%+v: %s blocks, asked after %v", test, got, sink.asked)
 		}
 	}
 }

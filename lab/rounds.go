@@ -25,7 +25,8 @@ type sink interface {
 	Rerun(c measure.Cell, why string) error
 	Block(b measure.Block) error
 	// FarBehind returns the running cells whose times are far from the fastest of their class. It is called when they have had
-	// [result.Effort.FarRounds] rounds, and get no more, and earlier for estimating the remaining time.
+	// [result.Effort.FarRounds] rounds, or [result.LongRounds] if their operations are longer than a block, and get no more, and earlier for estimating
+	// the remaining time.
 	FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool
 	// Open returns the running cells that need another round. It is called for each round after the common rounds.
 	Open(running func(measure.Cell) bool) map[measure.Cell]bool
@@ -39,7 +40,7 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 	epoch, began := -1, time.Now()
 	for round := range s.effort.Rounds {
 		running := s.running(cells, round)
-		s.stopFar(running, round, to)
+		s.stopFar(cells, running, round, to)
 		todo := s.todo(cells, running, round, rand.New(rand.NewPCG(s.seed, uint64(round))), to)
 		if len(todo) == 0 {
 			continue
@@ -81,7 +82,7 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 func (s *session) running(cells []*planned, round int) map[measure.Cell]bool {
 	running := map[measure.Cell]bool{}
 	for _, c := range cells {
-		// A cell with one operation in a block gets only minRounds rounds. Its operation is longer than a block: the cell takes about ten
+		// A cell with one operation in a block gets only MinRounds rounds. Its operation is longer than a block: the cell takes about ten
 		// times as long to measure as others, and varies less.
 		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < result.MinRounds || c.n > 1)
 	}
@@ -90,10 +91,16 @@ func (s *session) running(cells []*planned, round int) map[measure.Cell]bool {
 
 // stopFar removes the cells that are far from the fastest of their class from the running cells, after the rounds that they get. Before that, it
 // finds out which ones will probably be removed, if there are intervals and somebody wants to know the remaining time.
-func (s *session) stopFar(running map[measure.Cell]bool, round int, to sink) {
+func (s *session) stopFar(cells []*planned, running map[measure.Cell]bool, round int, to sink) {
+	if s.paired {
+		return
+	}
+	if round == result.LongRounds {
+		s.stopLong(cells, running, to)
+	}
 	stops := s.effort.FarRounds()
 	early := round >= result.MinRounds && round < stops && s.progress != nil
-	if s.paired || stops == s.effort.CommonRounds() || round != stops && !early {
+	if stops == s.effort.CommonRounds() || round != stops && !early {
 		return
 	}
 	s.far = to.FarBehind(func(c measure.Cell) bool { return running[c] })
@@ -101,6 +108,22 @@ func (s *session) stopFar(running map[measure.Cell]bool, round int, to sink) {
 		for c := range s.far {
 			running[c] = false
 		}
+	}
+}
+
+// stopLong does the same for the cells whose operations are longer than a block.
+func (s *session) stopLong(cells []*planned, running map[measure.Cell]bool, to sink) {
+	long := map[measure.Cell]bool{}
+	for _, c := range cells {
+		if c.n <= 1 && running[c.Cell] {
+			long[c.Cell] = true
+		}
+	}
+	if len(long) == 0 {
+		return
+	}
+	for c := range to.FarBehind(func(c measure.Cell) bool { return long[c] }) {
+		running[c] = false
 	}
 }
 

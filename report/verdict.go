@@ -83,7 +83,7 @@ func notRanked(lines []*verdict.Line) string {
 	case slices.ContainsFunc(lines, (*verdict.Line).Noisy):
 		return "The run is too noisy to rank the codecs. " + quieter
 	case lines[0].Complete():
-		return "Too few rounds to rank the codecs: an interval needs 6."
+		return fmt.Sprintf("Too few rounds to rank the codecs: an interval needs %d.", result.LongRounds)
 	}
 	var ops []string
 	for _, op := range []struct {

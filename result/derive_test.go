@@ -88,7 +88,7 @@ func TestRanks(t *testing.T) {
 		{"clear order", []entry{{"a", 300, 0.01, 12}, {"b", 100, 0.01, 12}, {"c", 200, 0.01, 12}}, "b=1 c=2 a=3"},
 		{"tie for first", []entry{{"a", 100, 0.05, 12}, {"b", 100.1, 0.05, 12}, {"c", 200, 0.01, 12}}, "a=1 b=1 c=3"},
 		{"below the noise floor", []entry{{"a", 100, 0.001, 12}, {"b", 101.5, 0.001, 12}, {"c", 103, 0.001, 12}}, "a=1 b=1 c=2"},
-		{"too few rounds", []entry{{"a", 100, 0.01, 5}, {"b", 900, 0.01, 5}}, "a=0 b=0"},
+		{"too few rounds", []entry{{"a", 100, 0.01, 2}, {"b", 900, 0.01, 2}}, "a=0 b=0"},
 		{"25 codecs, 12 rounds", many(12), strings.Join(ladder, " ")},
 		{"25 codecs, 6 rounds", many(6), strings.Join(ladder, " ")},
 	} {
@@ -205,7 +205,7 @@ func TestWarnings(t *testing.T) {
 	b.run.Environment.Slow = "-race"
 	b.row(measure.Row{Codec: "wide", Pin: "v1.0.0", Version: "v1.1.0"})
 	b.measure(cell("small", "wide", measure.Encode), 12, 100, 0.2)
-	b.measure(cell("small", "short", measure.Encode), 5, 100, 0)
+	b.measure(cell("small", "short", measure.Encode), 2, 100, 0)
 	b.measure(cell("small", "shortest", measure.Encode), 1, 100, 0)
 	b.run.Config.Rounds = 1
 	random := cell("small", "random", measure.Encode)
@@ -219,7 +219,7 @@ func TestWarnings(t *testing.T) {
 	}
 	for _, want := range []string{
 		"no codec was measured twice", "not complete: up to 1 round was planned", "GOFLAGS has -race", "built with version v1.1.0, although bale's codec is made for v1.0.0", "wide[interval still ±",
-		"short[5 rounds are too few for an interval, which needs 6]", "shortest[1 round is too few for an interval, which needs 6]",
+		"short[2 rounds are too few for an interval, which needs 3]", "shortest[1 round is too few for an interval, which needs 3]",
 		"not the same in all rounds: 1 to 7 allocs/op", "blocks were repeated 13 times",
 	} {
 		if !strings.Contains(all, want) {
@@ -239,7 +239,7 @@ func TestResultsGolden(t *testing.T) {
 	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 		for i, codec := range []string{"floor", "json", "json#2", "gencode/unsafe"} {
 			c := cell("small", codec, op)
-			b.measure(c, []int{12, 12, 12, 5}[i], []float64{20, 500, 500, 30}[i], 0.01)
+			b.measure(c, []int{12, 12, 12, 2}[i], []float64{20, 500, 500, 30}[i], 0.01)
 		}
 	}
 	r := b.derive()

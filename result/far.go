@@ -7,12 +7,19 @@ import (
 	"bale/measure"
 )
 
-// MinRounds is the minimum number of rounds of every cell: with fewer, there is no 95 % interval.
-const MinRounds = 6
+const (
+	// MinRounds is the minimum number of rounds of every cell but those that are long and far behind: with fewer, there is no 95 % interval without
+	// assumptions about the distribution of the times.
+	MinRounds = 6
+	// LongRounds is the number of rounds of a cell that is far behind and long: a single operation takes longer than a block. In a run of all codecs,
+	// a third of the time went into the rounds four to six of such cells, each of which took more than 20 times as long as the fastest.
+	LongRounds = 3
+)
 
 const (
-	farRatio  = 3  // a cell is far behind if the interval of its ratio to the fastest cell of its class is above this
-	manyCells = 50 // in classes with at most this number of cells, no cell is far behind
+	farRatio     = 3  // a cell is far behind if the interval of its ratio to the fastest cell of its class is above this
+	longFarRatio = 10 // the same for a long cell
+	manyCells    = 50 // in classes with at most this number of cells, no cell is far behind
 )
 
 // CommonRounds returns the number of rounds that every cell gets unless it is far behind: half of all rounds. Parallel cells get all rounds, since
@@ -25,8 +32,8 @@ func (e Effort) CommonRounds() int { return max(MinRounds, e.Rounds/2) }
 func (e Effort) FarRounds() int { return max(MinRounds, e.Rounds*3/8) }
 
 // FarBehind returns the running cells that are far behind the fastest cell of their class. In a run of all codecs on the built-in shapes, these are
-// seven of ten. It is decided once, after FarRounds rounds, and by the ratio to the fastest: whether a cell differs from its neighbours in the ranking
-// plays no part. Parallel cells, references, and cells of small classes are never far behind. Neither is the codec that has a control, because with fewer
+// seven of ten. It is decided once, after FarRounds rounds, or LongRounds for a long cell, and by the ratio to the fastest: whether a cell differs from its
+// neighbours in the ranking plays no part. Parallel cells, references, and cells of small classes are never far behind. Neither is the codec that has a control, because with fewer
 // rounds the noise floor would be higher.
 func FarBehind(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
 	cells := measuredCells(run.Rows, rounds, EstimateDrift(rounds))
@@ -66,23 +73,39 @@ func (c *class) farBehind() (far []measure.Cell) {
 		return cmp.Compare(median(a.times).Center, median(b.times).Center)
 	})
 	for _, m := range ranked {
-		if ratio(m.times, fastest.times).Lo > farRatio {
+		limit := float64(farRatio)
+		if m.long() {
+			limit = longFarRatio
+		}
+		if ratio(m.times, fastest.times).Lo > limit {
 			far = append(far, m.Cell)
 		}
 	}
 	return far
 }
 
+// long reports whether a single operation of the cell takes longer than a block.
+func (m *measuredCell) long() bool {
+	return !slices.ContainsFunc(m.blocks, func(b measure.Block) bool { return b.N > 1 })
+}
+
 // warnFar adds a warning to those of the class's cells that got fewer rounds because they are far behind.
 func (c *class) warnFar(cells []Cell, e Effort) {
-	few := e.FarRounds()
-	if few == e.CommonRounds() || !slices.ContainsFunc(cells, func(cell Cell) bool { return cell.Ns.Rounds > few }) {
-		return
+	most := 0
+	for _, cell := range cells {
+		most = max(most, cell.Ns.Rounds)
 	}
 	far := c.farBehind()
-	for i := range cells {
-		if cell := &cells[i]; cell.Ns.Rounds == few && slices.Contains(far, cell.Key()) {
-			cell.warn("%d rounds, because it takes more than %d times as long as the fastest", few, farRatio)
+	for _, m := range c.cells {
+		i := slices.IndexFunc(cells, func(cell Cell) bool { return cell.Key() == m.Cell })
+		if i < 0 || most <= len(m.times) || !slices.Contains(far, m.Cell) {
+			continue
+		}
+		switch few := len(m.times); {
+		case few == LongRounds && m.long():
+			cells[i].warn("%d rounds, because an operation takes longer than a block and more than %d times as long as the fastest", few, longFarRatio)
+		case few == e.FarRounds() && few != e.CommonRounds():
+			cells[i].warn("%d rounds, because it takes more than %d times as long as the fastest", few, farRatio)
 		}
 	}
 }

@@ -176,8 +176,8 @@ func (m *measuredCell) summarize() Cell {
 	c.Bytes, c.Allocs = roundTo(c.Bytes, 1), roundTo(c.Allocs, 0.01)
 
 	switch {
-	case c.Ns.Rounds < MinRounds:
-		c.warn("%s too few for an interval, which needs %d", counted(c.Ns.Rounds, "round is", "rounds are"), MinRounds)
+	case c.Ns.Rounds < LongRounds:
+		c.warn("%s too few for an interval, which needs %d", counted(c.Ns.Rounds, "round is", "rounds are"), LongRounds)
 	case c.Ns.Wide():
 		c.warn("too noisy for a rank: the interval is ±%.0f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
 	case c.Ns.HalfWidth() > maxHalfWidth:

@@ -28,6 +28,7 @@ type simulation struct {
 	neighbour float64                  // 0 or 1
 	drift     float64
 	far       bool // the processors are far from each other
+	long      map[measure.Cell]bool
 }
 
 // newSimulation returns a simulation of a class of 20 codecs. The first ten are five pairs of equal codecs. The others differ by increasing
@@ -64,8 +65,20 @@ func (s *simulation) addSlow(n int) {
 	}
 }
 
-// measure simulates rounds as the lab does: the first half with all cells that are not far behind, the others with the open cells. Parallel cells
-// get all rounds.
+// addLong adds pairs of equal codecs whose operations are longer than a block, and which take 8 to 40 times as long as the fastest.
+func (s *simulation) addLong(n int) {
+	s.long = map[measure.Cell]bool{}
+	for i := range n {
+		c := measure.Cell{Shape: "small", Codec: fmt.Sprintf("long%02d", i), Op: measure.Encode, Mode: s.mode}
+		s.truth[c] = math.Log(100) + math.Log(8+32*float64(i/2)/float64(n/2))
+		s.slope[c] = 0.4 + 0.7*float64(i/2%5)/5
+		s.long[c] = true
+		s.run.Rows = append(s.run.Rows, measure.Row{Shape: "small", Codec: c.Codec, Status: measure.OK})
+	}
+}
+
+// measure simulates rounds as the lab does: the first half with all cells that are not far behind, the others with the open cells. Long cells get at
+// most MinRounds rounds, and parallel cells all.
 func (s *simulation) measure() {
 	var cells []measure.Cell
 	for _, r := range s.run.Rows {
@@ -73,10 +86,15 @@ func (s *simulation) measure() {
 	}
 	for round := range s.run.Config.Rounds {
 		var far map[measure.Cell]bool
-		if round == s.run.Config.FarRounds() {
+		switch round {
+		case LongRounds:
+			far = FarBehind(&s.run, s.rounds, func(c measure.Cell) bool { return s.long[c] })
+		case s.run.Config.FarRounds():
 			far = FarBehind(&s.run, s.rounds, func(measure.Cell) bool { return true })
 		}
-		running := func(c measure.Cell) bool { return len(s.rounds.Blocks[c]) == round && !far[c] }
+		running := func(c measure.Cell) bool {
+			return len(s.rounds.Blocks[c]) == round && !far[c] && (!s.long[c] || round < MinRounds)
+		}
 		open := map[measure.Cell]bool{}
 		if round >= s.run.Config.Rounds/2 {
 			open = Open(&s.run, s.rounds, running)
@@ -114,6 +132,9 @@ func (s *simulation) block(c measure.Cell) {
 	}
 	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.distance[c]*handoff + s.drift + s.noise*noise)
 	b := block(c, ns)
+	if s.long[c] {
+		b.N = 1
+	}
 	if c.Mode.Procs == measure.Par {
 		b.HandoffNs = 55 * math.Exp(handoff+0.05*s.rand.NormFloat64())
 	}
@@ -133,18 +154,35 @@ func TestSimulatedRuns(t *testing.T) {
 
 // TestSimulatedFar checks the same for a class in which cells get fewer rounds because they are far behind.
 func TestSimulatedFar(t *testing.T) {
-	simulate(t, measure.DefaultMode, 40, max(1, *simulations/3))
+	simulate(t, measure.DefaultMode, 24, func(s *simulation) { s.addSlow(40) }, max(1, *simulations/3))
 }
 
-func simulateRuns(t *testing.T, mode measure.Mode) { simulate(t, mode, 0, *simulations) }
+// TestSimulatedLong checks the same for a class in which long cells get three rounds.
+func TestSimulatedLong(t *testing.T) {
+	simulate(t, measure.DefaultMode, 24, func(s *simulation) { s.addLong(40) }, max(1, *simulations/6))
+}
 
-// simulate simulates a number of runs of the 20 codecs and of slow ones.
-func simulate(t *testing.T, mode measure.Mode, slow, runs int) {
+// TestSimulatedFew checks the same for runs with fewer rounds than the interval of the median needs.
+func TestSimulatedFew(t *testing.T) {
+	for rounds := LongRounds; rounds < MinRounds; rounds++ {
+		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
+			simulate(t, measure.DefaultMode, rounds, func(*simulation) {}, max(1, *simulations/3))
+		})
+	}
+}
+
+func simulateRuns(t *testing.T, mode measure.Mode) {
+	simulate(t, mode, 24, func(*simulation) {}, *simulations)
+}
+
+// simulate simulates a number of runs of the 20 codecs and of those that add adds.
+func simulate(t *testing.T, mode measure.Mode, rounds int, add func(*simulation), runs int) {
 	covered, intervals, rawWidth, width := 0, 0, 0.0, 0.0
 	runsWithFalse, blocks := 0, 0
 	for seed := range runs {
 		s := newSimulation(uint64(seed), mode)
-		s.addSlow(slow)
+		s.run.Config.Rounds = rounds
+		add(s)
 		s.measure()
 		for _, list := range s.rounds.Blocks {
 			blocks += len(list)
@@ -184,7 +222,7 @@ func simulate(t *testing.T, mode measure.Mode, slow, runs int) {
 	if limit := 0.05 + 2.4*math.Sqrt(0.05*0.95/float64(runs)); wrong > limit {
 		t.Errorf("false differences in %.3f of the runs, want 0.05", wrong)
 	}
-	if width > rawWidth/2 {
+	if rounds >= MinRounds && width > rawWidth/2 {
 		t.Errorf("the intervals are %.2f times as wide as the raw ones: the drift is not removed", width/rawWidth)
 	}
 }

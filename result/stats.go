@@ -15,14 +15,30 @@ const (
 	alpha      = 0.05 // probability of at least one false difference in a ranking or comparison
 )
 
-// median returns the median of values and its exact order-statistic interval. With fewer than six values both bounds are infinite.
+// median returns the median of values and its exact order-statistic interval. With fewer than MinRounds values there is no such interval, and median
+// returns Student's interval of their logarithms, or infinite bounds for fewer than LongRounds values.
 func median(values []float64) Interval {
+	if n := len(values); LongRounds <= n && n < MinRounds {
+		return student(values)
+	}
 	s := benchmath.AssumeNothing.Summary(sample(values), confidence)
 	i := Interval{s.Center, s.Lo, s.Hi, len(values)}
 	if !i.Finite() {
 		i.Lo, i.Hi = math.Inf(-1), math.Inf(1)
 	}
 	return i
+}
+
+// student returns the median of positive values and Student's interval of their logarithms, which assumes that these have a normal distribution. The interval
+// contains the median.
+func student(values []float64) Interval {
+	logs := make([]float64, len(values))
+	for i, v := range values {
+		logs[i] = math.Log(v)
+	}
+	s := benchmath.AssumeNormal.Summary(benchmath.NewSample(logs, &benchmath.DefaultThresholds), confidence)
+	center := middle(slices.Clone(values))
+	return Interval{center, min(center, math.Exp(s.Lo)), max(center, math.Exp(s.Hi)), len(values)}
 }
 
 // sample returns a Sample of a copy of values, because NewSample sorts its argument, and the order of values is that of the rounds.

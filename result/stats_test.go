@@ -89,7 +89,23 @@ func TestMedianKeepsTheOrder(t *testing.T) {
 	if i.Center != 3.5 || i.Lo != 1 || i.Hi != 6 || values[0] != 3 {
 		t.Errorf("got %+v of %v", i, values)
 	}
-	if median(values[:5]).Finite() {
-		t.Error("five values have a finite interval")
+	if median(values[:2]).Finite() {
+		t.Error("two values have a finite interval")
+	}
+}
+
+// TestStudent checks the interval of three to five values: with Student's quantile for two degrees of freedom, 4.303, and symmetric for the logarithms.
+func TestStudent(t *testing.T) {
+	e := math.E
+	i := median([]float64{e * e, 1, e})
+	half := 4.303 / math.Sqrt(3)
+	if math.Abs(i.Center-e) > 1e-9 || math.Abs(math.Log(i.Hi)-1-half) > 1e-3 || math.Abs(math.Log(i.Lo)-1+half) > 1e-3 || i.Rounds != 3 {
+		t.Errorf("got %+v", i)
+	}
+	if i := median([]float64{5, 5, 5}); i.Lo != 5 || i.Hi != 5 {
+		t.Errorf("equal values: %+v", i)
+	}
+	if i := median([]float64{100, 100, 100, 1, 100}); !i.Finite() || i.Lo > 100 || i.Hi < 100 {
+		t.Errorf("the interval does not contain the median: %+v", i)
 	}
 }
