@@ -71,10 +71,11 @@ func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor
 	}
 	var p []float64
 	var texts []string
+	usual := usualVariance(series)
 	for _, cell := range cells {
 		r := ratio(series[cell.Codec], c.cells[i].times)
 		if r.Center < 1 && !indistinct(r, floor) {
-			p = append(p, pDifferent(series[cell.Codec], c.cells[i].times))
+			p = append(p, pDifferent(series[cell.Codec], c.cells[i].times, usual))
 			texts = append(texts, fmt.Sprintf("%s takes %.2f times as long as the %s to %s %s (%s): the floor is wrong in this class",
 				cell.Codec, r.Center, c.cells[i].Codec, c.op, c.shape, c.mode))
 		}
@@ -112,6 +113,7 @@ type difference struct{ faster, slower int }
 func significant(codecs []string, series map[string][]float64, floor float64) []difference {
 	var pairs []difference
 	var p []float64
+	usual := usualVariance(series)
 	for i := range codecs {
 		for j := range i {
 			a, b := series[codecs[j]], series[codecs[i]]
@@ -124,7 +126,7 @@ func significant(codecs []string, series map[string][]float64, floor float64) []
 			if r.Center < 1 { // if the median ratio contradicts the order of the medians, the ratio decides
 				pairs[len(pairs)-1] = difference{i, j}
 			}
-			p = append(p, pDifferent(a, b))
+			p = append(p, pDifferent(a, b, usual))
 		}
 	}
 	holm(p)

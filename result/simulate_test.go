@@ -179,6 +179,7 @@ func simulateRuns(t *testing.T, mode measure.Mode) {
 func simulate(t *testing.T, mode measure.Mode, rounds int, add func(*simulation), runs int) {
 	covered, intervals, rawWidth, width := 0, 0, 0.0, 0.0
 	runsWithFalse, blocks := 0, 0
+	long, longAhead := 0, 0 // cells that take at least ten times as long, and those with ranks of the 20 codecs that take at most four times as long
 	for seed := range runs {
 		s := newSimulation(uint64(seed), mode)
 		s.run.Config.Rounds = rounds
@@ -200,6 +201,12 @@ func simulate(t *testing.T, mode measure.Mode, rounds int, add func(*simulation)
 		}
 		machine := middle(slices.Clone(beyond))
 		for i, c := range r.Cells {
+			if s.long[c.Key()] && len(s.rounds.Blocks[c.Key()]) == LongRounds {
+				long++
+				if c.Rank <= 20 {
+					longAhead++
+				}
+			}
 			truth := s.truth[c.Key()] + s.slope[c.Key()]*usual + s.distance[c.Key()]*handoff + machine
 			intervals++
 			if math.Log(c.Ns.Lo) <= truth && truth <= math.Log(c.Ns.Hi) {
@@ -215,6 +222,9 @@ func simulate(t *testing.T, mode measure.Mode, rounds int, add func(*simulation)
 	share, wrong := float64(covered)/float64(intervals), float64(runsWithFalse)/float64(runs)
 	t.Logf("%d runs of %.1f blocks a cell: intervals cover %.1f %%, half-width %.2f %% (raw %.2f %%); false differences in %.1f %% of the runs",
 		runs, float64(blocks)/float64(intervals), 100*share, 100*width/float64(intervals), 100*rawWidth/float64(intervals), 100*wrong)
+	if 10*longAhead > long {
+		t.Errorf("%d of %d cells that are far behind and long have ranks up to 20", longAhead, long)
+	}
 	if share < 0.93 {
 		t.Errorf("intervals cover %.3f of the true times, want 0.95", share)
 	}

@@ -75,9 +75,13 @@ func TestPDifferent(t *testing.T) {
 		{"one slow round", base, outlier, 0, 1e-4},
 		{"5 % apart under 100 % drift", drift, scale(drift, 1.05, 1.06), 0, 1e-6},
 		{"six rounds survive a ranking of 25", base[:6], scale(base[:6], 1.2, 1.21), 0, 0.05 / 300},
+		{"three rounds survive a ranking of 100, if one takes much longer", base[:3], scale(base[:3], 20, 30, 25), 0, 0.05 / 4950},
+		{"three rounds that vary much", base[:3], scale(base[:3], 0.5, 3, 1), 0.05, 1},
+		{"three rounds that hardly vary", base[:3], scale(base[:3], 1.1, 1.11, 1.105), 0.05, 1},
+		{"two equal rounds", base[:2], base[:2], 1, 1},
 		{"noise", scale(base, 1, 1.02, 0.99), scale(base, 1.01, 0.99, 1.01), 0.05, 1},
 	} {
-		if p := pDifferent(c.a, c.b); p < c.at || p > c.max {
+		if p := pDifferent(c.a, c.b, 0.01); p < c.at || p > c.max {
 			t.Errorf("%s: p = %v, want %v to %v", c.name, p, c.at, c.max)
 		}
 	}
