@@ -136,6 +136,9 @@ func (p *Printer) onlyKeptEntries(s *plan.Value) bool {
 	return ok && s.Kind == plan.Map && p.MustKeepEntries(u) && !p.HasNilFlags() && !s.Omit
 }
 
+// alwaysKept reports whether s is a map whose entries are kept even if it is nil or empty.
+func (p *Printer) alwaysKept(s *plan.Value) bool { return s.Kind == plan.Map && p.onlyKeptEntries(s) }
+
 // allKept reports whether values write only kept results.
 func (p *Printer) allKept(values []*plan.Value) bool {
 	return len(values) > 0 && !slices.ContainsFunc(values, func(s *plan.Value) bool { return s.Kind != plan.Custom && !p.onlyKeptEntries(s) })
