@@ -99,7 +99,7 @@ func (p *Printer) putFlag(s *plan.Value) {
 func (p *Printer) putCounted(s *plan.Value) {
 	conditional := s.Omit || p.HasNilFlags() && s.Kind != plan.String
 	x := printer.Unparen(s.Expr)
-	if !p.alwaysKept(s) {
+	if !p.onlyKeptEntries(s) {
 		p.WrittenParts(s.Type, s.Expr)
 	}
 	switch {

@@ -130,14 +130,11 @@ func (p *Printer) length(s *plan.Value) emit.Length {
 	return emit.Length{}
 }
 
-// onlyKeptEntries reports whether s is a map of which only kept entries are written.
+// onlyKeptEntries reports whether s is a map of which only kept entries are written, even if it is nil or empty.
 func (p *Printer) onlyKeptEntries(s *plan.Value) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
 	return ok && s.Kind == plan.Map && p.MustKeepEntries(u) && !p.HasNilFlags() && !s.Omit
 }
-
-// alwaysKept reports whether s is a map whose entries are kept even if it is nil or empty.
-func (p *Printer) alwaysKept(s *plan.Value) bool { return s.Kind == plan.Map && p.onlyKeptEntries(s) }
 
 // allKept reports whether values write only kept results.
 func (p *Printer) allKept(values []*plan.Value) bool {

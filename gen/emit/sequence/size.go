@@ -122,7 +122,7 @@ func (p *Printer) loadOnce(s *plan.Value) *plan.Value {
 
 // sizeCounted is size for strings, slices and maps.
 func (p *Printer) sizeCounted(s *plan.Value) (fixed int) {
-	if !p.alwaysKept(s) {
+	if !p.onlyKeptEntries(s) {
 		p.SizedParts(s.Type, s.Expr)
 	}
 	condition := ""
