@@ -3,6 +3,7 @@ package emit
 import (
 	"fmt"
 
+	"bale/gen/printer"
 	"bale/schema"
 )
 
@@ -38,6 +39,44 @@ func (p *Printer) EachEntry(entries, k, x string) { p.Line("%s", p.EntryLoop(ent
 func (p *Printer) EntryLoop(entries, k, x string) string {
 	entry := p.Var("entry")
 	return fmt.Sprintf("for _, %s := range %s {\n%s, %s := %s.key, %s.value", entry, entries, k, x, entry, entry)
+}
+
+// SizedParts prints code for the size pass that records the number of parts of x, a pointer, slice, map or union, if results of custom methods
+// are kept for them. For a pointer or a map, it is whether there are any. For a union, x is the number of the member. [Generator.WrittenParts] prints the same
+// for the writing pass.
+func (p *Generator) SizedParts(t schema.Type, x string) { p.parts("sizedParts", t, x) }
+
+// WrittenParts is [Generator.SizedParts] for the writing pass.
+func (p *Generator) WrittenParts(t schema.Type, x string) { p.parts("writtenParts", t, x) }
+
+func (p *Generator) parts(method string, t schema.Type, x string) {
+	if !p.HoldsCustom(t) {
+		return
+	}
+	switch schema.Underlying(t).(type) {
+	case *schema.Slice:
+		x = fmt.Sprintf("uint64(len(%s))", printer.Unparen(x))
+	case *schema.Pointer:
+		x = fmt.Sprintf("baleBit(%s != nil)", printer.Unparen(x))
+	case *schema.Map:
+		x = printer.Unparen(x)
+		x = fmt.Sprintf("baleBit(%s != nil)+baleBit(len(%s) > 0)", x, x)
+	}
+	p.Line("e.%s(%s)", method, x)
+}
+
+// NotWritten prints the error return of an encoding function at its end: after an error, or if kept results have not been written for their
+// values.
+func (p *Generator) NotWritten(t *schema.Named, buffer string) {
+	p.Line("if %s {\nreturn %s, %s\n}", p.failed(t), buffer, refused(t, p.Refusable(t)))
+}
+
+// failed returns the condition that encoding t has failed, at its end.
+func (p *Generator) failed(t *schema.Named) string {
+	if p.HoldsCustom(t) {
+		return fmt.Sprintf("e.failed(%q)", t.Name)
+	}
+	return "e.err != nil"
 }
 
 // LoadKept returns an expression for the bytes that a custom method returned in the size pass. path is the path of the value.

@@ -32,7 +32,7 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 		if !r.HeadInside {
 			at = p.PutHead(t, "baleAll("+buffer+")", n)
 		}
-		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif e.err != nil {\nreturn b, %s\n}", r.Put, buffer, at, cmp.Or(r.Refused, refused(t, p.Refusable(t))))
+		return fmt.Sprintf("n = %s(&e, baleAll(%s), %s, v)\nif %s {\nreturn b, %s\n}", r.Put, buffer, at, p.failed(t), cmp.Or(r.Refused, refused(t, p.Refusable(t))))
 	}
 	extra := fmt.Sprint(r.Slack)
 	if r.MaxExcess != "" {

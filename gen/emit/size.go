@@ -71,13 +71,17 @@ func (p *Printer) AddElems(list, i string, size func() (fixed int)) {
 
 // AddUnion prints code that adds the size of the value of a union to n. none prints the code for nil. size prints code that
 // adds the variable part of a member, and returns the constant part. A value that is not a union member sets an error.
-func (p *Printer) AddUnion(expr string, t schema.Type, x string, none func(), size func(number int, m schema.Type) (fixed int)) {
+func (p *Generator) AddUnion(expr string, t schema.Type, x string, none func(), size func(number int, m schema.Type) (fixed int)) {
 	p.TypeSwitch(expr, t, x, func(number int, m schema.Type) {
+		p.SizedParts(t, fmt.Sprint(number))
 		fixed := 0
 		text := p.Capture(func() { fixed = size(number, m) })
 		p.Add(fixed)
 		p.Paste(text)
-	}, none, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Unparen(expr), p.UnionTypes(t)) })
+	}, func() {
+		p.SizedParts(t, "0")
+		none()
+	}, func() { p.Line("e.refuse(baleNotInUnion(%s, %q))", printer.Unparen(expr), p.UnionTypes(t)) })
 }
 
 // AddCustom prints code that calls a custom type's own method, adds the size of the result to n, and keeps the result until it

@@ -39,7 +39,7 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 			c.putElems(c.tree.Part(v, u.Elem, "v[i]", path+"[]"), "v", path)
 		}
 	case *schema.Slice:
-		c.putNilable(path, maxHead, func(list string) {
+		c.putNilable(v, path, maxHead, func(list string) {
 			if v.Kind == plan.Bytes {
 				c.checkRoom(maxHead, emit.Len(list), path)
 				c.Line("n = %sPutHead(b, n, %s, len(%s))\nn += %s", c.Title, c.wire.Bytes, list, c.Store("n", list))
@@ -49,9 +49,9 @@ func (c *cursor) putBody(v *plan.Value, path string) {
 			c.putElems(c.tree.Part(v, u.Elem, list+"[i]", path+"[]"), list, path)
 		})
 	case *schema.Map:
-		c.putNilable(path, maxHead, func(list string) { c.putEntries(v, u, list, path) })
+		c.putNilable(v, path, maxHead, func(list string) { c.putEntries(v, u, list, path) })
 	case *schema.Pointer:
-		c.putNilable(path, 6, func(x string) {
+		c.putNilable(v, path, 6, func(x string) {
 			target := c.tree.Part(v, u.Elem, "(*"+x+")", path)
 			if !target.Nilable() {
 				c.put(target)
@@ -81,10 +81,12 @@ func (c *cursor) putCount(count Count, list string) {
 
 // putNilable prints the encoding of the value *v, which may be nil and is loaded once into a variable. The check that there is room covers
 // room bytes. notNil prints the encoding of that variable if it is not nil.
-func (c *cursor) putNilable(path string, room int, notNil func(x string)) {
+func (c *cursor) putNilable(v *plan.Value, path string, room int, notNil func(x string)) {
 	c.checkRoom(room, emit.Length{}, path)
 	list := c.Var("list")
-	c.Line("%s := *v\nif %s == nil {\nbalePut8(b, n, 0x%x)\nn++\n} else {", list, list, c.wire.Nil)
+	c.Line("%s := *v", list)
+	c.WrittenParts(v.Type, list)
+	c.Line("if %s == nil {\nbalePut8(b, n, 0x%x)\nn++\n} else {", list, c.wire.Nil)
 	notNil(list)
 	c.Flush()
 	c.Line("}")
@@ -155,6 +157,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 		f.Path = path + "." + f.Path
 	}
 	c.loadPointers(r)
+	c.recordParts(r, fields, "writtenParts")
 	var head []byte
 	switch {
 	case r.Array:

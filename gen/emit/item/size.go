@@ -48,6 +48,7 @@ func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
 			break
 		}
 		p.Line("list := *v\n_ = list")
+		p.SizedParts(v.Type, "list")
 		p.AddInt("%s", p.headSize("Count", "len(list)", exact))
 		p.sizeElems(v, "list", u.Elem, exact)
 	case *schema.Map:
@@ -67,6 +68,7 @@ func (p *generator) sizeMap(v *plan.Value, u *schema.Map, exact bool) {
 	p.AddInt("%s", p.headSize("Count", "len(*v)", exact))
 	kept := p.MustKeepEntries(u)
 	var keys *emit.KeySet
+	p.SizedParts(v.Type, "*v")
 	if kept {
 		p.Line("if *v != nil { // a nil map has no entries to keep")
 		entries := p.KeepEntries(u, "*v")
@@ -99,7 +101,9 @@ func (p *generator) sizePointer(v *plan.Value, elem schema.Type, exact bool) {
 	if p.Recursive(v.Type) {
 		decrement = "e.depth--\n"
 	}
-	p.Line("x := *v\nif x == nil {\n%sreturn 1\n}\n%s%s", decrement, body, nested)
+	p.Line("x := *v")
+	p.SizedParts(v.Type, "x")
+	p.Line("if x == nil {\n%sreturn 1\n}\n%s%s", decrement, body, nested)
 }
 
 // sizeNested returns code that adds the bytes that the pointer x takes because its target is nil, or, if each of several pointers before a
@@ -190,6 +194,7 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) {
 	r := p.record(v.Type)
 	fields, omits := p.fieldsOf(r), omits(r)
 	p.loadPointers(r)
+	p.recordParts(r, fields, "sizedParts")
 	if omits && exact {
 		p.countFields(fields)
 		p.AddInt("%sSizeCount(k)", p.Title)
@@ -200,7 +205,10 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) {
 		if !r.Array {
 			own += len(p.wire.KeyBytes(f.Field))
 		}
-		if f.Field.Conditional() && exact && omits {
+		if f.Field.Conditional() && omits && (exact || p.HoldsCustom(f.Type)) { // what is not written must not be kept
+			if !exact { // the constant part of the maximum has it
+				own = 0
+			}
 			p.Line("if %s {\nn += %d\n%s}", p.written(f), own, body)
 			continue
 		}
@@ -209,6 +217,16 @@ func (p *generator) sizeRecord(v *plan.Value, exact bool) {
 			continue
 		}
 		p.Paste(body)
+	}
+}
+
+// recordParts prints code that records which fields that may be omitted are written, if results of custom methods are kept for them.
+// method is that of the encoder: see emit.Generator.SizedParts.
+func (p *generator) recordParts(r *plan.Struct, fields []*plan.Value, method string) {
+	for _, f := range fields {
+		if f.Field.Conditional() && omits(r) && p.HoldsCustom(f.Type) {
+			p.Line("e.%s(baleBit(%s))", method, p.written(f))
+		}
 	}
 }
 

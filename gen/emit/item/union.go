@@ -13,14 +13,19 @@ func (p *generator) memberBytes(number int) []byte {
 	return append(p.wire.List.Bytes(2), p.wire.IntBytes(number)...)
 }
 
-// putUnion prints the encoding of an interface with a union.
+// putUnion prints the encoding of an interface with a union. The size function has refused other types, so a value of another type has
+// changed since.
 func (c *cursor) putUnion(v *plan.Value, path string) {
 	c.checkRoom(6, emit.Length{}, path) // the head of an array of two, and a number of at most five bytes
 	c.TypeSwitch(v.Expr, v.Type, "x", func(number int, m schema.Type) {
+		c.WrittenParts(v.Type, fmt.Sprint(number))
 		c.putLiteral(c.memberBytes(number))
 		c.put(c.tree.Part(v, m, "x", path))
 		c.Flush()
-	}, nil, func() { c.Line("balePut8(b, n, 0x%x)\nn++", c.wire.Nil) })
+	}, func() {
+		c.WrittenParts(v.Type, "0")
+		c.Line("balePut8(b, n, 0x%x)\nn++", c.wire.Nil)
+	}, func() { c.Line("return e.changed(%q, n)", path) })
 }
 
 // sizeUnion prints the addition of the size of an interface with a union to n.

@@ -69,6 +69,7 @@ func (p *Printer) putValue(s *plan.Value) {
 	case plan.Union:
 		p.putUnion(s)
 	case plan.Pointer:
+		p.WrittenParts(s.Type, s.Expr)
 		p.putFlag(s)
 		p.pointerTarget(s, p.put)
 		p.Flush()
@@ -98,6 +99,9 @@ func (p *Printer) putFlag(s *plan.Value) {
 func (p *Printer) putCounted(s *plan.Value) {
 	conditional := s.Omit || p.HasNilFlags() && s.Kind != plan.String
 	x := printer.Unparen(s.Expr)
+	if !p.onlyKeptEntries(s) {
+		p.WrittenParts(s.Type, s.Expr)
+	}
 	switch {
 	case s.Omit:
 		p.Flush()

@@ -130,7 +130,7 @@ func (p *Printer) length(s *plan.Value) emit.Length {
 	return emit.Length{}
 }
 
-// onlyKeptEntries reports whether s is a map of which only kept entries are written.
+// onlyKeptEntries reports whether s is a map of which only kept entries are written, even if it is nil or empty.
 func (p *Printer) onlyKeptEntries(s *plan.Value) bool {
 	u, ok := schema.Underlying(s.Type).(*schema.Map)
 	return ok && s.Kind == plan.Map && p.MustKeepEntries(u) && !p.HasNilFlags() && !s.Omit

@@ -98,6 +98,7 @@ func (p *Printer) sizeValue(s *plan.Value) (fixed int) {
 	case plan.Union:
 		p.sizeUnion(s)
 	case plan.Pointer:
+		p.SizedParts(s.Type, s.Expr)
 		p.Line("if %s != nil {", s.Expr)
 		p.pointerTarget(s, func(values []*plan.Value) { p.Add(p.size(values)) })
 		p.Line("}")
@@ -121,6 +122,9 @@ func (p *Printer) loadOnce(s *plan.Value) *plan.Value {
 
 // sizeCounted is size for strings, slices and maps.
 func (p *Printer) sizeCounted(s *plan.Value) (fixed int) {
+	if !p.onlyKeptEntries(s) {
+		p.SizedParts(s.Type, s.Expr)
+	}
 	condition := ""
 	switch {
 	case s.Omit:

@@ -17,19 +17,22 @@ func (p *Printer) putMemberNumber(number int) {
 	p.PutCount(p, fmt.Sprint(number))
 }
 
-// putUnion prints code that encodes the value of an interface: the number of its type, and the value.
+// putUnion prints code that encodes the value of an interface: the number of its type, and the value. The size function has refused other
+// types, so a value of another type has changed since.
 func (p *Printer) putUnion(s *plan.Value) {
 	p.Flush()
 	x := p.Var("x")
 	none := func() {
+		p.WrittenParts(s.Type, "0")
 		p.putMemberNumber(0)
 		p.Flush()
 	}
 	p.TypeSwitch(s.Expr, s.Type, x, func(number int, m schema.Type) {
+		p.WrittenParts(s.Type, fmt.Sprint(number))
 		p.putMemberNumber(number)
 		p.put(p.elemValues(s, x, m))
 		p.Flush()
-	}, none, none)
+	}, none, func() { p.Line("return e.changed(%q, n)", p.fullPath(s)) })
 }
 
 // sizeUnion prints code that adds the size of the value of an interface to n.

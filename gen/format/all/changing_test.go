@@ -13,7 +13,11 @@ func TestChanging(t *testing.T) {
 		t.Skip("it compiles code in all formats, and its program has data races")
 	}
 	for _, safe := range []bool{false, true} {
-		m := gentest.New(t, map[string]string{"changing.go": "testdata/changing/changing.go", "changing_test.go": "testdata/changing/changing_test.go"})
+		files := map[string]string{}
+		for _, name := range []string{"changing.go", "changing_test.go", "kept.go", "states_test.go"} {
+			files[name] = "testdata/changing/" + name
+		}
+		m := gentest.New(t, files)
 		m.Write(t, "go.mod", []byte("module example.org/changing\n\ngo 1.25\n"))
 		if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
 			t.Fatal(err)

@@ -17,6 +17,7 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 		p.Line("if !e.enter() {\nreturn\n}")
 	}
 	l = p.load(l, counting)
+	p.eachNilable(l, p.SizedParts)
 	entries := map[*item]string{}
 	for _, it := range l.items { // in the order in which the numbers of a record are written
 		if it.Kind == plan.Custom {
@@ -38,6 +39,18 @@ func (p *generator) count(t schema.Type, l *layout, name string, recursive bool)
 		p.Line("e.depth--")
 	}
 	p.Line("}\n")
+}
+
+// eachNilable calls record for the loaded items of a record that may be nil, except maps, whose entries are kept even if they are nil.
+func (p *generator) eachNilable(l *layout, record func(t schema.Type, x string)) {
+	for _, it := range l.items {
+		switch it.Kind {
+		case plan.Pointer, plan.List:
+			record(it.Type, it.Expr)
+		case plan.Union:
+			record(it.Type, fmt.Sprintf("baleCompactUnionNumber%s(%s)", p.name(it.Type), it.Expr))
+		}
+	}
 }
 
 // maxSize returns the maximum bytes of a record of t, without those that its count function adds.

@@ -18,6 +18,7 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 	owner := plan.TypeText(t, p.Package)
 	p.declareRemoved(l)
 	l = p.load(l, putting)
+	p.eachNilable(l, p.WrittenParts)
 	p.checkRoom(l, owner)
 	if l.grows {
 		p.putGrowing(l, owner)

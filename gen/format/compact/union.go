@@ -26,8 +26,11 @@ func (p *generator) union(t schema.Type, name string) {
 
 	p.Func("// baleCompactUnionPut%s encodes the record of the value in v at n and its text at s. It returns the end offsets of both.", name)
 	p.Line("func baleCompactUnionPut%s%s(e *baleCompactEncoder, b baleBuffer, n, s int, v %s) (int, int) {", name, params, typ)
-	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, nil, nil)
-	p.Line("return n, s\n}\n")
+	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, func() { p.Line("return n, s") },
+		func() {
+			p.Line("return e.changed(%q, n), s // the Count function has refused other types", plan.TypeText(t, p.Package))
+		})
+	p.Line("}\n")
 
 	p.Func("// baleCompactUnionMeasure%s returns the exact size of the record of the value in v without its text, which it adds to e.text.\nfunc baleCompactUnionMeasure%s%s(e *baleCompactEncoder, v %s) int64 {", name, name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactMeasure%s(e, &x)", p.name(m)) }, nil, nil)

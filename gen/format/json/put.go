@@ -105,11 +105,7 @@ func (g *generator) put(t schema.Type, x string, addressable bool) {
 // putQuoted prints the code that appends a value with the option string.
 func (g *generator) putQuoted(t schema.Type, x string, addressable bool) {
 	if p, ok := t.(*schema.Pointer); ok {
-		g.flush()
-		g.Line("if %s == nil {\nb = append(b, \"null\"...)\n} else {", x)
-		g.putQuoted(p.Elem, "(*"+x+")", true)
-		g.flush()
-		g.Line("}")
+		g.nilOr(x, func(x string) { g.putQuoted(p.Elem, "(*"+x+")", true) })
 		return
 	}
 	k := g.kindOf(t, addressable)
@@ -168,14 +164,14 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		g.flush()
 		g.Line("b = e.appendTime(b, %s)", x)
 	case blob:
-		g.nilOr(x, func() {
+		g.nilOr(x, func(x string) {
 			g.lit(`"`)
 			g.flush()
 			g.Line("b = baleJSONAppendBase64(b, %s)", x)
 			g.lit(`"`)
 		})
 	case list:
-		g.nilOr(x, func() { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
+		g.nilOr(x, func(x string) { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
 	case array:
 		u := schema.Underlying(t).(*schema.Array)
 		if g.isBytes(u) {
@@ -185,9 +181,9 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		}
 		g.putElements(u.Elem, x, addressable)
 	case entries:
-		g.nilOr(x, func() { g.putEntries(t, x) })
+		g.nilOr(x, func(x string) { g.putEntries(t, x) })
 	case pointer:
-		g.nilOr(x, func() { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
+		g.nilOr(x, func(x string) { g.put(schema.Underlying(t).(*schema.Pointer).Elem, "(*"+x+")", true) })
 	case record:
 		g.putRecord(t, x, addressable, "")
 	case union:
@@ -234,13 +230,23 @@ func (g *generator) putInteger(k kind, x string) {
 	}
 }
 
-// nilOr prints code that appends null for nil, and otherwise what print prints.
-func (g *generator) nilOr(x string, print func()) {
+// nilOr prints code that appends null for nil, and otherwise what print prints for a variable with the value x: a method or another goroutine may
+// change x meanwhile.
+func (g *generator) nilOr(x string, print func(x string)) {
 	g.flush()
-	g.Line("if %s == nil {\nb = append(b, \"null\"...)\n} else {", x)
-	print()
+	value := g.Var("some")
+	g.Line("if %s := %s; %[1]s == nil {\nb = append(b, \"null\"...)\n} else {", value, x)
+	print(value)
 	g.flush()
 	g.Line("}")
+}
+
+// loaded prints code that loads x into a variable, since a method or another goroutine may change x, and returns the variable.
+func (g *generator) loaded(x string) string {
+	g.flush()
+	value := g.Var("some")
+	g.Line("%s := %s", value, x)
+	return value
 }
 
 // putElements prints the code that appends the elements of a list or an array.
@@ -275,16 +281,36 @@ func (g *generator) putEntries(t schema.Type, x string) {
 		if plan.IsNamed(u.Key) {
 			k = g.Type(u.Key) + "(" + key + ")"
 		}
-		g.Line("%s := %s[%s]", elem, x, k)
+		g.loadEntry(elem, x, k, u.Elem)
 		defer g.Line("e.keys = e.keys[:%s]", mark)
 	} else {
-		g.Line("for _, %s := range baleJSONNumbers(%s) {\n%s := %s[%s]", key, x, elem, x, key)
+		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
+		g.loadEntry(elem, x, key, u.Elem)
 	}
 	g.putKey(basicKind(plan.Basic(u.Key)), key)
 	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
 	g.Line("}\nb = baleJSONClose(b, '}')")
+}
+
+// loadEntry prints code that loads the entry of the map m for a key of it. A method that encodes another entry may have removed it.
+func (g *generator) loadEntry(elem, m, key string, t schema.Type) {
+	if !g.runsMethods(t) {
+		g.Line("%s := %s[%s]", elem, m, key)
+		return
+	}
+	ok := g.Var("ok")
+	g.Line("%s, %s := %s[%s]\nif !%[2]s {\ncontinue\n}", elem, ok, m, key)
+}
+
+// runsMethods reports whether encoding a t may call methods of the program.
+func (g *generator) runsMethods(t schema.Type) bool {
+	is := func(x schema.Type) bool {
+		n, ok := x.(*schema.Named)
+		return ok && n.JSON.Any() || isInterface(x)
+	}
+	return is(t) || plan.Reachable(t, g.parts, is)
 }
 
 // putKey prints the code that appends the key of a map and a colon.
@@ -332,15 +358,13 @@ func (g *generator) putRecord(t schema.Type, x string, addressable bool, head st
 	}
 	certain := false
 	for _, f := range list {
-		closing := 0
-		v := expr(x, f.Path)
-		if cond := g.condition(f, x); cond != "" {
+		v, closing := g.loadPointers(f, x)
+		if cond := g.condition(f, v); cond != "" {
 			g.flush()
 			g.Line("if %s {", cond)
 			closing++
-		} else {
-			certain = true
 		}
+		certain = certain || closing == 0
 		g.lit(first + fieldName(f.Name))
 		first = ","
 		isAddressable := addressable || f.Pointer != nil
@@ -349,7 +373,7 @@ func (g *generator) putRecord(t schema.Type, x string, addressable bool, head st
 		} else {
 			g.put(f.Type, v, isAddressable)
 		}
-		if closing > 0 {
+		for range closing {
 			g.flush()
 			g.Line("}")
 		}
@@ -379,13 +403,31 @@ func fieldName(name string) string {
 // conditional reports whether a field is not always written.
 func (f *field) conditional() bool { return f.omitEmpty || f.omitZero || f.Pointer != nil }
 
-// condition returns the condition under which a field is written, or "" if it always is.
-func (g *generator) condition(f *field, v string) string {
-	var all []string
+// loadPointers prints code that loads the embedded pointers that hold the field f of v into variables, since a method or another goroutine may change
+// them, and the conditions that they are not nil. It returns the field's expression and the number of blocks that the code opens.
+func (g *generator) loadPointers(f *field, v string) (x string, blocks int) {
+	path := f.Path
 	for p := f.Pointer; p != nil; p = p.Outer {
-		all = append([]string{expr(v, p.Path) + " != nil"}, all...)
+		blocks++
 	}
-	x := expr(v, f.Path)
+	for i := range blocks {
+		p := f.Pointer
+		for range blocks - 1 - i {
+			p = p.Outer
+		}
+		outer := strings.TrimSuffix(f.Path, path)
+		g.flush()
+		inner := g.Var("inner")
+		g.Line("if %s := %s; %[1]s != nil {", inner, expr(v, strings.TrimPrefix(p.Path, outer)))
+		path = strings.TrimPrefix(f.Path, p.Path+".")
+		v = inner
+	}
+	return expr(v, path), blocks
+}
+
+// condition returns the condition under which a field is written that is not in a nil pointer, or "" if it always is. x is the field.
+func (g *generator) condition(f *field, x string) string {
+	var all []string
 	if f.omitEmpty {
 		if cond := g.notEmpty(f.Type, x); cond != "" {
 			all = append(all, cond)

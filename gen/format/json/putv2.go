@@ -34,9 +34,9 @@ func (g *generator) putPartsV2(t schema.Type, x string) bool {
 		g.Line("b = baleJSONAppendBase64(b, %s)", x)
 		g.lit(`"`)
 	case list:
-		g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true)
+		g.putElements(schema.Underlying(t).(*schema.Slice).Elem, g.loaded(x), true)
 	case entries:
-		g.putEntries(t, x)
+		g.putEntries(t, g.loaded(x))
 	case record:
 		g.putRecordV2(t, x)
 	case dynamic:
@@ -56,14 +56,15 @@ func (g *generator) putRecordV2(t schema.Type, x string) {
 	x = parenthesized(x)
 	g.lit("{")
 	for _, f := range g.structOf(t).list {
-		v := expr(x, f.Path)
-		cond := g.conditionV2(f, x)
+		v, closing := g.loadPointers(f, x)
+		cond := g.conditionV2(f, v)
 		if cond != "" {
 			g.flush()
 			g.Line("if %s {", cond)
+			closing++
 		}
 		g.putFieldV2(f, v)
-		if cond != "" {
+		for range closing {
 			g.flush()
 			g.Line("}")
 		}
@@ -106,7 +107,7 @@ func (g *generator) putFieldV2(f *field, v string) {
 // putQuotedV2 prints the code that appends a number with the option string.
 func (g *generator) putQuotedV2(t schema.Type, x string) {
 	if p, ok := t.(*schema.Pointer); ok {
-		g.nilOr(x, func() { g.putQuotedV2(p.Elem, "(*"+x+")") })
+		g.nilOr(x, func(x string) { g.putQuotedV2(p.Elem, "(*"+x+")") })
 		return
 	}
 	g.lit(`"`)
@@ -126,13 +127,9 @@ func fieldNameV2(name string) string {
 	return text + ":"
 }
 
-// conditionV2 returns the condition under which a field is written, or "" if it always is.
-func (g *generator) conditionV2(f *field, v string) string {
+// conditionV2 returns the condition under which a field is written that is not in a nil pointer, or "" if it always is. x is the field.
+func (g *generator) conditionV2(f *field, x string) string {
 	var all []string
-	for p := f.Pointer; p != nil; p = p.Outer {
-		all = append([]string{expr(v, p.Path) + " != nil"}, all...)
-	}
-	x := expr(v, f.Path)
 	if f.omitZero {
 		all = append(all, g.notZero(f.Type, x))
 	}

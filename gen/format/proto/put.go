@@ -139,6 +139,7 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 		p.put(f, f.Elem, x, path, !f.Omit)
 	case plan.Pointer:
 		target := p.local("x")
+		p.WrittenParts(f.Type, x)
 		p.Line("if %s := %s; %s != nil {", target, x, target)
 		if _, bounded := maxField(f); bounded {
 			p.put(f, f.Elem, "(*"+target+")", path, true)
@@ -404,6 +405,9 @@ func (p *generator) putList(f *plan.Value, list, path string) {
 
 // putElems prints code that writes list elements with a tag each.
 func (p *generator) putElems(f *plan.Value, list, path string) {
+	if f.Kind != plan.Array {
+		p.WrittenParts(f.Type, list)
+	}
 	if f.Elem.Kind == plan.Custom {
 		p.Line("for range %s {", printer.Unparen(list))
 		p.putChecked(f, "", path)

@@ -78,6 +78,7 @@ func (p *generator) sizeField(m *plan.Message, f *plan.Value) int {
 		return p.sizePart(m, f, f.Expr, tag, !f.Omit, "")
 	case plan.Pointer:
 		x := p.local("x")
+		p.SizedParts(f.Type, f.Expr)
 		p.AddBlock(fmt.Sprintf("if %s := %s; %s != nil {", x, f.Expr, x), func() int { return p.sizePart(m, f, "(*"+x+")", tag, true, "") })
 	case plan.List, plan.Array:
 		p.sizeList(m, f, tag)
@@ -249,6 +250,9 @@ func (p *generator) sizeList(m *plan.Message, f *plan.Value, tag int) {
 			p.Line("n++")
 		}
 		return
+	}
+	if f.Kind != plan.Array {
+		p.SizedParts(f.Type, list)
 	}
 	i := p.local("i")
 	x := indexed + "[" + i + "]"

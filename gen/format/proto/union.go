@@ -92,17 +92,19 @@ func (p *generator) sizeUnion(m *plan.Message) {
 	})
 }
 
-// putUnion prints code that writes the value in an interface. A zero value is written, too, so that the message identifies its type.
+// putUnion prints code that writes the value in an interface. A zero value is written, too, so that the message identifies its type. The size
+// function has refused types outside of the union, so a value of another type has changed since.
 func (p *generator) putUnion(m *plan.Message) {
 	x := p.local("x")
 	p.TypeSwitch("(*v)", m.Type, x, func(number int, _ schema.Type) {
 		f := m.Values[number-1]
 		p.heading(f)
+		p.WrittenParts(m.Type, fmt.Sprint(number))
 		if pointers(f) {
 			p.Line("if %s == nil {\nreturn e.changed(%q, n)\n}", x, m.GoType)
 		}
 		p.putChecked(f, value(f, x), m.GoType+"."+f.Path)
-	}, nil, nil)
+	}, func() { p.WrittenParts(m.Type, "0") }, func() { p.Line("return e.changed(%q, n)", m.GoType) })
 }
 
 // getUnion prints the rest of the Get function of a union. A pointer in the interface is decoded into if it has the right type.

@@ -31,6 +31,7 @@ func (p *generator) putFunc(m *plan.Message) {
 
 // putParts prints code that writes the header words and the parts. One room check covers consecutive parts of bounded width.
 func (p *generator) putParts(m *plan.Message) {
+	p.eachNilable(m, p.WrittenParts)
 	room := 2 + 4*len(m.Values) // each part may have two words: one skips tags
 	for i := 0; ; {
 		k := i
@@ -314,6 +315,7 @@ func (p *generator) putElem(x string, e schema.Type, path string) {
 	case p.pointsAtMessage(e):
 		p.check(8, emit.Length{}, path)
 		elem := p.Var("elem")
+		p.WrittenParts(e, x)
 		p.Line("if %s := %s; %s == nil {\nn = baleSprotoStoreNil(b, n)\n} else {", elem, x, elem)
 		if to := plan.Elem(e); p.isTime(to) {
 			width, _ := p.width(to)

@@ -23,7 +23,7 @@ func (p *generator) root(t *schema.Named) {
 	put := p.messageFunc("Put", t)
 	if p.packed {
 		p.Line("if baleOverInt(size + %[1]sUnused + 8) {\nreturn b, baleErrors[baleTooBig]\n}\nroom := int(size) + %[1]sUnused\ns := baleSprotoScratch(room)\ndefer baleSprotoPool.Put(s)\ne.end = room\nn := %[2]s(&e, baleAll((*s)[:cap(*s)]), 0, v)", p.Title, put)
-		p.NotEncoded(t, "b")
+		p.NotWritten(t, "b")
 		p.Line("return baleSprotoPack(b, *s, n), nil\n}\n")
 	} else {
 		p.AppendBody(t, emit.Room{Put: put, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "true"})

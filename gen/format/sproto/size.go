@@ -48,6 +48,7 @@ func (p *generator) measureFunc(m *plan.Message) {
 			p.sizeMembers(m)
 			return 2
 		}
+		p.eachNilable(m, p.SizedParts)
 		fixed := 2
 		p.header(m, header{
 			skip: func(string) { p.Line("n += 2") },
@@ -61,6 +62,15 @@ func (p *generator) measureFunc(m *plan.Message) {
 		})
 		return fixed
 	})
+}
+
+// eachNilable calls record for the parts of a message that may be nil.
+func (p *generator) eachNilable(m *plan.Message, record func(t schema.Type, x string)) {
+	for _, x := range m.Values {
+		if k := p.kind(x.Type); k == plan.Pointer || k == plan.List || k == plan.Map {
+			record(x.Type, x.Expr)
+		}
+	}
 }
 
 // A header has the functions that print code for each header word of a message.
@@ -247,6 +257,7 @@ func (p *generator) sizeElem(x string, e schema.Type, path, at string) (fixed in
 	switch {
 	case p.pointsAtMessage(e):
 		elem := p.Var("elem")
+		p.SizedParts(e, x)
 		p.Line("if %s := %s; %s == nil {\nn += 8\n} else {", elem, x, elem)
 		p.Line("n += %d\n}", p.sizeMessage("(*"+elem+")", plan.Elem(e), path, at))
 		return 0

@@ -55,6 +55,7 @@ func (p *generator) sizeMembers(m *plan.Message) {
 func (p *generator) putMembers(m *plan.Message) {
 	clause := func(number int, t schema.Type) {
 		x := m.Values[number-1]
+		p.WrittenParts(m.Type, fmt.Sprint(number))
 		width := 0
 		if p.kind(t) == plan.Integer {
 			width, _ = p.width(t)
@@ -74,6 +75,7 @@ func (p *generator) putMembers(m *plan.Message) {
 		}
 	}
 	p.TypeSwitch("(*v)", m.Type, "x", clause, func() {
+		p.WrittenParts(m.Type, "0")
 		p.check(2, emit.Length{}, p.owner(m))
 		p.Line("balePut16(b, n, 0)\nn += 2")
 	}, func() { p.Line("return e.changed(%q, n)", p.owner(m)) })

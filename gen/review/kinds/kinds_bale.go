@@ -1115,7 +1115,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleCompactMessage_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 		}
 		return b[:n], nil
@@ -1125,7 +1125,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleCompactMessage_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -1134,7 +1134,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleCompactMessage_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -1142,7 +1142,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Values)
 	n = baleCompactMessage_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return e.finish(b, w, n, &baleCompactTight_Values), nil
@@ -1231,7 +1231,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleCompactMessage_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 		}
 		return b[:n], nil
@@ -1241,7 +1241,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleCompactMessage_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -1250,7 +1250,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleCompactMessage_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -1258,7 +1258,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Parts)
 	n = baleCompactMessage_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return e.finish(b, w, n, &baleCompactTight_Parts), nil
@@ -1640,6 +1640,7 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 func baleCompactCount_Parts(e *baleCompactEncoder, v *Parts) {
 	numbers, names, points, lines, counts := v.Numbers, v.Names, v.Points, v.Lines, v.Counts
 	byPoint, optional, addrs, figure := v.ByPoint, v.Optional, v.Addrs, v.Figure
+	e.sizedParts(uint64(len(addrs)))
 	e.text += int64(len(v.Line.Label)) + int64(len(v.Pair[0].Label)) + int64(len(v.Pair[1].Label))
 	e.size += 8*int64(len(numbers)) + int64(len(numbers)+1)/2
 	e.size += int64(len(names)) + int64(len(names)+1)/2
@@ -1685,6 +1686,7 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	lineLabel, numbers, names, points, lines := v.Line.Label, v.Numbers, v.Names, v.Points, v.Lines
 	pair0Label, pair1Label, counts, byPoint := v.Pair[0].Label, v.Pair[1].Label, v.Counts, v.ByPoint
 	optional, addrs, figure := v.Optional, v.Addrs, v.Figure
+	e.writtenParts(uint64(len(addrs)))
 	if n+135 > e.end || int64(len(lineLabel))+int64(len(pair0Label))+int64(len(pair1Label)) > int64(e.textEnd-s) {
 		return e.changed("Parts", n), s
 	}
@@ -2306,6 +2308,85 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	return true
 }
 
+// baleCompactUnionNumber_Figure returns the position of the type of v in its union, from 1, or 0 for nil.
+func baleCompactUnionNumber_Figure(v Figure) uint64 {
+	switch v.(type) {
+	case Point:
+		return 1
+	case *Line:
+		return 2
+	}
+	return 0
+}
+
+// baleCompactUnionCount_Figure adds the maximum size of the value in v, its text and its totals to e.
+func baleCompactUnionCount_Figure(e *baleCompactEncoder, v Figure) {
+	switch x := v.(type) {
+	case nil:
+	case Point:
+		e.size += 9
+	case *Line:
+		e.size += 1
+		baleCompactCount_Line(e, &x)
+	default:
+		if e.err == nil {
+			e.err = baleNotInUnion(v, "Point, *Line")
+		}
+	}
+}
+
+// baleCompactUnionPut_Figure encodes the record of the value in v at n and its text at s. It returns the end offsets of both.
+func baleCompactUnionPut_Figure(e *baleCompactEncoder, b baleBuffer, n, s int, v Figure) (int, int) {
+	switch x := v.(type) {
+	case nil:
+		return n, s
+	case Point:
+		return baleCompactPut_Point(e, b, n, s, &x)
+	case *Line:
+		return baleCompactPut_Line(e, b, n, s, &x)
+	default:
+		return e.changed("Figure", n), s // the Count function has refused other types
+	}
+}
+
+// baleCompactUnionMeasure_Figure returns the exact size of the record of the value in v without its text, which it adds to e.text.
+func baleCompactUnionMeasure_Figure(e *baleCompactEncoder, v Figure) int64 {
+	switch x := v.(type) {
+	case Point:
+		return baleCompactMeasure_Point(e, &x)
+	case *Line:
+		return baleCompactMeasure_Line(e, &x)
+	}
+	return 0
+}
+
+// baleCompactUnionGet_Figure decodes the record of the type at position number of the union into v. A pointer of that type and its
+// target are reused; other values are newly allocated.
+func baleCompactUnionGet_Figure(d *baleCompactDecoder, number uint64, v *Figure) bool {
+	switch number {
+	case 0:
+		*v = nil
+	case 1:
+		if !d.chargeBytes(8, 0) {
+			return d.failAt(d.refusal(0), "(Point)")
+		}
+		var x Point
+		if !baleCompactGet_Point(d, &x) {
+			return d.at("(Point)")
+		}
+		*v = x
+	case 2:
+		x, _ := (*v).(*Line)
+		if !baleCompactGet_Line(d, &x) {
+			return d.at("(*Line)")
+		}
+		*v = x
+	default:
+		return d.fail(baleMalformed)
+	}
+	return true
+}
+
 func baleCompactCount_Line(e *baleCompactEncoder, v **Line) {
 	field := *v
 	if field != nil {
@@ -2426,82 +2507,6 @@ func baleCompactGet_NetipAddr(d *baleCompactDecoder, v *netip.Addr) bool {
 	*v = *new(netip.Addr)
 	if m, ok := d.bytes(count0); !ok || !d.custom((*v).UnmarshalBinary(m)) {
 		return d.at("")
-	}
-	return true
-}
-
-// baleCompactUnionNumber_Figure returns the position of the type of v in its union, from 1, or 0 for nil.
-func baleCompactUnionNumber_Figure(v Figure) uint64 {
-	switch v.(type) {
-	case Point:
-		return 1
-	case *Line:
-		return 2
-	}
-	return 0
-}
-
-// baleCompactUnionCount_Figure adds the maximum size of the value in v, its text and its totals to e.
-func baleCompactUnionCount_Figure(e *baleCompactEncoder, v Figure) {
-	switch x := v.(type) {
-	case nil:
-	case Point:
-		e.size += 9
-	case *Line:
-		e.size += 1
-		baleCompactCount_Line(e, &x)
-	default:
-		if e.err == nil {
-			e.err = baleNotInUnion(v, "Point, *Line")
-		}
-	}
-}
-
-// baleCompactUnionPut_Figure encodes the record of the value in v at n and its text at s. It returns the end offsets of both.
-func baleCompactUnionPut_Figure(e *baleCompactEncoder, b baleBuffer, n, s int, v Figure) (int, int) {
-	switch x := v.(type) {
-	case Point:
-		return baleCompactPut_Point(e, b, n, s, &x)
-	case *Line:
-		return baleCompactPut_Line(e, b, n, s, &x)
-	}
-	return n, s
-}
-
-// baleCompactUnionMeasure_Figure returns the exact size of the record of the value in v without its text, which it adds to e.text.
-func baleCompactUnionMeasure_Figure(e *baleCompactEncoder, v Figure) int64 {
-	switch x := v.(type) {
-	case Point:
-		return baleCompactMeasure_Point(e, &x)
-	case *Line:
-		return baleCompactMeasure_Line(e, &x)
-	}
-	return 0
-}
-
-// baleCompactUnionGet_Figure decodes the record of the type at position number of the union into v. A pointer of that type and its
-// target are reused; other values are newly allocated.
-func baleCompactUnionGet_Figure(d *baleCompactDecoder, number uint64, v *Figure) bool {
-	switch number {
-	case 0:
-		*v = nil
-	case 1:
-		if !d.chargeBytes(8, 0) {
-			return d.failAt(d.refusal(0), "(Point)")
-		}
-		var x Point
-		if !baleCompactGet_Point(d, &x) {
-			return d.at("(Point)")
-		}
-		*v = x
-	case 2:
-		x, _ := (*v).(*Line)
-		if !baleCompactGet_Line(d, &x) {
-			return d.at("(*Line)")
-		}
-		*v = x
-	default:
-		return d.fail(baleMalformed)
 	}
 	return true
 }
@@ -2819,14 +2824,14 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(w)-n >= room {
 		e.end = n + room
 		n = baleFixedPut_Values(&e, baleAll(w[:cap(w)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Values)
 	n = baleFixedPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return e.finish(b, w, n, &baleFixedTight_Values), nil
@@ -2884,14 +2889,14 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(w)-n >= room {
 		e.end = n + room
 		n = baleFixedPut_Parts(&e, baleAll(w[:cap(w)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Parts)
 	n = baleFixedPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return e.finish(b, w, n, &baleFixedTight_Parts), nil
@@ -3230,6 +3235,7 @@ func baleFixedMeasure_Parts(e *baleFixedEncoder, v *Parts) int64 {
 		n += 8
 	}
 	addrs := v.Addrs
+	e.sizedParts(uint64(len(addrs)))
 	n += 4 * int64(len(addrs))
 	for i4 := range addrs {
 		n += int64(e.measureCustom(addrs[i4].MarshalBinary()))
@@ -3428,6 +3434,7 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 		return e.changed("Parts.Addrs", n)
 	}
 	// Addrs
+	e.writtenParts(uint64(len(addrs)))
 	balePut32(b, n, uint32(len(addrs)))
 	n += 4
 	for range addrs {
@@ -4401,8 +4408,7 @@ func baleFixedPut_Figure(e *baleFixedEncoder, b baleBuffer, n int, v *Figure) in
 			n += 20 + len(label)
 		}
 	default:
-		balePut32(b, n, uint32(0))
-		n += 4
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -4593,7 +4599,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleVarintPut_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 		}
 		return b[:n], nil
@@ -4603,7 +4609,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleVarintPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -4612,7 +4618,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleVarintPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -4620,7 +4626,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Values)
 	n = baleVarintPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return e.finish(b, w, n, &baleVarintTight_Values), nil
@@ -4667,7 +4673,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleVarintPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 		}
 		return b[:n], nil
@@ -4677,7 +4683,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleVarintPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -4686,7 +4692,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleVarintPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -4694,7 +4700,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Parts)
 	n = baleVarintPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return e.finish(b, w, n, &baleVarintTight_Parts), nil
@@ -5271,6 +5277,7 @@ func baleVarintMeasure_Parts(e *baleVarintEncoder, v *Parts) int64 {
 		n += int64(baleVarintLen64(baleZigzag(int64(*optional))))
 	}
 	addrs := v.Addrs
+	e.sizedParts(uint64(len(addrs)))
 	if addrs != nil {
 		n += int64(baleVarintLenCount(len(addrs)))
 		n += int64(len(addrs))
@@ -5555,6 +5562,7 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 		return e.changed("Parts.Addrs", n)
 	}
 	// Addrs
+	e.writtenParts(uint64(len(addrs)))
 	balePut8(b, n, uint8(baleBit(addrs != nil)))
 	n++
 	if addrs != nil {
@@ -6860,8 +6868,7 @@ func baleVarintPut_Figure(e *baleVarintEncoder, b baleBuffer, n int, v *Figure) 
 			n += len(label)
 		}
 	default:
-		balePut8(b, n, 0)
-		n++
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -7099,7 +7106,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 		}
 		return b[:n], nil
@@ -7109,7 +7116,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -7118,7 +7125,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -7126,7 +7133,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Values)
 	n = baleMsgpackPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Values), nil
@@ -7177,7 +7184,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 		}
 		return b[:n], nil
@@ -7187,7 +7194,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -7196,7 +7203,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -7204,7 +7211,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Parts)
 	n = baleMsgpackPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Parts), nil
@@ -9584,6 +9591,7 @@ func baleMsgpackBound_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
 	_ = list
+	e.sizedParts(uint64(len(list)))
 	n += int64(5)
 	for i := range list {
 		n += int64(e.measureCustom(list[i].MarshalBinary()))
@@ -9599,6 +9607,7 @@ func baleMsgpackMeasure_NetipAddr2(e *baleMsgpackEncoder, v *[]netip.Addr) int64
 	n := int64(0)
 	list := *v
 	_ = list
+	e.sizedParts(uint64(len(list)))
 	n += int64(baleMsgpackSizeCount(len(list)))
 	for i := range list {
 		n += int64(e.measureCustom(list[i].MarshalBinary()))
@@ -9615,6 +9624,7 @@ func baleMsgpackPut_NetipAddr2(e *baleMsgpackEncoder, b baleBuffer, n int, v *[]
 		return e.changed("[]netip.Addr", n)
 	}
 	list2 := *v
+	e.writtenParts(uint64(len(list2)))
 	if list2 == nil {
 		balePut8(b, n, 0xc0)
 		n++
@@ -9708,6 +9718,9 @@ func baleMsgpackPut_Figure(e *baleMsgpackEncoder, b baleBuffer, n int, v *Figure
 		return e.changed("Figure", n)
 	}
 	switch x := (*v).(type) {
+	case nil:
+		balePut8(b, n, 0xc0)
+		n++
 	case Point:
 		balePut16(b, n, 0x192) // "\x92\x01"
 		n = baleMsgpackPut_Point(e, b, n+2, &x)
@@ -9715,8 +9728,7 @@ func baleMsgpackPut_Figure(e *baleMsgpackEncoder, b baleBuffer, n int, v *Figure
 		balePut16(b, n, 0x292) // "\x92\x02"
 		n = baleMsgpackPut_Line(e, b, n+2, &x)
 	default:
-		balePut8(b, n, 0xc0)
-		n++
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -9966,7 +9978,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleCBORPut_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
@@ -9976,7 +9988,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleCBORPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -9985,7 +9997,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleCBORPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -9993,7 +10005,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, false, &baleCBORTight_Values)
 	n = baleCBORPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleCBORTight_Values), nil
@@ -10052,7 +10064,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleCBORPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
@@ -10062,7 +10074,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleCBORPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -10071,7 +10083,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleCBORPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -10079,7 +10091,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, false, &baleCBORTight_Parts)
 	n = baleCBORPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleCBORTight_Parts), nil
@@ -11736,6 +11748,7 @@ func baleCBORBound_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
 	_ = list
+	e.sizedParts(uint64(len(list)))
 	n += int64(5)
 	for i := range list {
 		n += int64(e.measureCustom(list[i].MarshalBinary()))
@@ -11751,6 +11764,7 @@ func baleCBORMeasure_NetipAddr2(e *baleCBOREncoder, v *[]netip.Addr) int64 {
 	n := int64(0)
 	list := *v
 	_ = list
+	e.sizedParts(uint64(len(list)))
 	n += int64(baleCBORSizeCount(len(list)))
 	for i := range list {
 		n += int64(e.measureCustom(list[i].MarshalBinary()))
@@ -11767,6 +11781,7 @@ func baleCBORPut_NetipAddr2(e *baleCBOREncoder, b baleBuffer, n int, v *[]netip.
 		return e.changed("[]netip.Addr", n)
 	}
 	list2 := *v
+	e.writtenParts(uint64(len(list2)))
 	if list2 == nil {
 		balePut8(b, n, 0xf6)
 		n++
@@ -12292,6 +12307,9 @@ func baleCBORPut_Figure(e *baleCBOREncoder, b baleBuffer, n int, v *Figure) int 
 		return e.changed("Figure", n)
 	}
 	switch x := (*v).(type) {
+	case nil:
+		balePut8(b, n, 0xf6)
+		n++
 	case Point:
 		balePut16(b, n, 0x182) // "\x82\x01"
 		n = baleCBORPut_Point(e, b, n+2, &x)
@@ -12299,8 +12317,7 @@ func baleCBORPut_Figure(e *baleCBOREncoder, b baleBuffer, n int, v *Figure) int 
 		balePut16(b, n, 0x282) // "\x82\x02"
 		n = baleCBORPut_Line(e, b, n+2, &x)
 	default:
-		balePut8(b, n, 0xf6)
-		n++
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -12910,7 +12927,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleXDRPut_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 		}
 		return b[:n], nil
@@ -12920,7 +12937,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleXDRPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -12929,7 +12946,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleXDRPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -12937,7 +12954,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Values)
 	n = baleXDRPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return e.finish(b, w, n, &baleXDRTight_Values), nil
@@ -12991,7 +13008,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleXDRPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 		}
 		return b[:n], nil
@@ -13001,7 +13018,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleXDRPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -13010,7 +13027,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleXDRPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -13018,7 +13035,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Parts)
 	n = baleXDRPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return e.finish(b, w, n, &baleXDRTight_Parts), nil
@@ -13419,6 +13436,7 @@ func baleXDRMeasure_Parts(e *baleXDREncoder, v *Parts) int64 {
 		n += 8
 	}
 	addrs := v.Addrs
+	e.sizedParts(uint64(len(addrs)))
 	n += 4 * int64(len(addrs))
 	for i4 := range addrs {
 		n += int64(e.measureCustom(addrs[i4].MarshalBinary()))
@@ -13609,6 +13627,7 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 		return e.changed("Parts.Addrs", n)
 	}
 	// Addrs
+	e.writtenParts(uint64(len(addrs)))
 	baleXDRPut32(b, n, uint32(len(addrs)))
 	n += 4
 	for range addrs {
@@ -14610,8 +14629,7 @@ func baleXDRPut_Figure(e *baleXDREncoder, b baleBuffer, n int, v *Figure) int {
 			n += 20 + baleXDRFill(b, n+20, len(label))
 		}
 	default:
-		baleXDRPut32(b, n, uint32(0))
-		n += 4
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -14813,7 +14831,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleSprotoPut_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 		}
 		return b[:n], nil
@@ -14823,7 +14841,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleSprotoPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -14832,7 +14850,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleSprotoPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -14840,7 +14858,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Values)
 	n = baleSprotoPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Values), nil
@@ -14891,7 +14909,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 8
 		n = baleSprotoPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 		}
 		return b[:n], nil
@@ -14901,7 +14919,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 8
 			n = baleSprotoPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -14910,7 +14928,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 8
 			n = baleSprotoPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -14918,7 +14936,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Parts)
 	n = baleSprotoPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Parts), nil
@@ -15591,6 +15609,7 @@ func baleSprotoMeasure_Parts(e *baleSprotoEncoder, v *Parts) int64 {
 	}
 	addrs := v.Addrs
 	figure := v.Figure
+	e.sizedParts(uint64(len(addrs)))
 	var t int // the next tag
 	n += int64(baleSprotoMeasure_Point(&v.Point))
 	n += int64(baleSprotoMeasure_Line2(&v.Line))
@@ -15714,6 +15733,7 @@ func baleSprotoPut_Parts(e *baleSprotoEncoder, b baleBuffer, n int, v *Parts) in
 	}
 	addrs := v.Addrs
 	figure := v.Figure
+	e.writtenParts(uint64(len(addrs)))
 	if n+54 > e.end {
 		return e.changed("Parts", n)
 	}
@@ -17404,7 +17424,7 @@ func baleSprotoPackedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	defer baleSprotoPool.Put(s)
 	e.end = room
 	n := baleSprotoPackedPut_Values(&e, baleAll((*s)[:cap(*s)]), 0, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 	}
 	return baleSprotoPack(b, *s, n), nil
@@ -17460,7 +17480,7 @@ func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	defer baleSprotoPool.Put(s)
 	e.end = room
 	n := baleSprotoPackedPut_Parts(&e, baleAll((*s)[:cap(*s)]), 0, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 	}
 	return baleSprotoPack(b, *s, n), nil
@@ -18116,6 +18136,7 @@ func baleSprotoPackedMeasure_Parts(e *baleSprotoPackedEncoder, v *Parts) int64 {
 	}
 	addrs := v.Addrs
 	figure := v.Figure
+	e.sizedParts(uint64(len(addrs)))
 	var t int // the next tag
 	n += int64(baleSprotoPackedMeasure_Point(&v.Point))
 	n += int64(baleSprotoPackedMeasure_Line2(&v.Line))
@@ -18239,6 +18260,7 @@ func baleSprotoPackedPut_Parts(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	}
 	addrs := v.Addrs
 	figure := v.Figure
+	e.writtenParts(uint64(len(addrs)))
 	if n+54 > e.end {
 		return e.changed("Parts", n)
 	}
@@ -19927,7 +19949,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 24
 		n = baleProtoPut_Values(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Values") {
 			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
@@ -19937,7 +19959,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 24
 			n = baleProtoPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -19946,7 +19968,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 24
 			n = baleProtoPut_Values(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -19954,7 +19976,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Values)
 	n = baleProtoPut_Values(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Values") {
 		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleProtoTight_Values), nil
@@ -20001,7 +20023,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	if cap(b)-n >= room {
 		e.end = n + room - 24
 		n = baleProtoPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
-		if e.err != nil {
+		if e.failed("Parts") {
 			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
@@ -20011,7 +20033,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [192]byte
 			e.end = len(small) - 24
 			n = baleProtoPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -20020,7 +20042,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			var small [512]byte
 			e.end = len(small) - 24
 			n = baleProtoPut_Parts(&e, baleAll(small[:]), 0, v)
-			if e.err != nil {
+			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return append(baleNew(n), small[:n]...), nil
@@ -20028,7 +20050,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Parts)
 	n = baleProtoPut_Parts(&e, baleAll(w), n, v)
-	if e.err != nil {
+	if e.failed("Parts") {
 		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleProtoTight_Parts), nil
@@ -20791,6 +20813,7 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		}
 	}
 	list5 := v.Addrs
+	e.sizedParts(uint64(len(list5)))
 	n += int64(len(list5))
 	for i5 := range list5 {
 		n += int64(e.sizeCustom(list5[i5].MarshalBinary()))
@@ -20889,6 +20912,7 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		}
 	}
 	list5 := v.Addrs
+	e.sizedParts(uint64(len(list5)))
 	n += int64(len(list5))
 	for i5 := range list5 {
 		n += int64(e.sizeCustom(list5[i5].MarshalBinary()))
@@ -21092,6 +21116,7 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 	}
 	// Addrs: repeated bytes = 12
+	e.writtenParts(uint64(len(addrs)))
 	for range addrs {
 		addrs2 := e.nextKept("Parts.Addrs")
 		if len(addrs2) > e.end-(n+6) {
@@ -22309,6 +22334,7 @@ func baleProtoMeasure_Figure(e *baleProtoEncoder, v *Figure) int64 {
 
 func baleProtoPut_Figure(e *baleProtoEncoder, b baleBuffer, n int, v *Figure) int {
 	switch x2 := (*v).(type) {
+	case nil:
 	case Point:
 		// (Point): Point = 1
 		if n+2 > e.end {
@@ -22338,6 +22364,8 @@ func baleProtoPut_Figure(e *baleProtoEncoder, b baleBuffer, n int, v *Figure) in
 		} else {
 			n = e.close(b, m3, k3, 1)
 		}
+	default:
+		return e.changed("Figure", n)
 	}
 	return n
 }
@@ -22778,21 +22806,21 @@ func (e *baleJSONOutput) put_Tree(b []byte, v *Tree) []byte {
 	b = append(b, `{"Label":"`...)
 	b = baleJSONAppendText(b, v.Label)
 	b = append(b, `","Children":`...)
-	if v.Children == nil {
+	if some := v.Children; some == nil {
 		b = append(b, "null"...)
 	} else {
 		b = append(b, '[')
-		for i := range v.Children {
-			b = e.put_Tree(b, &v.Children[i])
+		for i := range some {
+			b = e.put_Tree(b, &some[i])
 			b = append(b, ',')
 		}
 		b = baleJSONClose(b, ']')
 	}
 	b = append(b, `,"Parent":`...)
-	if v.Parent == nil {
+	if some2 := v.Parent; some2 == nil {
 		b = append(b, "null"...)
 	} else {
-		b = e.put_Tree(b, v.Parent)
+		b = e.put_Tree(b, some2)
 	}
 	b = append(b, '}')
 	if e.depth > baleJSONMaxDepth {
@@ -24941,14 +24969,17 @@ type baleOutput struct {
 	direct  bool      // the message is written to the memory that is returned, without a copy
 	scratch *[]byte   // memory from the pool, or nil
 	kept    *baleKept // nil if nothing has been kept
+	sized   uint64    // a hash of the numbers that SizedParts has got
+	written uint64    // the same for WrittenParts
 }
 
 // A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type baleKept struct {
-	bytes []byte // what methods returned, one after the other
-	lens  []int  // their lengths; -1 stands for nil
-	from  int    // offset in Bytes of the next result
-	next  int    // index in Lens of the next result
+	bytes   []byte // what methods returned, one after the other
+	lens    []int  // their lengths; -1 stands for nil
+	from    int    // offset in Bytes of the next result
+	next    int    // index in Lens of the next result
+	entries []any  // entries of maps that hold custom values
 
 	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	firstLens  [4]int
@@ -24978,7 +25009,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed.
+// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -24987,6 +25018,18 @@ func (e *baleOutput) changed(path string, n int) int {
 	}
 	e.end = -1
 	return n
+}
+
+func (e *baleOutput) sizedParts(n uint64)   { e.sized = baleHashPart(e.sized, n) }
+func (e *baleOutput) writtenParts(n uint64) { e.written = baleHashPart(e.written, n) }
+func baleHashPart(h, n uint64) uint64       { return bits.RotateLeft64((h^(n+1))*0x9e3779b97f4a7c15, 29) }
+
+// failed reports whether encoding has failed, at its end.
+func (e *baleOutput) failed(path string) bool {
+	if k := e.kept; e.sized != e.written || k != nil && (k.next < len(k.lens) || len(k.entries) > 0) {
+		e.changed(path, 0)
+	}
+	return e.err != nil
 }
 
 // keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for

@@ -1078,6 +1078,86 @@ func baleCompactGet_OrderHead(d *baleCompactDecoder, v *Order) bool {
 	return true
 }
 
+// baleCompactUnionNumber_Payment returns the position of the type of v in its union, from 1, or 0 for nil.
+func baleCompactUnionNumber_Payment(v Payment) uint64 {
+	switch v.(type) {
+	case *Card:
+		return 1
+	case Transfer:
+		return 2
+	}
+	return 0
+}
+
+// baleCompactUnionCount_Payment adds the maximum size of the value in v, its text and its totals to e.
+func baleCompactUnionCount_Payment(e *baleCompactEncoder, v Payment) {
+	switch x := v.(type) {
+	case nil:
+	case *Card:
+		e.size += 1
+		baleCompactCount_Card(e, &x)
+	case Transfer:
+		e.size += 2
+		baleCompactCount_Transfer(e, &x)
+	default:
+		if e.err == nil {
+			e.err = baleNotInUnion(v, "*Card, Transfer")
+		}
+	}
+}
+
+// baleCompactUnionPut_Payment encodes the record of the value in v at n and its text at s. It returns the end offsets of both.
+func baleCompactUnionPut_Payment(e *baleCompactEncoder, b baleBuffer, n, s int, v Payment) (int, int) {
+	switch x := v.(type) {
+	case nil:
+		return n, s
+	case *Card:
+		return baleCompactPut_Card(e, b, n, s, &x)
+	case Transfer:
+		return baleCompactPut_Transfer(e, b, n, s, &x)
+	default:
+		return e.changed("Payment", n), s // the Count function has refused other types
+	}
+}
+
+// baleCompactUnionMeasure_Payment returns the exact size of the record of the value in v without its text, which it adds to e.text.
+func baleCompactUnionMeasure_Payment(e *baleCompactEncoder, v Payment) int64 {
+	switch x := v.(type) {
+	case *Card:
+		return baleCompactMeasure_Card(e, &x)
+	case Transfer:
+		return baleCompactMeasure_Transfer(e, &x)
+	}
+	return 0
+}
+
+// baleCompactUnionGet_Payment decodes the record of the type at position number of the union into v. A pointer of that type and its
+// target are reused; other values are newly allocated.
+func baleCompactUnionGet_Payment(d *baleCompactDecoder, number uint64, v *Payment) bool {
+	switch number {
+	case 0:
+		*v = nil
+	case 1:
+		x, _ := (*v).(*Card)
+		if !baleCompactGet_Card(d, &x) {
+			return d.at("(*Card)")
+		}
+		*v = x
+	case 2:
+		if !d.chargeBytes(16, 0) {
+			return d.failAt(d.refusal(0), "(Transfer)")
+		}
+		var x Transfer
+		if !baleCompactGet_Transfer(d, &x) {
+			return d.at("(Transfer)")
+		}
+		*v = x
+	default:
+		return d.fail(baleMalformed)
+	}
+	return true
+}
+
 func baleCompactCount_Line(e *baleCompactEncoder, v *Line) {
 	tags := v.Tags
 	e.text += int64(len(v.SKU))
@@ -1260,83 +1340,6 @@ func baleCompactGet_Address(d *baleCompactDecoder, v *Address) bool {
 		return d.failAt(baleTruncated, "Country")
 	}
 	v.Country, d.text = d.text[:countryCount], d.text[countryCount:]
-	return true
-}
-
-// baleCompactUnionNumber_Payment returns the position of the type of v in its union, from 1, or 0 for nil.
-func baleCompactUnionNumber_Payment(v Payment) uint64 {
-	switch v.(type) {
-	case *Card:
-		return 1
-	case Transfer:
-		return 2
-	}
-	return 0
-}
-
-// baleCompactUnionCount_Payment adds the maximum size of the value in v, its text and its totals to e.
-func baleCompactUnionCount_Payment(e *baleCompactEncoder, v Payment) {
-	switch x := v.(type) {
-	case nil:
-	case *Card:
-		e.size += 1
-		baleCompactCount_Card(e, &x)
-	case Transfer:
-		e.size += 2
-		baleCompactCount_Transfer(e, &x)
-	default:
-		if e.err == nil {
-			e.err = baleNotInUnion(v, "*Card, Transfer")
-		}
-	}
-}
-
-// baleCompactUnionPut_Payment encodes the record of the value in v at n and its text at s. It returns the end offsets of both.
-func baleCompactUnionPut_Payment(e *baleCompactEncoder, b baleBuffer, n, s int, v Payment) (int, int) {
-	switch x := v.(type) {
-	case *Card:
-		return baleCompactPut_Card(e, b, n, s, &x)
-	case Transfer:
-		return baleCompactPut_Transfer(e, b, n, s, &x)
-	}
-	return n, s
-}
-
-// baleCompactUnionMeasure_Payment returns the exact size of the record of the value in v without its text, which it adds to e.text.
-func baleCompactUnionMeasure_Payment(e *baleCompactEncoder, v Payment) int64 {
-	switch x := v.(type) {
-	case *Card:
-		return baleCompactMeasure_Card(e, &x)
-	case Transfer:
-		return baleCompactMeasure_Transfer(e, &x)
-	}
-	return 0
-}
-
-// baleCompactUnionGet_Payment decodes the record of the type at position number of the union into v. A pointer of that type and its
-// target are reused; other values are newly allocated.
-func baleCompactUnionGet_Payment(d *baleCompactDecoder, number uint64, v *Payment) bool {
-	switch number {
-	case 0:
-		*v = nil
-	case 1:
-		x, _ := (*v).(*Card)
-		if !baleCompactGet_Card(d, &x) {
-			return d.at("(*Card)")
-		}
-		*v = x
-	case 2:
-		if !d.chargeBytes(16, 0) {
-			return d.failAt(d.refusal(0), "(Transfer)")
-		}
-		var x Transfer
-		if !baleCompactGet_Transfer(d, &x) {
-			return d.at("(Transfer)")
-		}
-		*v = x
-	default:
-		return d.fail(baleMalformed)
-	}
 	return true
 }
 
@@ -2606,8 +2609,7 @@ func baleFixedPut_Payment(e *baleFixedEncoder, b baleBuffer, n int, v *Payment) 
 		baleStoreText(b, n+8, iban)
 		n += 8 + len(iban)
 	default:
-		balePut32(b, n, uint32(0))
-		n += 4
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -3762,8 +3764,7 @@ func baleVarintPut_Payment(e *baleVarintEncoder, b baleBuffer, n int, v *Payment
 		baleStoreText(b, n, iban)
 		n += len(iban)
 	default:
-		balePut8(b, n, 0)
-		n++
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -4906,6 +4907,9 @@ func baleMsgpackPut_Payment(e *baleMsgpackEncoder, b baleBuffer, n int, v *Payme
 		return e.changed("Payment", n)
 	}
 	switch x := (*v).(type) {
+	case nil:
+		balePut8(b, n, 0xc0)
+		n++
 	case *Card:
 		balePut16(b, n, 0x192) // "\x92\x01"
 		n = baleMsgpackPut_Card(e, b, n+2, &x)
@@ -4913,8 +4917,7 @@ func baleMsgpackPut_Payment(e *baleMsgpackEncoder, b baleBuffer, n int, v *Payme
 		balePut16(b, n, 0x292) // "\x92\x02"
 		n = baleMsgpackPut_Transfer(e, b, n+2, &x)
 	default:
-		balePut8(b, n, 0xc0)
-		n++
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -6846,6 +6849,9 @@ func baleCBORPut_Payment(e *baleCBOREncoder, b baleBuffer, n int, v *Payment) in
 		return e.changed("Payment", n)
 	}
 	switch x := (*v).(type) {
+	case nil:
+		balePut8(b, n, 0xf6)
+		n++
 	case *Card:
 		balePut16(b, n, 0x182) // "\x82\x01"
 		n = baleCBORPut_Card(e, b, n+2, &x)
@@ -6853,8 +6859,7 @@ func baleCBORPut_Payment(e *baleCBOREncoder, b baleBuffer, n int, v *Payment) in
 		balePut16(b, n, 0x282) // "\x82\x02"
 		n = baleCBORPut_Transfer(e, b, n+2, &x)
 	default:
-		balePut8(b, n, 0xf6)
-		n++
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -9135,8 +9140,7 @@ func baleXDRPut_Payment(e *baleXDREncoder, b baleBuffer, n int, v *Payment) int 
 		baleStoreText(b, n+8, iban)
 		n += 8 + baleXDRFill(b, n+8, len(iban))
 	default:
-		baleXDRPut32(b, n, uint32(0))
-		n += 4
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -13592,6 +13596,7 @@ func baleProtoMeasure_Payment(e *baleProtoEncoder, v *Payment) int64 {
 
 func baleProtoPut_Payment(e *baleProtoEncoder, b baleBuffer, n int, v *Payment) int {
 	switch x2 := (*v).(type) {
+	case nil:
 	case *Card:
 		// (*Card): Card2 = 1
 		if x2 == nil {
@@ -13621,6 +13626,8 @@ func baleProtoPut_Payment(e *baleProtoEncoder, b baleBuffer, n int, v *Payment) 
 		} else {
 			n = e.close(b, m3, k3, 1)
 		}
+	default:
+		return e.changed("Payment", n)
 	}
 	return n
 }
@@ -14392,24 +14399,24 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 	b = append(b, `,"State":`...)
 	b = baleJSONAppendUint(b, uint64(v.State))
 	b = append(b, `,"Lines":`...)
-	if v.Lines == nil {
+	if some := v.Lines; some == nil {
 		b = append(b, "null"...)
 	} else {
 		b = append(b, '[')
-		for i := range v.Lines {
-			b = e.put_Line(b, &v.Lines[i])
+		for i := range some {
+			b = e.put_Line(b, &some[i])
 			b = append(b, ',')
 		}
 		b = baleJSONClose(b, ']')
 	}
 	b = append(b, `,"Notes":`...)
-	if v.Notes == nil {
+	if some2 := v.Notes; some2 == nil {
 		b = append(b, "null"...)
 	} else {
 		b = append(b, '{')
 		kept := len(e.keys)
-		for _, key := range baleJSONKeys(e, v.Notes) {
-			elem := v.Notes[key]
+		for _, key := range baleJSONKeys(e, some2) {
+			elem := some2[key]
 			b = append(b, '"')
 			b = baleJSONAppendText(b, key)
 			b = append(b, `":"`...)
@@ -14420,10 +14427,10 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 		e.keys = e.keys[:kept]
 	}
 	b = append(b, `,"Ship":`...)
-	if v.Ship == nil {
+	if some3 := v.Ship; some3 == nil {
 		b = append(b, "null"...)
 	} else {
-		b = e.put_Address(b, v.Ship)
+		b = e.put_Address(b, some3)
 	}
 	b = append(b, `,"Payment":`...)
 	b = e.appendAny(b, v.Payment)
@@ -15001,13 +15008,13 @@ func (e *baleJSONOutput) put_Line(b []byte, v *Line) []byte {
 	b = append(b, `,"Cents":`...)
 	b = baleJSONAppendInt(b, int64(v.Cents))
 	b = append(b, `,"Tags":`...)
-	if v.Tags == nil {
+	if some := v.Tags; some == nil {
 		b = append(b, "null"...)
 	} else {
 		b = append(b, '[')
-		for i := range v.Tags {
+		for i := range some {
 			b = append(b, '"')
-			b = baleJSONAppendText(b, v.Tags[i])
+			b = baleJSONAppendText(b, some[i])
 			b = append(b, `",`...)
 		}
 		b = baleJSONClose(b, ']')
@@ -17169,14 +17176,17 @@ type baleOutput struct {
 	direct  bool      // the message is written to the memory that is returned, without a copy
 	scratch *[]byte   // memory from the pool, or nil
 	kept    *baleKept // nil if nothing has been kept
+	sized   uint64    // a hash of the numbers that SizedParts has got
+	written uint64    // the same for WrittenParts
 }
 
 // A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type baleKept struct {
-	bytes []byte // what methods returned, one after the other
-	lens  []int  // their lengths; -1 stands for nil
-	from  int    // offset in Bytes of the next result
-	next  int    // index in Lens of the next result
+	bytes   []byte // what methods returned, one after the other
+	lens    []int  // their lengths; -1 stands for nil
+	from    int    // offset in Bytes of the next result
+	next    int    // index in Lens of the next result
+	entries []any  // entries of maps that hold custom values
 
 	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	firstLens  [4]int
@@ -17206,7 +17216,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed.
+// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -17215,6 +17225,14 @@ func (e *baleOutput) changed(path string, n int) int {
 	}
 	e.end = -1
 	return n
+}
+
+// failed reports whether encoding has failed, at its end.
+func (e *baleOutput) failed(path string) bool {
+	if k := e.kept; e.sized != e.written || k != nil && (k.next < len(k.lens) || len(k.entries) > 0) {
+		e.changed(path, 0)
+	}
+	return e.err != nil
 }
 
 // keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for

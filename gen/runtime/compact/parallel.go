@@ -29,6 +29,7 @@ type Part struct {
 	n, size, s, text int
 	room             int        // maximum bytes of the records while they are written
 	kept             *core.Kept // bytes of custom values
+	sized            uint64     // see core.Output.SizedParts
 	done             bool
 	buf              []byte // the encoded chunk, until its offset is known
 }
@@ -104,9 +105,9 @@ func CountChunks[T any](e *Encoder, v []T, most int, count func(e *Encoder, v []
 			return func(k int) bool {
 				part, first := PartOf(v, k)
 				size, text := w.Size, w.Text
-				w.Kept = nil
+				w.Kept, w.Sized = nil, 0
 				count(w, part, first)
-				parts[k] = Part{room: int(w.Size-size) + most*len(part), text: int(w.Text - text), kept: w.Kept, done: w.Err == nil}
+				parts[k] = Part{room: int(w.Size-size) + most*len(part), text: int(w.Text - text), kept: w.Kept, sized: w.Sized, done: w.Err == nil}
 				return parts[k].done
 			}
 		})

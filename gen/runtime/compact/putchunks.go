@@ -39,10 +39,10 @@ func PutChunks[T any](e *Encoder, b core.Buffer, n, s int, v []T, path string, p
 		p := &parts[k]
 		part, _ := PartOf(v, k)
 		buf := c.buffer()
-		w.Kept = p.kept
+		w.Kept, w.Sized, w.Written = p.kept, p.sized, 0
 		w.End, w.TextEnd = len(buf)-8, p.text
 		end, text := put(w, core.All(buf), p.text, 0, part)
-		if text != p.text || w.Err == nil && !c.add(k, buf, end-p.text) {
+		if text != p.text || !w.Failed(path) && !c.add(k, buf, end-p.text) {
 			w.Changed(path, n)
 		}
 		return w.Err == nil

@@ -1,6 +1,9 @@
 package core
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // An Output is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type Output struct {
@@ -11,6 +14,8 @@ type Output struct {
 	Direct  bool    // the message is written to the memory that is returned, without a copy
 	Scratch *[]byte // memory from the pool, or nil
 	Kept    *Kept   // nil if nothing has been kept
+	Sized   uint64  // a hash of the numbers that SizedParts has got
+	Written uint64  // the same for WrittenParts
 }
 
 // A Kept holds the results of custom methods between the pass that computes sizes and the pass that writes.
@@ -56,7 +61,7 @@ func (e *Output) Refuse(err error) {
 	}
 }
 
-// Changed records the error for a value that takes more bytes than when its size was computed. After that, no bytes fit and nothing
+// Changed records the error for a value that is not as it was when its size was computed, and may take more bytes. After that, no bytes fit and nothing
 // more is written. It returns n.
 //
 //go:noinline
@@ -66,6 +71,24 @@ func (e *Output) Changed(path string, n int) int {
 	}
 	e.End = -1
 	return n
+}
+
+// SizedParts records how many parts with kept results a value has, such as the length of a list, in the pass that computes sizes.
+func (e *Output) SizedParts(n uint64) { e.Sized = HashPart(e.Sized, n) }
+
+// WrittenParts records the same in the pass that writes. Results are written in the order in which they were kept, so if the numbers differ, they
+// are written for other values than those whose methods returned them.
+func (e *Output) WrittenParts(n uint64) { e.Written = HashPart(e.Written, n) }
+
+// HashPart returns the hash h with the number n added.
+func HashPart(h, n uint64) uint64 { return bits.RotateLeft64((h^(n+1))*0x9e3779b97f4a7c15, 29) }
+
+// Failed reports whether encoding has failed, at its end. It records an error if the kept results have not all been written, or for other values.
+func (e *Output) Failed(path string) bool {
+	if k := e.Kept; e.Sized != e.Written || k != nil && (k.Next < len(k.Lens) || len(k.Entries) > 0) {
+		e.Changed(path, 0)
+	}
+	return e.Err != nil
 }
 
 // Keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for writing. It

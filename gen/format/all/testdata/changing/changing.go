@@ -14,20 +14,21 @@ var Append func(format string, b []byte, d *Deep) ([]byte, error)
 //
 //bale:gen wire=compact,fixed,varint,xdr,msgpack,cbor,proto,sproto,sproto-packed
 type Parent struct {
-	Text  string
-	Lazy  Lazy
-	More  string
-	List  []string
-	Rows  []Row
-	Bytes []byte
-	Nums  []uint64
-	Flags []bool
-	Ptr   *Row
-	Other map[string]Lazy
-	Map   map[string]Lazy
-	Last  []Lazy
-	Union any `bale:"union *Row, []string, uint64"`
-	Tail  [3]uint64
+	Text   string
+	Lazy   Lazy
+	More   string
+	List   []string
+	Rows   []Row
+	Bytes  []byte
+	Nums   []uint64
+	Flags  []bool
+	Ptr    *Row
+	Other  map[string]Lazy
+	Map    map[string]Lazy
+	Last   []Lazy
+	Union  any `bale:"union *Row, []string, uint64"`
+	Tail   [3]uint64
+	Ending Lazy
 }
 
 // A Row is an element of Parent.Rows.
