@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -145,12 +144,6 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	}
 	return m.Go(t, append(all, args...)...)
 }
-
-// verboseLines are the lines that the flag -v of go test adds to the output of tests that fail.
-var verboseLines = regexp.MustCompile(`(?m)^(=== (RUN|PAUSE|CONT|NAME)| *--- (PASS|SKIP): |equal to the golden file: ).*\n`)
-
-// Failures returns the output of go test -v as go test without -v prints it.
-func Failures(out string) string { return verboseLines.ReplaceAllString(out, "") }
 
 // setCollector adds a file to each package with tests that sets the default collector, which finds wrong pointers that are collected.
 // [Module.Go] has another one for the compiler, and a variable for the tests alone needs -exec.

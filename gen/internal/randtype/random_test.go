@@ -166,7 +166,7 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	b.tests(t, m)
 	out, err := m.Test(t, gentest.CompilerFlag(b.safe), "-v", "./"+b.folder) // the go command repeats the output of a cached run
 	if err != nil {
-		b.reportFailures(t, gentest.Failures(out))
+		b.reportFailures(t, verboseLines.ReplaceAllString(out, ""))
 		return 0
 	}
 	found := regexp.MustCompile(`(?m)^compared types: (\d+)$`).FindStringSubmatch(out)
@@ -179,6 +179,9 @@ func (b *batch) try(t *testing.T, m *gentest.Module) int {
 	}
 	return n
 }
+
+// verboseLines are the lines that the flag -v adds to the output of tests that fail.
+var verboseLines = regexp.MustCompile(`(?m)^(=== (RUN|PAUSE|CONT|NAME)| *--- (PASS|SKIP): ).*\n`)
 
 // names returns the names of the types.
 func (b *batch) names() []string {
