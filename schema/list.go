@@ -65,7 +65,7 @@ func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, e
 	if namesFile(dir, pattern) {
 		return nil, filePattern(pattern)
 	}
-	l := &Listing{dir: dir, byPath: map[string]*listed{}, fset: token.NewFileSet(), cache: map[string]*source{}, importErrors: map[string][]*pkgError{}}
+	l := &Listing{dir: dir, byPath: map[string]*listed{}, fset: standard.fset, cache: map[string]*source{}, importErrors: map[string][]*pkgError{}}
 	if err := l.run(ctx, pattern, also); err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"go/scanner"
 	"go/token"
 	"go/types"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -25,6 +24,7 @@ type source struct {
 	files        []string          // to parse
 	texts        map[string][]byte // of the files of the overlay
 	root         bool              // function bodies are checked, too
+	declarations bool              // it is in the standard library and was parsed by parseDeclarations
 	affected     bool              // it is a root or in the overlay, or imports such a package
 	visited      bool              // its imports are known
 	imports      map[string]*source
@@ -42,15 +42,20 @@ type sourceLoader struct {
 	todo    []*source // each after its imports
 	stack   []string  // of imports
 	busy    chan struct{}
+	// declarations means that packages of the standard library are loaded without the bodies of their functions.
+	declarations bool
 }
 
 // Load loads the packages with the import paths, and all that they import. It runs no other program. overlay replaces the contents of
 // files, by absolute path, and may add files to packages. What these files import has to be in the listing.
 func (l *Listing) Load(ctx context.Context, paths []string, overlay map[string][]byte) (*Set, error) {
 	ld := &sourceLoader{Listing: l, roots: paths, overlay: overlay, sources: map[string]*source{}, busy: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	ld.declarations = ld.readsDeclarations()
+	standard.mu.Lock()
 	for _, path := range paths {
 		ld.visit(path)
 	}
+	standard.mu.Unlock()
 	var wait sync.WaitGroup
 	for _, src := range ld.todo {
 		wait.Go(func() {
@@ -60,7 +65,7 @@ func (l *Listing) Load(ctx context.Context, paths []string, overlay map[string][
 			}
 			ld.busy <- struct{}{}
 			defer func() { <-ld.busy }()
-			if ctx.Err() == nil {
+			if ctx.Err() == nil || src.declarations { // other calls may wait for it
 				ld.load(src)
 			}
 		})
@@ -82,6 +87,9 @@ func (ld *sourceLoader) visit(path string) *source {
 	p := ld.byPath[path]
 	if src := ld.sources[path]; src != nil || p == nil {
 		return src
+	}
+	if ld.declarations && p.Standard && p.Error == nil && len(ld.Listing.importErrors[path]) == 0 {
+		return ld.visitStandard(p)
 	}
 	src := &source{Package: p.unread(), root: slices.Contains(ld.roots, path), imports: map[string]*source{}, importErrors: map[string]error{}, loaded: make(chan struct{})}
 	ld.sources[path] = src
@@ -170,26 +178,24 @@ func (src *source) text(file string) any {
 	return nil
 }
 
-// load parses and checks a package, whose imports are loaded.
-func (ld *sourceLoader) load(src *source) {
-	src.Fset = ld.fset
-	src.Types = types.NewPackage(src.PkgPath, src.Name)
+// parse parses the files of a package.
+func (ld *sourceLoader) parse(src *source) {
 	for _, name := range src.files {
-		text, mode := src.text(name), parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution
-		if ld.byPath[src.PkgPath].Standard && !src.root && text == nil {
-			data, err := os.ReadFile(name)
-			if err != nil {
-				src.fail(err)
-				continue
-			}
-			text, mode = withoutBodies(data), mode&^parser.ParseComments
-		}
-		file, err := parser.ParseFile(ld.fset, name, text, mode)
+		file, err := parser.ParseFile(ld.fset, name, src.text(name), parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
 		if file != nil {
 			src.Syntax = append(src.Syntax, file)
 			src.checkInternal(ld.fset, file, name)
 		}
 		src.fail(err)
+	}
+}
+
+// load parses and checks a package, whose imports are loaded.
+func (ld *sourceLoader) load(src *source) {
+	src.Fset = ld.fset
+	src.Types = types.NewPackage(src.PkgPath, src.Name)
+	if !src.declarations {
+		ld.parse(src)
 	}
 	conf := types.Config{Importer: src, Sizes: Sizes, IgnoreFuncBodies: !src.root, Error: src.fail}
 	if src.Module != nil && src.Module.GoVersion != "" {
