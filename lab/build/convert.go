@@ -461,5 +461,5 @@ func refusal(rows []*Row) string {
 	for _, g := range rows[0].Gaps {
 		text += "\n  " + g.Path + ": " + g.Reason
 	}
-	return text + "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`"
+	return text + "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`; records that have them also need -allow " + convert.AllowUnknown
 }
