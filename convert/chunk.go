@@ -64,7 +64,11 @@ func (c *chunk) hasRoom() bool {
 
 func (c *chunk) add(rec container.Record) {
 	start := len(c.data)
-	c.data = append(c.data, rec.Data...)
+	if start == 0 && rec.Kept {
+		c.data = rec.Data
+	} else {
+		c.data = append(c.data, rec.Data...)
+	}
 	c.records = append(c.records, record{rec.Offset, rec.Length, rec.Index, start, len(c.data), rec.Cut, rec.Err})
 	c.next, c.more = rec.Offset+rec.Length, rec.More
 }

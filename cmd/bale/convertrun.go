@@ -142,6 +142,9 @@ func describeInput(base, name, pattern string) (*convert.Input, error) {
 	if !info.Mode().IsRegular() {
 		return nil, badUsage("-in: %s is not a regular file: save the records in a file, since a conversion that is continued reads them again", name)
 	}
+	if isDescriptor(name) {
+		return nil, badUsage("-in: %s is an open file of this process, and another process reads the records: name the file itself", name)
+	}
 	rel, err := filepath.Rel(base, name)
 	if err != nil {
 		return nil, err
@@ -151,6 +154,12 @@ func describeInput(base, name, pattern string) (*convert.Input, error) {
 	dir, file := filepath.Split(stem)
 	output := filepath.Join(dir, strings.Replace(pattern, "*", file, 1))
 	return &convert.Input{Path: name, Output: output, Size: info.Size(), ModTime: info.ModTime().UnixNano()}, nil
+}
+
+// isDescriptor reports whether a name is that of an open file, which is another file in another process.
+func isDescriptor(name string) bool {
+	path, err := filepath.Abs(name)
+	return err == nil && (path == "/dev/stdin" || strings.HasPrefix(path, "/dev/fd/") || strings.HasPrefix(path, "/proc/"))
 }
 
 // run runs the program of a conversion.

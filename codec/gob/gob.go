@@ -34,11 +34,11 @@ func caps(string) lower.Caps {
 
 func custom(n *schema.Named) string { return lower.Method(n, "GobEncode", "MarshalBinary") }
 
-// refuse refuses structs without fields, for which gob returns an error, and unexported fields, which it omits. It also refuses
+// refuse refuses structs without exported fields, for which gob returns an error, and unexported fields, which it omits. It also refuses
 // interfaces that hold a type and a pointer to it, because gob registers both under the same name.
 func refuse(t schema.Type, in *lower.Package) string {
-	if s, ok := schema.Underlying(t).(*schema.Struct); ok && len(s.Fields) == 0 {
-		return "a struct without fields"
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return f.Exported }) {
+		return "a struct without exported fields"
 	}
 	if i, ok := schema.Underlying(t).(*schema.Interface); ok {
 		if clash := addMembers(i.Members, map[string]string{}); clash != "" {

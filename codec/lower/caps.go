@@ -26,6 +26,10 @@ type Caps struct {
 	// Ignores reports whether the serializer ignores a field that is left out of the model (schema.Struct.Internal and Skipped). Nil
 	// ignores none; structs with such fields then have mirrors. It is called only with Own.
 	Ignores func(f *schema.Field) bool
+	// Omit means that structs with unexported fields are carried as the user's own types if the serializer ignores unexported fields, as it does in
+	// the user's programs. Otherwise they have mirrors, whose fields are exported. It has no effect on codecs whose code names each field. Package
+	// lab sets it for conversions.
+	Omit bool
 	// AsIs reports whether the serializer encodes the user's protobuf message itself if it is the outermost type, with methods that the
 	// message has or that are generated for it. Nil means never.
 	AsIs func(n *schema.Named, in *Package) bool

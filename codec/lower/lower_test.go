@@ -351,3 +351,28 @@ func TestUnions(t *testing.T) {
 		complete(t, plan)
 	}
 }
+
+// TestOmit: with Caps.Omit, a struct with unexported fields is carried as it is, but only by serializers that ignore such fields.
+func TestOmit(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		omit    bool
+		ignores func(*schema.Field) bool
+		want    bool
+	}{
+		{"without Omit", false, lower.IgnoresTagged("json"), false},
+		{"ignored", true, lower.IgnoresTagged("json"), true},
+		{"unexported only", true, lower.IgnoresUnexported, true},
+		{"each field named", true, lower.IgnoresAll, false},
+		{"not ignored", true, nil, false},
+	} {
+		caps := lower.Caps{Own: true, Refuse: lower.RefuseUnexported, Ignores: c.ignores, Omit: c.omit, NoEmpty: true, Scalars: map[schema.Kind]schema.Kind{schema.String: schema.String}}
+		plan := lower.New(load(t, "Hiding"), caps)
+		if got := plan.Roots[0].Node != nil && plan.Own(0); got != c.want {
+			t.Errorf("%s: carried as it is: %v, want %v", c.name, got, c.want)
+		}
+		if plan := lower.New(load(t, "Hidden"), caps); plan.Roots[0].Node != nil && plan.Own(0) {
+			t.Errorf("%s: a struct without exported fields is carried as it is", c.name)
+		}
+	}
+}

@@ -37,15 +37,25 @@ func (l *lowerer) own(t schema.Type, seen map[schema.Type]bool) bool {
 	if elem := schema.ListElem(t); elem != nil && caps.Bytes && schema.IsKind(elem, schema.Uint8) && isBasic(elem) {
 		return true // as bytes, even if Scalars has no single byte
 	}
-	if !caps.has(t) {
+	if !caps.has(l.kept(t)) {
 		return false
 	}
-	for child := range schema.Children(t) {
+	for child := range schema.Children(l.kept(t)) {
 		if !l.own(child, seen) {
 			return false
 		}
 	}
 	return true
+}
+
+// kept returns t, or, if it is a struct, one with the fields that the serializer does not ignore because of Caps.Omit. It may promote the fields of
+// a struct that is embedded.
+func (l *lowerer) kept(t schema.Type) schema.Type {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if !ok || !l.plan.In.omit {
+		return t
+	}
+	return &schema.Struct{Fields: slices.DeleteFunc(slices.Clone(s.Fields), func(f *schema.Field) bool { return !f.Exported && !f.Embedded })}
 }
 
 // custom returns the method by which the serializer marshals a type itself: see Caps.Custom.
@@ -91,6 +101,11 @@ func (c *Caps) ignores(t schema.Type) bool {
 	return !ok || !slices.ContainsFunc(slices.Concat(s.Internal, s.Skipped), func(f *schema.Field) bool { return c.Ignores == nil || !c.Ignores(f) })
 }
 
+// omits reports whether Omit applies: the serializer ignores fields because they are unexported.
+func (c *Caps) omits() bool {
+	return c.Omit && c.Ignores != nil && c.Ignores(&schema.Field{Name: "x"}) && !c.Ignores(&schema.Field{Name: "X", Exported: true})
+}
+
 // IgnoresAll is the Ignores of a codec whose code names each field that it encodes.
 func IgnoresAll(*schema.Field) bool { return true }
 
@@ -105,8 +120,12 @@ func IgnoresTagged(keys ...string) func(*schema.Field) bool {
 	}
 }
 
-// RefuseUnexported refuses structs with unexported fields. Serializers that use reflection, and most generators, silently omit these.
-func RefuseUnexported(t schema.Type, _ *Package) string {
+// RefuseUnexported refuses structs with unexported fields, unless Caps.Omit applies. Serializers that use reflection, and most generators, silently
+// omit these.
+func RefuseUnexported(t schema.Type, in *Package) string {
+	if in != nil && in.omit {
+		return ""
+	}
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
 		for _, f := range s.Fields {
 			if !f.Exported {

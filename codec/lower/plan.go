@@ -81,6 +81,8 @@ type Package struct {
 	Names  map[string]string // the names that it declares, with their positions
 	Protos []schema.Proto
 
+	omit bool // Caps.Omit applies
+
 	// implementers returns the types of the package that implement an interface.
 	implementers func(*schema.Interface) []string
 }
@@ -108,7 +110,7 @@ type Plan struct {
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
 	l := &lowerer{
-		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, implementers: m.Implementers}},
+		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, omit: caps.omits(), implementers: m.Implementers}},
 		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
 	}
 	for _, r := range m.Roots {

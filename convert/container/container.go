@@ -17,7 +17,8 @@ import (
 type Record struct {
 	Offset int64  // of its first byte in the decompressed input, with what frames it
 	Length int64  // number of its bytes in the input, with what frames it
-	Data   []byte // valid until the next call of Next
+	Data   []byte // valid until the next call of Next, unless it is Kept
+	Kept   bool   // Data belongs to the caller: the reader does not use its memory again
 	Cut    bool   // Data is only the beginning of what is there
 	// Index is the number of records before this one in the same block, and More means that others follow it. Offset and Length are then those of
 	// the block.
@@ -90,6 +91,19 @@ func Names() []string {
 	}
 	return append(names, Avro...)
 }
+
+// give makes the data of a record, which are in the reader's buffer, the caller's if they are long: while such a record is converted, its copy and
+// the buffer would both be in memory. It returns the buffer of the reader from then on.
+func give(rec *Record, buffer []byte) []byte {
+	if len(rec.Data) < longRecord || rec.Err != nil {
+		return buffer
+	}
+	rec.Kept = true
+	return nil
+}
+
+// longRecord is the length from which on the data of a record are given to the caller.
+const longRecord = 1 << 20
 
 // tooLong returns the error for a record with more bytes than the limit.
 func tooLong(length uint64, limit int) error {

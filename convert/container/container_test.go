@@ -42,6 +42,44 @@ func readAll(t *testing.T, f *Format, file []byte, offset int64, limit int) (dat
 	}
 }
 
+// TestKept reads long records: what a reader has given to its caller does not change.
+func TestKept(t *testing.T) {
+	for _, f := range formats {
+		var list []string
+		for i := range 3 {
+			text := strings.Repeat(string(rune('a'+i)), longRecord+i)
+			if f == gobStream {
+				var b bytes.Buffer
+				if err := gob.NewEncoder(&b).Encode(struct{ Text string }{text}); err != nil {
+					t.Fatal(err)
+				}
+				text = b.String()
+			}
+			list = append(list, text)
+			if f.Single {
+				break
+			}
+		}
+		r := f.Reader(bufio.NewReader(bytes.NewReader(fileOf(t, f, list))), 0, 2*longRecord)
+		var got [][]byte
+		for {
+			rec, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil || rec.Err != nil || !rec.Kept {
+				t.Fatalf("%s: record %d: %v, %v, kept %v", f.Name, len(got), err, rec.Err, rec.Kept)
+			}
+			got = append(got, rec.Data)
+		}
+		for i := range list {
+			if len(got) != len(list) || string(got[i]) != list[i] {
+				t.Fatalf("%s: record %d of %d has changed", f.Name, i, len(got))
+			}
+		}
+	}
+}
+
 // messages are the messages of the tests, as a file of a format holds them.
 func messages(t *testing.T, f *Format) []string {
 	t.Helper()

@@ -91,6 +91,7 @@ func (r *frameReader) Next() (Record, error) {
 	if isEnd(err) {
 		return r.torn(rec, cutFrame(length, int64(len(r.data))))
 	}
+	r.data = give(&rec, r.data)
 	return rec, err
 }
 

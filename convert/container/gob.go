@@ -48,7 +48,8 @@ func (r *gobReader) Next() (Record, error) {
 		}
 		r.data = append(append(r.data[:0], r.types...), appendGobUint(nil, uint64(len(rec.Data)))...)
 		r.data = append(r.data, rec.Data...)
-		rec.Data = r.data
+		rec.Data, rec.Kept = r.data, false
+		r.data = give(&rec, r.data)
 		return rec, nil
 	}
 }

@@ -77,5 +77,8 @@ func (r *lineReader) line() (Record, error) {
 	if err == nil && len(rec.Data) > r.limit {
 		rec.Data, rec.Cut, rec.Err = rec.Data[:min(r.limit, maxBeginning)], true, tooLong(uint64(rec.Length), r.limit)
 	}
+	if rec.Length > int64(r.in.Size()) { // in long
+		r.long = give(&rec, r.long)
+	}
 	return rec, err
 }

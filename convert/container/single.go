@@ -32,7 +32,7 @@ func (r *singleReader) Next() (Record, error) {
 	}
 	r.ended = true
 	data, err := readN(r.in, nil, r.limit)
-	rec := Record{Data: data, Length: int64(len(data))}
+	rec := Record{Data: data, Kept: true, Length: int64(len(data))}
 	if !isEnd(err) && err != nil {
 		return rec, err
 	}

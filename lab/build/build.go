@@ -153,6 +153,7 @@ type codecBuild struct {
 	tools  map[string]bool // commands that steps have run
 	note   func(string)    // is called with the progress of building a tool
 	strict bool            // decoders refuse fields that the type does not have: see codec.Input
+	omit   bool            // types are encoded as in the user's programs: see lower.Caps
 }
 
 // codec returns the build of one codec, with a row for each variant and shape.
@@ -345,7 +346,7 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapter.File, error) {
 	gen := genPath(p.model, p.name, p.index)
 	caps := p.variant.Caps(gen)
-	caps.Mirrors = p.index
+	caps.Mirrors, caps.Omit = p.index, b.omit
 	plan := lower.New(p.model, caps)
 	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
 		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_"), Strict: b.strict}

@@ -424,6 +424,7 @@ func decodes(c *codec.Code) bool {
 // endPart returns the build of one end with its only part, which is nil if the codec cannot carry the type.
 func (b *Builder) endPart(m *schema.Model, e End) (*codecBuild, *part) {
 	one := b.codec("", []*Shape{{Name: m.Roots[0].Expr, Base: m.Roots[0].Expr, Model: m}}, &Choice{e.Codec, []*codec.Variant{e.Variant}})
+	one.omit = true // as in the records that the user's programs have written
 	if parts := one.parts(); len(parts) > 0 {
 		return one, parts[0]
 	}
@@ -460,5 +461,5 @@ func refusal(rows []*Row) string {
 	for _, g := range rows[0].Gaps {
 		text += "\n  " + g.Path + ": " + g.Reason
 	}
-	return text + "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`"
+	return text + "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`; records that have them also need -allow " + convert.AllowUnknown
 }

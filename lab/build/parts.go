@@ -37,7 +37,9 @@ func (b *codecBuild) parts() []*part {
 		missing := missingTool(v)
 		for _, m := range Models(b.shapes) {
 			name := b.choice.Codec.FullName(v)
-			plan := lower.New(m, v.Caps(genPath(m, name, index[m.Package])))
+			caps := v.Caps(genPath(m, name, index[m.Package]))
+			caps.Omit = b.omit
+			plan := lower.New(m, caps)
 			good := *m
 			good.Roots = nil
 			p := &part{model: &good, variant: v, name: name, index: index[m.Package]}

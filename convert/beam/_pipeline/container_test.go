@@ -78,7 +78,7 @@ func TestContainers(t *testing.T) {
 			}
 			files[name+".gz"] = b.String()
 			if name == "whole" {
-				files["cut.gz"] = b.String()[:b.Len()-20]
+				files["cut.gz"], files["header.gz"], files["nothing.gz"] = b.String()[:b.Len()-20], b.String()[:5], ""
 			}
 		}
 		for _, ending := range []string{".out", ".out.gz"} {
@@ -99,6 +99,24 @@ func TestContainers(t *testing.T) {
 			countingPrism.check(t, m)
 			resultOf(t, req.Out, m).check(t, want)
 		}
+	}
+}
+
+// TestAllDead converts a file whose records are all dead letters: a conversion on one machine ends, and a job goes on.
+func TestAllDead(t *testing.T) {
+	inputs := writeFiles(t, map[string]string{"dead": strings.Repeat("no JSON\n", 5000)}, ".out")
+	alone := newRequest(t, inputs).Request
+	if _, err := convert.Run(program, &alone); err == nil || !strings.Contains(err.Error(), "records are dead letters: check -type, -from and -in-container") {
+		t.Errorf("on one machine: %v", err)
+	}
+	req := newRequest(t, inputs)
+	m, err := Run(context.Background(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	countingPrism.check(t, m)
+	if m.Counts.In != 5000 || m.Counts.Dead != 5000 {
+		t.Errorf("%+v, want 5000 dead letters", m.Counts)
 	}
 }
 
