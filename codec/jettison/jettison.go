@@ -27,27 +27,12 @@ var Codec = &codec.Codec{
 func caps(pkg string) lower.Caps {
 	caps := likejson.Caps(pkg)
 	caps.Refuse = func(t schema.Type, in *lower.Package) string {
-		if endless(t) {
-			return "holds itself without a struct in between"
+		if reason := lower.RefuseEndless(t, in); reason != "" {
+			return reason
 		}
 		return lower.RefuseUnexported(t, in)
 	}
 	return caps
-}
-
-// endless reports whether a defined type holds itself without a struct in between.
-func endless(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
-	if !ok {
-		return false
-	}
-	found := false
-	schema.Walk(n.Underlying, func(part schema.Type) bool {
-		_, isStruct := schema.Underlying(part).(*schema.Struct)
-		found = found || part == t && !isStruct
-		return !found && !isStruct
-	})
-	return found
 }
 
 // generate returns a codec.Variant.Generate with options, each preceded by a comma.

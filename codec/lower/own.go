@@ -130,6 +130,25 @@ func RefuseUntagged(t schema.Type, in *Package, tagged func(reflect.StructTag) b
 	return RefuseUnexported(t, in)
 }
 
+// RefuseEndless is for serializers that handle the parts of a type together with the type, except for those of structs. It refuses defined
+// types that hold themselves without a struct in between.
+func RefuseEndless(t schema.Type, _ *Package) string {
+	n, ok := t.(*schema.Named)
+	if !ok {
+		return ""
+	}
+	found := false
+	schema.Walk(n.Underlying, func(part schema.Type) bool {
+		_, isStruct := schema.Underlying(part).(*schema.Struct)
+		found = found || part == t && !isStruct
+		return !found && !isStruct
+	})
+	if found {
+		return "holds itself without a struct in between"
+	}
+	return ""
+}
+
 // IsAny reports whether t is an interface without methods and without a union, to which Caps.Any applies.
 func IsAny(t schema.Type) bool {
 	i, ok := schema.Underlying(t).(*schema.Interface)
