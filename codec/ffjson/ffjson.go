@@ -33,7 +33,7 @@ func caps(string) lower.Caps {
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		Elem: func(n *lower.Node) bool { return elem(n.Go) },
-		Maps: func(key, e *lower.Node) bool { return isString(key.Go) && elem(e.Go) && spelled(e.Go) },
+		Maps: func(key, e *lower.Node) bool { return lower.IsString(key.Go) && elem(e.Go) && spelled(e.Go) },
 		Root: true, Any: true, MemberTag: `json:",omitempty"`, Reserved: methods,
 	}
 }
@@ -58,10 +58,6 @@ func refuse(t schema.Type, in *lower.Package) string {
 		if named {
 			return "a defined pointer type"
 		}
-	case *schema.Array:
-		if !elem(u.Elem) {
-			return "an array of unsupported elements"
-		}
 	case *schema.Struct:
 		for _, f := range u.Fields {
 			name, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
@@ -70,13 +66,10 @@ func refuse(t schema.Type, in *lower.Package) string {
 			}
 		}
 	}
-	for _, f := range []func(schema.Type, *lower.Package) string{owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened, lower.RefuseEndless} {
-		if reason := f(t, in); reason != "" {
-			return reason
-		}
-	}
-	return ""
+	return refuseShared(t, in)
 }
+
+var refuseShared = lower.RefuseAny(owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened, lower.RefuseEndless)
 
 // pointee reports whether a field may be a pointer to t.
 func pointee(t schema.Type) bool {
@@ -127,11 +120,6 @@ func spelled(t schema.Type) bool {
 		return !found
 	})
 	return !found
-}
-
-func isString(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.String
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {

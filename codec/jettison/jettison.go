@@ -5,7 +5,6 @@ import (
 	"bale/codec"
 	"bale/codec/internal/likejson"
 	"bale/codec/lower"
-	"bale/schema"
 )
 
 const module = "github.com/wI2L/jettison"
@@ -13,8 +12,6 @@ const module = "github.com/wI2L/jettison"
 // Codec encodes the user's own types with jettison, which has no decoder. encoding/json reads its messages in order to check them.
 var Codec = &codec.Codec{
 	Name: "jettison", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "std", Wire: "JSON", Caps: caps, Generate: generate(""), Note: "encodes only"},
 		{Name: "fastest", Wire: "JSON", Caps: caps, Doc: "https://pkg.go.dev/" + module + "#Option",
@@ -26,12 +23,7 @@ var Codec = &codec.Codec{
 // caps refuses types that hold themselves without a struct in between, for which the library ends the process: its stack overflows.
 func caps(pkg string) lower.Caps {
 	caps := likejson.Caps(pkg)
-	caps.Refuse = func(t schema.Type, in *lower.Package) string {
-		if reason := lower.RefuseEndless(t, in); reason != "" {
-			return reason
-		}
-		return lower.RefuseUnexported(t, in)
-	}
+	caps.Refuse = lower.RefuseAny(lower.RefuseEndless, lower.RefuseUnexported)
 	return caps
 }
 
