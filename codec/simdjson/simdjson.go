@@ -19,8 +19,8 @@ var Codec = &codec.Codec{
 	Name: "simdjson", Module: module,
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Caps: domjson.Caps, Generate: generate,
-		Note: "decodes only; the iterators of a parsed message are read field by field; it needs a processor with AVX2 and CLMUL, and refuses to parse on " +
-			"others",
+		Note: "decodes only; with WithCopyStrings(false), since decoding copies the strings; the iterators of a parsed message are read field by field; " +
+			"it needs a processor with AVX2 and CLMUL, and refuses to parse on others",
 	}},
 }
 
