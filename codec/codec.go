@@ -6,6 +6,7 @@
 package codec
 
 import (
+	"cmp"
 	"path"
 	"slices"
 
@@ -18,10 +19,10 @@ import (
 type Codec struct {
 	Name     string   // "msgp"; the first part of the names of variants such as "gencode/unsafe"
 	Module   string   // module path of the serializer, "" for the standard library
-	Doc      string   // URL of the documentation
+	Doc      string   // URL of the documentation; "" is the page of the module on pkg.go.dev
 	Folder   string   // folder in codec/, if several codecs share one; "" is the name without dashes
 	Mod, Sum string   // complete go.mod and go.sum for the adapters and tools, in place of those in the folder
-	Packages []string // packages that adapters import and commands that steps run; Mod covers these
+	Packages []string // packages that adapters import and commands that steps run, which Mod covers; nil is the package of the module's path
 	Variants []*Variant
 	// Experiment is the GOEXPERIMENT with which the runner is built, or "".
 	Experiment string
@@ -66,6 +67,23 @@ func (c *Codec) FullName(v *Variant) string {
 		return c.Name
 	}
 	return c.Name + "/" + v.Name
+}
+
+// DocOf returns the URL of a variant's documentation.
+func (c *Codec) DocOf(v *Variant) string {
+	page := ""
+	if c.Module != "" {
+		page = "https://pkg.go.dev/" + c.Module
+	}
+	return cmp.Or(v.Doc, c.Doc, page)
+}
+
+// Pinned returns the packages that Mod covers: none for a serializer of the standard library.
+func (c *Codec) Pinned() []string {
+	if c.Packages == nil && c.Module != "" {
+		return []string{c.Module}
+	}
+	return c.Packages
 }
 
 // For reports whether the variant has a row for an outermost type.
@@ -190,6 +208,11 @@ func StdImports(paths ...string) []Import {
 		list = append(list, Import{"bale" + path.Base(p), p})
 	}
 	return list
+}
+
+// Calls returns a Variant.Generate for a serializer that is called in the same way for every type, without generated files.
+func Calls(c Code) func(*Input) (*Output, error) {
+	return func(in *Input) (*Output, error) { return SameForAll(in, c), nil }
 }
 
 // SameForAll returns the same code for every root of a plan.

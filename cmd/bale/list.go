@@ -92,7 +92,7 @@ func entries(choices []*build.Choice) ([]matrix.Entry, error) {
 			}
 			fact, _ := facts.Of(c.FullName(v))
 			e := matrix.Entry{
-				Codec: c.Name, Facts: fact, Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: cmp.Or(v.Doc, c.Doc),
+				Codec: c.Name, Facts: fact, Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: c.DocOf(v),
 				Note: v.Note, Types: "generated", Classes: strings.Join(classes, " "), Needs: "go",
 			}
 			if v.Caps("").Own {

@@ -14,8 +14,6 @@ const module = "github.com/alecthomas/binary"
 // Codec encodes the user's own types with alecthomas's binary.
 var Codec = &codec.Codec{
 	Name: "alecthomas-binary", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "alecthomas/binary", Caps: caps, Generate: generate,
 		Note: "decoded from a bytes.Buffer: Unmarshal's own reader takes an empty string at the end of a message for its end",
@@ -47,14 +45,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // generate returns code that reuses destinations: the library replaces all old contents.
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports:        codec.StdImports("bytes", module),
-		State:          "out, in balebytes.Buffer\nencoder *balebinary.Encoder\ndecoder *balebinary.Decoder",
-		Setup:          "a.encoder, a.decoder = balebinary.NewEncoder(&a.out), balebinary.NewDecoder(&a.in)",
-		Marshal:        "return balebinary.Marshal(c)",
-		MarshalReuse:   "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
-		Unmarshal:      "return balebinary.NewDecoder(balebytes.NewBuffer(b)).Decode(c)",
-		UnmarshalReuse: "a.in = *balebytes.NewBuffer(b)\nreturn a.decoder.Decode(c)",
-	}), nil
-}
+var generate = codec.Calls(codec.Code{
+	Imports:        codec.StdImports("bytes", module),
+	State:          "out, in balebytes.Buffer\nencoder *balebinary.Encoder\ndecoder *balebinary.Decoder",
+	Setup:          "a.encoder, a.decoder = balebinary.NewEncoder(&a.out), balebinary.NewDecoder(&a.in)",
+	Marshal:        "return balebinary.Marshal(c)",
+	MarshalReuse:   "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+	Unmarshal:      "return balebinary.NewDecoder(balebytes.NewBuffer(b)).Decode(c)",
+	UnmarshalReuse: "a.in = *balebytes.NewBuffer(b)\nreturn a.decoder.Decode(c)",
+})

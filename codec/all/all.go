@@ -31,6 +31,7 @@ import (
 	"bale/codec/fastjson"
 	"bale/codec/fastpb"
 	"bale/codec/fastssz"
+	"bale/codec/ffjson"
 	"bale/codec/flatbuffers"
 	"bale/codec/floor"
 	"bale/codec/fory"
@@ -129,6 +130,7 @@ var Codecs = []*codec.Codec{
 	fastjson.Codec,
 	fastpb.Codec,
 	fastssz.Codec,
+	ffjson.Codec,
 	flatbuffers.Codec,
 	floor.Codec,
 	fory.Codec,

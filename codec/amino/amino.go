@@ -19,8 +19,6 @@ const (
 // Codec encodes the user's own types with go-amino.
 var Codec = &codec.Codec{
 	Name: "amino", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Amino", Caps: caps, Generate: generate,
 		Note: `floats in mirrors have the tag amino:"unsafe", which the library requires; times are limited to the years 1 to 9999`,
@@ -81,13 +79,11 @@ func tag(f *lower.Field, _ int) string {
 	return ""
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports:   []codec.Import{{Name: "baleamino", Path: module}},
-		Decls:     "var $Acodec = baleamino.NewCodec()",
-		Marshal:   "return $Acodec.MarshalBinaryBare(c)",
-		Unmarshal: "return $Acodec.UnmarshalBinaryBare(b, c)",
-		// Decoding sets the fields that are not in the message to their zero values.
-		UnmarshalReuse: "return $Acodec.UnmarshalBinaryBare(b, c)",
-	}), nil
-}
+var generate = codec.Calls(codec.Code{
+	Imports:   []codec.Import{{Name: "baleamino", Path: module}},
+	Decls:     "var $Acodec = baleamino.NewCodec()",
+	Marshal:   "return $Acodec.MarshalBinaryBare(c)",
+	Unmarshal: "return $Acodec.UnmarshalBinaryBare(b, c)",
+	// Decoding sets the fields that are not in the message to their zero values.
+	UnmarshalReuse: "return $Acodec.UnmarshalBinaryBare(b, c)",
+})

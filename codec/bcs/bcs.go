@@ -46,9 +46,6 @@ func refuse(t schema.Type, in *lower.Package) string {
 	if schema.IsKind(t, schema.Uint8) && !schema.IsByte(t) {
 		return "a defined byte type"
 	}
-	if elem := schema.ListElem(t); elem != nil && lower.IsPointer(elem) {
-		return "a list of pointers"
-	}
 	return lower.RefuseUntagged(t, in, func(tag reflect.StructTag) bool {
 		return slices.Contains(strings.Split(tag.Get("bcs"), ","), "optional")
 	})
@@ -61,15 +58,13 @@ func tag(f *lower.Field, _ int) string {
 	return ""
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports:      append(codec.StdImports("bytes"), codec.Import{Name: "balebcs", Path: lib}),
-		State:        "out balebytes.Buffer\nencoder *balebcs.Encoder",
-		Setup:        "a.encoder = balebcs.NewEncoder(&a.out)",
-		Marshal:      "return balebcs.Marshal(c)",
-		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
-		Unmarshal:    "return balebcs.UnmarshalAll(b, c)",
-		// Decoding does not change empty byte slices.
-		UnmarshalReuse: "*c = $C{}\nreturn balebcs.UnmarshalAll(b, c)",
-	}), nil
-}
+var generate = codec.Calls(codec.Code{
+	Imports:      append(codec.StdImports("bytes"), codec.Import{Name: "balebcs", Path: lib}),
+	State:        "out balebytes.Buffer\nencoder *balebcs.Encoder",
+	Setup:        "a.encoder = balebcs.NewEncoder(&a.out)",
+	Marshal:      "return balebcs.Marshal(c)",
+	MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+	Unmarshal:    "return balebcs.UnmarshalAll(b, c)",
+	// Decoding does not change empty byte slices.
+	UnmarshalReuse: "*c = $C{}\nreturn balebcs.UnmarshalAll(b, c)",
+})

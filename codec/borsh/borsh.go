@@ -12,8 +12,6 @@ const module = "github.com/near/borsh-go"
 // Codec encodes the user's own types, or mirrors of unsupported types, with borsh-go.
 var Codec = &codec.Codec{
 	Name: "borsh", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Borsh", Caps: caps, Generate: generate,
 		Note: "a nil pointer is written as an absent option, and decoded as a pointer to a zero value",
@@ -33,9 +31,6 @@ func caps(string) lower.Caps {
 func refuse(t schema.Type, in *lower.Package) string {
 	if schema.IsKind(t, schema.Int) && named(t) {
 		return "a defined int type"
-	}
-	if elem := schema.ListElem(t); elem != nil && !fits(elem) {
-		return "elements of a defined basic type"
 	}
 	return lower.RefuseUnexported(t, in)
 }

@@ -13,8 +13,6 @@ const module = "github.com/BurntSushi/toml"
 // Codec encodes the user's own types with BurntSushi's toml.
 var Codec = &codec.Codec{
 	Name: "burntsushi-toml", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "TOML", Caps: caps, Generate: generate,
 		Note: "unsigned integers travel as int64; a []byte is a list of integers",
@@ -40,10 +38,8 @@ func nilable(t schema.Type) bool {
 
 func custom(n *schema.Named) string { return lower.Method(n, "MarshalText") }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports:   codec.StdImports(module),
-		Marshal:   "return baletoml.Marshal(c)",
-		Unmarshal: "return baletoml.Unmarshal(b, c)",
-	}), nil
-}
+var generate = codec.Calls(codec.Code{
+	Imports:   codec.StdImports(module),
+	Marshal:   "return baletoml.Marshal(c)",
+	Unmarshal: "return baletoml.Unmarshal(b, c)",
+})

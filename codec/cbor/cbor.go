@@ -19,8 +19,6 @@ const (
 // Codec is fxamacker's CBOR.
 var Codec = &codec.Codec{
 	Name: "cbor", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "map", Wire: "CBOR", Note: note, Caps: caps, Generate: generate},
 		{Name: "keyasint", Wire: "CBOR", Doc: small, Caps: keyasint, Generate: generate,

@@ -27,8 +27,7 @@ var (
 func generated(name, note, function string) *codec.Codec {
 	return &codec.Codec{
 		Name: "cbor-gen/" + name, Folder: "cborgen", Module: module,
-		Doc:      "https://github.com/whyrusleeping/cbor-gen#usage",
-		Packages: []string{module},
+		Doc: "https://github.com/whyrusleeping/cbor-gen#usage",
 		Variants: []*codec.Variant{{
 			Wire: "CBOR", Caps: caps,
 			Note: note + "limits raised: lists, strings and bytes of 1<<24 (from 8,192, and 2 MiB for bytes); " +
@@ -72,14 +71,6 @@ func refuse(t schema.Type, in *lower.Package) string {
 		}
 		if reason := lower.RefuseUnexported(t, in); reason != "" {
 			return reason
-		}
-	case *schema.Array:
-		if !elem(u.Elem) && !schema.IsByte(u.Elem) {
-			return "an array of unsupported elements"
-		}
-	case *schema.Slice:
-		if !elem(u.Elem) && !schema.IsByte(u.Elem) {
-			return "a list of unsupported elements"
 		}
 	}
 	if named && n.Package == "time" {
@@ -130,14 +121,9 @@ func pointee(t schema.Type) bool {
 // maps reports whether the generator supports maps with this key and element.
 func maps(key, elem *lower.Node) bool {
 	if p, ok := elem.Go.(*schema.Pointer); ok {
-		return isString(key.Go) && isStruct(p.Elem)
+		return lower.IsString(key.Go) && isStruct(p.Elem)
 	}
-	return isString(key.Go) && (isString(elem.Go) || isStruct(elem.Go))
-}
-
-func isString(t schema.Type) bool {
-	b, ok := t.(*schema.Basic)
-	return ok && b.Kind == schema.String
+	return lower.IsString(key.Go) && (lower.IsString(elem.Go) || isStruct(elem.Go))
 }
 
 func generate(in *codec.Input, function string) *codec.Output {

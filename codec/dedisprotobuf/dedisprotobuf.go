@@ -14,8 +14,6 @@ const module = "go.dedis.ch/protobuf"
 // Codec encodes the user's own types with dedis's protobuf.
 var Codec = &codec.Codec{
 	Name: "dedis-protobuf", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
 		Note: "an int or int64 goes as uint64, since above 62 bits it would change; a time is its UnixNano, so before 1678 " +

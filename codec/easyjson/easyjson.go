@@ -83,13 +83,10 @@ func refuse(t schema.Type, in *lower.Package) string {
 	if n, ok := t.(*schema.Named); ok && (n.Methods.JSON || n.Methods.Text) {
 		return "has marshal methods"
 	}
-	for _, f := range []func(schema.Type, *lower.Package) string{owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened} {
-		if reason := f(t, in); reason != "" {
-			return reason
-		}
-	}
-	return ""
+	return refuseShared(t, in)
 }
+
+var refuseShared = lower.RefuseAny(owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened)
 
 // pointee reports whether a pointer to t is supported: the code for a pointer to a byte array does not compile.
 func pointee(t schema.Type) bool {

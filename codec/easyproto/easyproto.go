@@ -18,8 +18,7 @@ const module = "github.com/VictoriaMetrics/easyproto"
 // Codec calls easyproto for the fields of the user's own types, as its documentation shows.
 var Codec = &codec.Codec{
 	Name: "easyproto", Module: module,
-	Doc:      "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
-	Packages: []string{module},
+	Doc: "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
 		Note: "the bytes of the other protobuf rows, but zero values are written, too",

@@ -19,8 +19,7 @@ const module = "github.com/nazarifard/fastape"
 // Codec combines fastape's tapes for any type.
 var Codec = &codec.Codec{
 	Name: "fastape", Module: module,
-	Doc:      "https://github.com/nazarifard/fastape#usage",
-	Packages: []string{module},
+	Doc: "https://github.com/nazarifard/fastape#usage",
 	Variants: []*codec.Variant{{
 		Wire: "fastape", Caps: caps, Generate: generate,
 		Note: "structs and arrays of one size are copied as they are in memory; a time is its UnixNano, and wraps outside 1678 to 2262; strings point " +

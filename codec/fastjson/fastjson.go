@@ -17,8 +17,6 @@ const module = "github.com/valyala/fastjson"
 // Codec builds values of fastjson in an Arena and prints them, and reads the values that a Parser returns.
 var Codec = &codec.Codec{
 	Name: "fastjson", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Caps: domjson.Caps, Generate: generate,
 		Note: "values are made in an Arena and read from those of a Parser, field by field; a text with a quote, a backslash or a control character is " +

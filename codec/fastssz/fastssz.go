@@ -39,17 +39,13 @@ func caps(string) lower.Caps {
 	}
 }
 
-// refuse refuses types for which the generated code does not compile: other arrays and lists, and defined bool types.
+// refuse refuses types for which the generated code does not compile: other arrays, and defined bool types.
 func refuse(t schema.Type, in *lower.Package) string {
 	n, _ := t.(*schema.Named)
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if n != nil && u.Kind == schema.Bool {
 			return "a defined bool type"
-		}
-	case *schema.Slice:
-		if !fits(u.Elem) {
-			return "a list of unsupported elements"
 		}
 	case *schema.Array:
 		if !bytesOnly(u) {

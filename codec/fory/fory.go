@@ -19,8 +19,6 @@ const (
 // Codec encodes the user's own types with Apache Fory.
 var Codec = &codec.Codec{
 	Name: "fory", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Wire: "Fory xlang", Note: "describes its types in every message; " + raised, Caps: caps, Generate: generate("")},
 		{Name: "native", Wire: "Fory native", Doc: "https://fory.apache.org/docs/object-serialization/go/configuration",

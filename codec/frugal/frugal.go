@@ -15,8 +15,7 @@ const module = "github.com/cloudwego/frugal"
 // Codec encodes structs with frugal's tags: mirrors like the structs of thriftgo's slim template.
 var Codec = &codec.Codec{
 	Name: "frugal", Module: module,
-	Doc:      "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
-	Packages: []string{module},
+	Doc: "https://github.com/cloudwego/frugal#serialization-and-deserialization-on-a-customized-go-struct",
 	Variants: []*codec.Variant{{
 		Wire: "Thrift binary", Numbered: true, Caps: caps, Generate: generate,
 	}},
@@ -35,20 +34,18 @@ func caps(string) lower.Caps {
 	return caps
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports: codec.StdImports(module),
-		Marshal: `b := make([]byte, balefrugal.EncodedSize(c))
+var generate = codec.Calls(codec.Code{
+	Imports: codec.StdImports(module),
+	Marshal: `b := make([]byte, balefrugal.EncodedSize(c))
 			n, err := balefrugal.EncodeObject(b, nil, c)
 			return b[:n], err`,
-		MarshalReuse: `n := balefrugal.EncodedSize(c)
+	MarshalReuse: `n := balefrugal.EncodedSize(c)
 			if cap(buf) < n {
 				buf = make([]byte, n)
 			}
 			n, err := balefrugal.EncodeObject(buf[:n], nil, c)
 			return buf[:n], err`,
-		Unmarshal: "_, err := balefrugal.DecodeObject(b, c)\nreturn err",
-		// Decoding does not change absent optional fields.
-		UnmarshalReuse: "*c = $C{}\n_, err := balefrugal.DecodeObject(b, c)\nreturn err",
-	}), nil
-}
+	Unmarshal: "_, err := balefrugal.DecodeObject(b, c)\nreturn err",
+	// Decoding does not change absent optional fields.
+	UnmarshalReuse: "*c = $C{}\n_, err := balefrugal.DecodeObject(b, c)\nreturn err",
+})

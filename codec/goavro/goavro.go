@@ -14,8 +14,6 @@ const module = "github.com/linkedin/goavro/v2"
 // Codec is LinkedIn's Avro. It encodes maps and no structs, so the code converts between the two as a user would.
 var Codec = &codec.Codec{
 	Name: "goavro", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
 		Note: "straight-line code fills and reads the maps that the library takes for structs; times as timestamp-micros, uint64 as long",

@@ -17,8 +17,6 @@ const module = "github.com/goccy/go-yaml"
 // Codec encodes the user's own types with goccy's go-yaml.
 var Codec = &codec.Codec{
 	Name: "goccy-yaml", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "YAML", Caps: caps, Generate: generate,
 		Note: "a []byte is a list of integers; a nil list or map comes back empty",

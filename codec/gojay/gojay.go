@@ -25,8 +25,7 @@ const (
 // Codec is methods of gojay's interfaces for any type.
 var Codec = &codec.Codec{
 	Name: "gojay", Module: module,
-	Doc:      "https://github.com/francoispqt/gojay#get-started",
-	Packages: []string{module},
+	Doc: "https://github.com/francoispqt/gojay#get-started",
 	Variants: []*codec.Variant{
 		{Wire: "JSON", Caps: caps, Generate: generate("balegojay.UnmarshalJSONObject"), Note: note},
 		{Name: "unsafe", Wire: "JSON", Doc: "https://github.com/francoispqt/gojay#unsafe-api", Caps: caps, Generate: generate("balegojay.Unsafe.UnmarshalJSONObject"),

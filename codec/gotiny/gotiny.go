@@ -12,8 +12,6 @@ const module = "github.com/niubaoshu/gotiny"
 // Codec encodes the user's own types with gotiny.
 var Codec = &codec.Codec{
 	Name: "gotiny", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "gotiny", Caps: caps, Generate: generate,
 		Note: "writes unexported fields too; a time is its UnixNano, so before 1678 and after 2262 it wraps; panics on malformed input",

@@ -15,8 +15,6 @@ const module = "github.com/pelletier/go-toml/v2"
 // Codec encodes the user's own types with pelletier's go-toml.
 var Codec = &codec.Codec{
 	Name: "go-toml", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "TOML", Caps: caps, Generate: generate,
 		Note: "unsigned integers travel as int64; a []byte is a list of integers; a nil list comes back empty",
@@ -71,15 +69,13 @@ func rootType(n *schema.Named) bool {
 	return ok && custom(n) == ""
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baletoml", Path: module}),
-		State:   "out balebytes.Buffer\nencoder *baletoml.Encoder",
-		Setup:   "a.encoder = baletoml.NewEncoder(&a.out)",
-		Marshal: "return baletoml.Marshal(c)",
-		MarshalReuse: `a.out.Reset()
+var generate = codec.Calls(codec.Code{
+	Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baletoml", Path: module}),
+	State:   "out balebytes.Buffer\nencoder *baletoml.Encoder",
+	Setup:   "a.encoder = baletoml.NewEncoder(&a.out)",
+	Marshal: "return baletoml.Marshal(c)",
+	MarshalReuse: `a.out.Reset()
 			err := a.encoder.Encode(c)
 			return a.out.Bytes(), err`,
-		Unmarshal: "return baletoml.Unmarshal(b, c)",
-	}), nil
-}
+	Unmarshal: "return baletoml.Unmarshal(b, c)",
+})

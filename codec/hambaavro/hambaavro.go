@@ -14,8 +14,6 @@ const module = "github.com/hamba/avro/v2"
 // Codec encodes the user's own types with hamba's Avro.
 var Codec = &codec.Codec{
 	Name: "hamba-avro", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
 		Note: "times as timestamp-micros, uint64 as fixed; limit lifted: MaxByteSliceSize (from 1 MiB)",

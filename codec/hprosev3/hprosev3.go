@@ -104,17 +104,15 @@ func pointee(t schema.Type) bool { return !schema.IsKind(t, schema.Uint32) }
 
 // generate generates code that encodes a value in its setup. The library builds its tables for a type when it is first encoded, and
 // other goroutines could use them before they are complete.
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports: []codec.Import{{Name: "balehprose", Path: path}},
-		State:   "encoder *balehprose.Encoder\ndecoder *balehprose.Decoder",
-		Setup: `a.encoder, a.decoder = balehprose.NewEncoder(nil), balehprose.NewDecoder(nil)
+var generate = codec.Calls(codec.Code{
+	Imports: []codec.Import{{Name: "balehprose", Path: path}},
+	State:   "encoder *balehprose.Encoder\ndecoder *balehprose.Decoder",
+	Setup: `a.encoder, a.decoder = balehprose.NewEncoder(nil), balehprose.NewDecoder(nil)
 			a.encoder.Encode(new($C))`,
-		Marshal: "return balehprose.Marshal(c)",
-		MarshalReuse: `err := a.encoder.ResetBuffer().Reset().Encode(c)
+	Marshal: "return balehprose.Marshal(c)",
+	MarshalReuse: `err := a.encoder.ResetBuffer().Reset().Encode(c)
 			return a.encoder.Buffer(), err`,
-		Unmarshal: "return balehprose.Unmarshal(b, c)",
-		UnmarshalReuse: `a.decoder.ResetBuffer().Reset().ResetBytes(b).Decode(c)
+	Unmarshal: "return balehprose.Unmarshal(b, c)",
+	UnmarshalReuse: `a.decoder.ResetBuffer().Reset().ResetBytes(b).Decode(c)
 			return a.decoder.Error`,
-	}), nil
-}
+})

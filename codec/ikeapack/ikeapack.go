@@ -14,8 +14,6 @@ const module = "github.com/ikkerens/ikeapack"
 // Codec encodes the user's own types, or mirrors of unsupported types, with ikeapack.
 var Codec = &codec.Codec{
 	Name: "ikeapack", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "ikeapack", Caps: caps, Generate: generate,
 		Note: "written to a bytes.Buffer and read from a bytes.Reader; an int or uint goes as 64 bits",
@@ -45,18 +43,16 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baleikea", Path: module}),
-		State:   "out balebytes.Buffer\nin balebytes.Reader",
-		Marshal: `var out balebytes.Buffer
+var generate = codec.Calls(codec.Code{
+	Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baleikea", Path: module}),
+	State:   "out balebytes.Buffer\nin balebytes.Reader",
+	Marshal: `var out balebytes.Buffer
 			err := baleikea.Pack(&out, c)
 			return out.Bytes(), err`,
-		MarshalReuse: `a.out.Reset()
+	MarshalReuse: `a.out.Reset()
 			err := baleikea.Pack(&a.out, c)
 			return a.out.Bytes(), err`,
-		Unmarshal: "return baleikea.Unpack(balebytes.NewReader(b), c)",
-		// Slices and maps are made anew.
-		UnmarshalReuse: "a.in.Reset(b)\nreturn baleikea.Unpack(&a.in, c)",
-	}), nil
-}
+	Unmarshal: "return baleikea.Unpack(balebytes.NewReader(b), c)",
+	// Slices and maps are made anew.
+	UnmarshalReuse: "a.in.Reset(b)\nreturn baleikea.Unpack(&a.in, c)",
+})

@@ -11,7 +11,6 @@ const module = "github.com/go-json-experiment/json"
 // Codec encodes the user's own types with the module from which encoding/json/v2 comes.
 var Codec = &codec.Codec{
 	Name: "json-experiment", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
 	Packages: []string{module, module + "/v1"},
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Note: likejson.V2Note,

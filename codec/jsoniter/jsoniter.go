@@ -11,8 +11,7 @@ const module = "github.com/json-iterator/go"
 // Codec encodes the user's own types with json-iterator.
 var Codec = &codec.Codec{
 	Name: "jsoniter", Module: module,
-	Doc:      "https://pkg.go.dev/" + module + "#pkg-variables",
-	Packages: []string{module},
+	Doc: "https://pkg.go.dev/" + module + "#pkg-variables",
 	Variants: []*codec.Variant{
 		{Name: "std", Wire: "JSON", Caps: likejson.Caps, Generate: generate("ConfigCompatibleWithStandardLibrary"),
 			Note: "ConfigCompatibleWithStandardLibrary"},

@@ -54,10 +54,6 @@ func refuse(t schema.Type, in *lower.Package) string {
 		if !common(u) {
 			return "an array of an unsupported type or length"
 		}
-	case *schema.Slice:
-		if !schema.IsByte(u.Elem) && !elem(u.Elem) {
-			return "a list of unsupported elements"
-		}
 	case *schema.Struct:
 		if !named || slices.ContainsFunc(u.Fields, func(f *schema.Field) bool { return f.Embedded || isStruct(f.Type) }) {
 			return "an unnamed struct, or a struct in a struct"

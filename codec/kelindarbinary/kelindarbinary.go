@@ -15,8 +15,6 @@ const module = "github.com/kelindar/binary"
 // Codec encodes the user's own types with kelindar's binary.
 var Codec = &codec.Codec{
 	Name: "kelindar-binary", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "kelindar/binary", Caps: caps, Generate: generate,
 		Note: "the length of a text that is a map's key has 16 bits; a nil map comes back empty",

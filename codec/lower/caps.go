@@ -50,7 +50,8 @@ type Caps struct {
 	// Arrays means that fixed-size arrays are carried as arrays. Otherwise, and for arrays that Refuse refuses, byte arrays are carried as bytes,
 	// and others as lists.
 	Arrays bool
-	// Elem reports whether a carrier may be the element of a list. Nil means always. Other elements are wrapped in a message.
+	// Elem reports whether a carrier may be the element of a list or an array, also in the user's own types. Nil means always. Other elements
+	// are wrapped in a message.
 	Elem func(*Node) bool
 	// Maps reports whether the format has maps with this key and element. Nil means never. Other maps become lists of pairs.
 	Maps func(key *Node, elem *Node) bool

@@ -85,7 +85,9 @@ func (c *Caps) has(t schema.Type) bool {
 	case *schema.Interface:
 		return c.Any && IsAny(u) || c.Unions && len(u.Members) > 0
 	case *schema.Array:
-		return c.Arrays || c.Bytes && schema.IsKind(u.Elem, schema.Uint8)
+		return (c.Arrays || c.Bytes && schema.IsKind(u.Elem, schema.Uint8)) && c.hasElem(u.Elem)
+	case *schema.Slice:
+		return c.hasElem(u.Elem)
 	case *schema.Pointer:
 		return c.Pointers && (c.Pointee == nil || c.Pointee(u.Elem))
 	case *schema.Map:
@@ -93,6 +95,11 @@ func (c *Caps) has(t schema.Type) bool {
 		return c.Maps != nil && c.Maps(k, e)
 	}
 	return true
+}
+
+// hasElem reports whether the serializer can carry lists and arrays of elem as they are. Bytes are no elements.
+func (c *Caps) hasElem(elem schema.Type) bool {
+	return c.Elem == nil || schema.IsByte(elem) || c.Elem(&Node{Form: Unchanged, Src: elem, Go: elem})
 }
 
 // ignores reports whether the serializer ignores all internal and skipped fields of t.
@@ -118,6 +125,26 @@ func IgnoresTagged(keys ...string) func(*schema.Field) bool {
 	return func(f *schema.Field) bool {
 		return !f.Exported || slices.ContainsFunc(keys, func(key string) bool { return reflect.StructTag(f.Tag).Get(key) == "-" })
 	}
+}
+
+// RefuseAny returns a Refuse that refuses what any of the functions refuses.
+func RefuseAny(functions ...func(schema.Type, *Package) string) func(schema.Type, *Package) string {
+	return func(t schema.Type, in *Package) string {
+		for _, refuse := range functions {
+			if reason := refuse(t, in); reason != "" {
+				return reason
+			}
+		}
+		return ""
+	}
+}
+
+// RefuseText refuses types with a method MarshalText.
+func RefuseText(t schema.Type, _ *Package) string {
+	if n, ok := t.(*schema.Named); ok && n.Methods.Text {
+		return "has a method MarshalText"
+	}
+	return ""
 }
 
 // RefuseUnexported refuses structs with unexported fields, unless Caps.Omit applies. Serializers that use reflection, and most generators, silently
@@ -149,10 +176,35 @@ func RefuseUntagged(t schema.Type, in *Package, tagged func(reflect.StructTag) b
 	return RefuseUnexported(t, in)
 }
 
+// RefuseEndless is for serializers that handle the parts of a type together with the type, except for those of structs. It refuses defined
+// types that hold themselves without a struct in between.
+func RefuseEndless(t schema.Type, _ *Package) string {
+	n, ok := t.(*schema.Named)
+	if !ok {
+		return ""
+	}
+	found := false
+	schema.Walk(n.Underlying, func(part schema.Type) bool {
+		_, isStruct := schema.Underlying(part).(*schema.Struct)
+		found = found || part == t && !isStruct
+		return !found && !isStruct
+	})
+	if found {
+		return "holds itself without a struct in between"
+	}
+	return ""
+}
+
 // IsAny reports whether t is an interface without methods and without a union, to which Caps.Any applies.
 func IsAny(t schema.Type) bool {
 	i, ok := schema.Underlying(t).(*schema.Interface)
 	return ok && i.Methods == 0 && len(i.Members) == 0
+}
+
+// IsString reports whether t is the type string, and not a defined type.
+func IsString(t schema.Type) bool {
+	b, ok := t.(*schema.Basic)
+	return ok && b.Kind == schema.String
 }
 
 // AnyMap allows every map.

@@ -12,8 +12,6 @@ const module = "github.com/parquet-go/parquet-go"
 // Codec writes lists of the user's own structs, or of mirrors, as Parquet files in memory.
 var Codec = &codec.Codec{
 	Name: "parquet", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Parquet", Applies: rows.Applies, Caps: caps, Generate: generate,
 		Note: "only types that are or hold a list of structs; a message is a file, without compression; a time is nanoseconds since 1970, so " +

@@ -33,7 +33,7 @@ func main() {
 		}
 	}
 	for _, c := range pinned {
-		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Packages) == 0 {
+		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Pinned()) == 0 {
 			continue
 		}
 		folder := filepath.Join("codec", c.Dir())
@@ -55,7 +55,7 @@ func pin(c *codec.Codec, folder string) error {
 	}
 	defer os.RemoveAll(dir)
 	imports := "package pin\n\nimport (\n"
-	for _, p := range c.Packages {
+	for _, p := range c.Pinned() {
 		imports += fmt.Sprintf("\t_ %q\n", p)
 	}
 	mod, sum := c.Pins()

@@ -42,16 +42,14 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balescale", Path: lib}),
-		State:   "out balebytes.Buffer\nencoder *balescale.Encoder",
-		Setup:   "a.encoder = balescale.NewEncoder(&a.out)",
-		// A pointer would be encoded as an option.
-		Marshal:      "return balescale.Marshal(*c)",
-		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(*c)\nreturn a.out.Bytes(), err",
-		Unmarshal:    "return balescale.Unmarshal(b, c)",
-		// Decoding does not change pointers that are nil in the message.
-		UnmarshalReuse: "*c = $C{}\nreturn balescale.Unmarshal(b, c)",
-	}), nil
-}
+var generate = codec.Calls(codec.Code{
+	Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balescale", Path: lib}),
+	State:   "out balebytes.Buffer\nencoder *balescale.Encoder",
+	Setup:   "a.encoder = balescale.NewEncoder(&a.out)",
+	// A pointer would be encoded as an option.
+	Marshal:      "return balescale.Marshal(*c)",
+	MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(*c)\nreturn a.out.Bytes(), err",
+	Unmarshal:    "return balescale.Unmarshal(b, c)",
+	// Decoding does not change pointers that are nil in the message.
+	UnmarshalReuse: "*c = $C{}\nreturn balescale.Unmarshal(b, c)",
+})

@@ -17,7 +17,6 @@ var packages = []string{module, generator, generator + "/msgpack", generator + "
 // Codec encodes the user's own types with shamaton's msgpack.
 var Codec = &codec.Codec{
 	Name: "shamaton", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
 	Packages: packages,
 	Variants: []*codec.Variant{
 		{Name: "map", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MarshalAsMap",

@@ -17,12 +17,10 @@ const module = "github.com/minio/simdjson-go"
 // Codec reads the iterators of a parsed message. simdjson-go has no encoder for Go values: encoding/json makes the messages.
 var Codec = &codec.Codec{
 	Name: "simdjson", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "JSON", Caps: domjson.Caps, Generate: generate,
-		Note: "decodes only; the iterators of a parsed message are read field by field; it needs a processor with AVX2 and CLMUL, and refuses to parse on " +
-			"others",
+		Note: "decodes only; with WithCopyStrings(false), since decoding copies the strings; the iterators of a parsed message are read field by field; " +
+			"it needs a processor with AVX2 and CLMUL, and refuses to parse on others",
 	}},
 }
 

@@ -12,7 +12,6 @@ const module = "github.com/sugawarayuuta/sonnet"
 var Codec = &codec.Codec{
 	Name: "sonnet", Module: module,
 	Doc:      "https://github.com/sugawarayuuta/sonnet#usage",
-	Packages: []string{module},
 	Variants: []*codec.Variant{{Wire: "JSON", Caps: likejson.Caps, Generate: generate}},
 }
 

@@ -21,7 +21,6 @@ const (
 // Codec encodes tagged mirrors, or the user's own types if they have all tags, with gosproto.
 var Codec = &codec.Codec{
 	Name: "sproto", Module: module, Doc: doc,
-	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Wire: "sproto", Numbered: true, Note: note, Caps: caps, Generate: generate("Encode", "_, err := balegosproto.Decode(b, c)\nreturn err")},
 		{Name: "packed", Wire: "sproto packed", Numbered: true, Doc: doc + "#EncodePacked", Note: note, Caps: caps,

@@ -13,8 +13,6 @@ const module = "github.com/twmb/avro"
 // Codec encodes the user's own types with twmb's Avro.
 var Codec = &codec.Codec{
 	Name: "twmb-avro", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "Avro", Caps: caps, Generate: generate,
 		Note: "times as timestamp-micros; uint and uint64 travel as int64",

@@ -13,8 +13,6 @@ const module = handles.Module
 // Codec encodes the user's own types with ugorji's codec.
 var Codec = &codec.Codec{
 	Name: "ugorji", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{
 		{Name: "msgpack", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#MsgpackHandle",
 			Note: "WriteExt; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("MsgpackHandle", handles.KeepsOldValue, "WriteExt")},

@@ -12,8 +12,6 @@ const module = "github.com/vmihailenco/msgpack/v5"
 // Codec encodes the user's own types with vmihailenco's msgpack.
 var Codec = &codec.Codec{
 	Name: "vmihailenco-msgpack", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "MessagePack", Caps: caps, Generate: generate,
 		Note: "int8 to int64 and uint8 to uint64 keep their width, int and uint do not; times come back in the local zone",

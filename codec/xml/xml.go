@@ -81,18 +81,16 @@ func refuse(t schema.Type, in *lower.Package) string {
 }
 
 // generate returns code without reuse in decoding, which appends to lists. After an error, elements of the encoder are open.
-func generate(in *codec.Input) (*codec.Output, error) {
-	return codec.SameForAll(in, codec.Code{
-		Imports: codec.StdImports("bytes", "encoding/xml"),
-		State:   "out balebytes.Buffer\nencoder *balexml.Encoder",
-		Setup:   "a.encoder = balexml.NewEncoder(&a.out)",
-		Marshal: "return balexml.Marshal(c)",
-		MarshalReuse: `a.out.Reset()
+var generate = codec.Calls(codec.Code{
+	Imports: codec.StdImports("bytes", "encoding/xml"),
+	State:   "out balebytes.Buffer\nencoder *balexml.Encoder",
+	Setup:   "a.encoder = balexml.NewEncoder(&a.out)",
+	Marshal: "return balexml.Marshal(c)",
+	MarshalReuse: `a.out.Reset()
 			err := a.encoder.Encode(c)
 			if err != nil {
 				a.encoder = balexml.NewEncoder(&a.out)
 			}
 			return a.out.Bytes(), err`,
-		Unmarshal: "return balexml.Unmarshal(b, c)",
-	}), nil
-}
+	Unmarshal: "return balexml.Unmarshal(b, c)",
+})

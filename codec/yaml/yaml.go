@@ -13,8 +13,6 @@ const module = "go.yaml.in/yaml/v4"
 // Codec encodes the user's own types with the YAML organization's library.
 var Codec = &codec.Codec{
 	Name: "yaml", Module: module,
-	Doc:      "https://pkg.go.dev/" + module,
-	Packages: []string{module},
 	Variants: []*codec.Variant{{
 		Wire: "YAML", Caps: caps, Generate: generate,
 		Note: "Dump and Load; a []byte is a list of integers; a nil list or map comes back empty",

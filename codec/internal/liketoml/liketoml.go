@@ -13,7 +13,7 @@ import (
 // can only be a field that is absent: loses reports whether a library loses a nil of type t elsewhere.
 func Caps(loses func(t schema.Type) bool) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse(loses), Ignores: lower.IgnoresTagged("toml"),
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("toml"),
 		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
 			schema.Complex64, 0, schema.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Elem: func(n *lower.Node) bool { return !loses(n.Go) },
@@ -21,27 +21,22 @@ func Caps(loses func(t schema.Type) bool) lower.Caps {
 	}
 }
 
-// refuse refuses lists that lose nils, and structs with fields whose names a decoder confuses because it ignores case.
-func refuse(loses func(schema.Type) bool) func(schema.Type, *lower.Package) string {
-	return func(t schema.Type, in *lower.Package) string {
-		if elem := schema.ListElem(t); elem != nil && loses(elem) {
-			return "a list that loses nils"
-		}
-		if reason := lower.RefuseFlattened(t, in); reason != "" {
-			return reason
-		}
-		if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-			names := map[string]bool{}
-			for _, f := range s.Fields {
-				name := strings.ToLower(nameOf(f))
-				if names[name] {
-					return "two fields " + name
-				}
-				names[name] = true
-			}
-		}
-		return lower.RefuseUnexported(t, in)
+// refuse refuses structs with fields whose names a decoder confuses because it ignores case.
+func refuse(t schema.Type, in *lower.Package) string {
+	if reason := lower.RefuseFlattened(t, in); reason != "" {
+		return reason
 	}
+	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
+		names := map[string]bool{}
+		for _, f := range s.Fields {
+			name := strings.ToLower(nameOf(f))
+			if names[name] {
+				return "two fields " + name
+			}
+			names[name] = true
+		}
+	}
+	return lower.RefuseUnexported(t, in)
 }
 
 // nameOf returns the key of a field.

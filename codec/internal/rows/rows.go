@@ -87,12 +87,8 @@ func single(t schema.Type) bool {
 	return true
 }
 
-// refuse refuses lists of what cannot be an element, arrays of no bytes, and structs without columns, with two columns of the same name, or
-// with unexported fields.
+// refuse refuses arrays of no bytes, and structs without columns, with two columns of the same name, or with unexported fields.
 func refuse(t schema.Type, in *lower.Package, key string) string {
-	if e := schema.ListElem(t); e != nil && !schema.IsByte(e) && !single(e) {
-		return "a list of lists, maps or pointers"
-	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Array:
 		if u.Len == 0 {

@@ -1,0 +1,166 @@
+// Package ffjson describes github.com/pquerna/ffjson.
+package ffjson
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"bale/codec"
+	"bale/codec/internal/likejson"
+	"bale/codec/internal/owntypes"
+	"bale/codec/lower"
+	"bale/schema"
+)
+
+const module = "github.com/pquerna/ffjson"
+
+// methods lists the methods that the generator adds to a struct.
+var methods = []string{"MarshalJSON", "MarshalJSONBuf", "UnmarshalJSON", "UnmarshalJSONFFLexer"}
+
+// Codec is ffjson's generated methods.
+var Codec = &codec.Codec{
+	Name: "ffjson", Module: module,
+	Doc:      "https://github.com/pquerna/ffjson#reducing-garbage-collection",
+	Packages: []string{module + "/ffjson", module + "/fflib/v1", module + "/inception", module + "/shared"},
+	Variants: []*codec.Variant{{Wire: "JSON", Caps: caps, Generate: generate,
+		Note: "Pool gets the used buffer in reuse; the code for lists of lists, lists of maps, maps of structs and unnamed structs calls encoding/json"}},
+}
+
+func caps(string) lower.Caps {
+	return lower.Caps{
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("json"), Custom: custom,
+		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
+		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
+		Elem: func(n *lower.Node) bool { return elem(n.Go) },
+		Maps: func(key, e *lower.Node) bool { return lower.IsString(key.Go) && elem(e.Go) && spelled(e.Go) },
+		Root: true, Any: true, MemberTag: `json:",omitempty"`, Reserved: methods,
+	}
+}
+
+// custom returns the marshal method of a struct of the standard library. The generated code ignores MarshalText of other types, which
+// encoding/json calls when the code falls back to it.
+func custom(n *schema.Named) string {
+	if n.Package != "math/big" && n.Package != "net/netip" {
+		return ""
+	}
+	return lower.Method(n, "MarshalJSON", "MarshalText")
+}
+
+// refuse refuses types for which the generator fails, or its code does not compile or loses values.
+func refuse(t schema.Type, in *lower.Package) string {
+	n, named := t.(*schema.Named)
+	if named && (n.Methods.JSON || n.Methods.Text) {
+		return "has marshal methods"
+	}
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		if named {
+			return "a defined pointer type"
+		}
+	case *schema.Struct:
+		for _, f := range u.Fields {
+			name, options, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+			if strings.ContainsAny(name, "<>&") || strings.Contains(options, "string") {
+				return "tag of " + f.Name
+			}
+		}
+	}
+	return refuseShared(t, in)
+}
+
+var refuseShared = lower.RefuseAny(owntypes.Refuse(methods...), lower.RefuseUnexported, lower.RefuseFlattened, lower.RefuseEndless)
+
+// pointee reports whether a field may be a pointer to t.
+func pointee(t schema.Type) bool {
+	_, named := t.(*schema.Named)
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Array:
+		return false
+	case *schema.Slice:
+		return !named && !schema.IsByte(u.Elem)
+	case *schema.Map:
+		return !named
+	}
+	return true
+}
+
+// elem reports whether t may be the element of a list, an array or a map. Pointers to lists and maps may only be fields.
+func elem(t schema.Type) bool {
+	p, ok := schema.Underlying(t).(*schema.Pointer)
+	if !ok {
+		return true
+	}
+	switch schema.Underlying(p.Elem).(type) {
+	case *schema.Basic, *schema.Time:
+		return true
+	case *schema.Struct:
+		_, named := p.Elem.(*schema.Named)
+		return named
+	}
+	return false
+}
+
+// spelled reports whether the generator writes the type of a map's element as Go source has it. In types without a name, it writes
+// the names of types with their package, without importing that.
+func spelled(t schema.Type) bool {
+	if p, ok := t.(*schema.Pointer); ok {
+		t = p.Elem
+	}
+	switch t.(type) {
+	case *schema.Named, *schema.Time:
+		return true
+	}
+	found := false
+	schema.Walk(t, func(part schema.Type) bool {
+		switch part.(type) {
+		case *schema.Named, *schema.Time:
+			found = true
+		}
+		return !found
+	})
+	return !found
+}
+
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := likejson.Each(in, codec.Code{
+		Imports: codec.StdImports(module + "/ffjson"),
+		State:   "out []byte",
+		Marshal: "return baleffjson.Marshal(c)",
+		MarshalReuse: `baleffjson.Pool(a.out)
+			out, err := baleffjson.Marshal(c)
+			a.out = out
+			return out, err`,
+		Unmarshal:      "return baleffjson.Unmarshal(b, c)",
+		UnmarshalReuse: "return baleffjson.Unmarshal(b, c)",
+	}, owntypes.Omits(in.Plan))
+	// The command ffjson runs a program like this one, but by go run -a, which compiles the standard library anew each time.
+	program := *in
+	program.Name = "main"
+	var list strings.Builder
+	for _, n := range owntypes.Structs(in.Plan) {
+		fmt.Fprintf(&list, "\ti.Add(shared.InceptionType{Obj: %s{}})\n", n)
+	}
+	out.Steps = []codec.Step{{
+		Tool: codec.GoCommand, Args: []string{"run", "."}, Module: true,
+		Files: map[string][]byte{
+			"types.go": owntypes.Source(&program, owntypes.Options{}),
+			"main.go":  fmt.Appendf(nil, source, module, in.Name, list.String()),
+		},
+		Own: []string{"ffjson.go"},
+	}}
+	return out, nil
+}
+
+const source = `package main
+
+import (
+	"%[1]s/inception"
+	"%[1]s/shared"
+)
+
+func main() {
+	i := ffjsoninception.NewInception("types.go", %[2]q, "ffjson.go", false)
+%[3]s	i.Execute()
+}
+`
