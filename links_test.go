@@ -1,6 +1,8 @@
 package bale_test
 
 import (
+	"cmp"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,7 +14,8 @@ import (
 	"bale/report/markdown"
 )
 
-// TestLinks checks that every link to a file of this module in the documentation names an existing file, and an existing heading of it.
+// TestLinks checks that every link to a file of this module in the documentation names an existing file, and an existing heading of it, and that
+// a link whose text is the name of a page leads to that page.
 func TestLinks(t *testing.T) {
 	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {
@@ -22,7 +25,7 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := regexp.MustCompile(`\]\(([^)\s]*)\)`)
+	link := regexp.MustCompile(`(?:\[([^][]*))?\]\(([^)\s]*)\)`)
 	links := 0
 	for _, page := range append(top, pages...) {
 		text, err := os.ReadFile(page)
@@ -30,12 +33,12 @@ func TestLinks(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
-			if strings.Contains(m[1], "://") {
+			if strings.Contains(m[2], "://") {
 				continue
 			}
 			links++
-			if wrong := checkLink(page, m[1]); wrong != "" {
-				t.Errorf("%s: link %s: %s", page, m[1], wrong)
+			if wrong := cmp.Or(checkLink(page, m[2]), checkLabel(page, m[1], m[2])); wrong != "" {
+				t.Errorf("%s: link %s: %s", page, m[2], wrong)
 			}
 		}
 	}
@@ -87,6 +90,31 @@ func checkLink(page, link string) string {
 		return "no such heading"
 	}
 	return ""
+}
+
+// checkLabel returns what is wrong with the text of a link that names a file, or "": the link must lead to that file.
+func checkLabel(page, label, link string) string {
+	file, _, _ := strings.Cut(link, "#")
+	if file == "" {
+		file = page
+	}
+	label = strings.Trim(label, "`")
+	if named := filepath.Base(label); filepath.Ext(label) == ".md" && named != filepath.Base(file) {
+		return fmt.Sprintf("its text names %s, but it leads to %s", named, filepath.Base(file))
+	}
+	return ""
+}
+
+// TestCheckLabel checks which texts of links are errors.
+func TestCheckLabel(t *testing.T) {
+	for link, ok := range map[[2]string]bool{
+		{"lock.md", "lock.md#constants"}: true, {"docs/lock.md", "docs/lock.md"}: true, {"the lock file", "lock.md"}: true, {"`bale.lock`", "lock.md"}: true,
+		{"gen.md", "#methods"}: true, {"gen.md", "lock.md"}: false, {"compare.md", "#methods"}: false,
+	} {
+		if got := checkLabel("docs/gen.md", link[0], link[1]) == ""; got != ok {
+			t.Errorf("link %v: got %v, want %v", link, got, ok)
+		}
+	}
 }
 
 // anchors returns the anchors of the headings of a page, as GitHub derives them.

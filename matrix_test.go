@@ -41,6 +41,7 @@ func TestMatrix(t *testing.T) {
 			}
 		}
 	}
+	checkFormats(t, cells, string(serializers))
 	evolution := findRow(t, cells, "fields can be appended and removed")
 	aspects := tableRows(t, "docs/aspects-all.md", "## small")
 	head := aspects[0]
@@ -49,6 +50,31 @@ func TestMatrix(t *testing.T) {
 		right := row[slices.Index(head, "appended")] == "right" && row[slices.Index(head, "removed")] == "right"
 		if yes := evolution[i+1] == "yes"; yes != right {
 			t.Errorf("appended and removed fields, %s: docs/choose.md says %q, docs/aspects-all.md %q", codec, evolution[i+1], row[:12])
+		}
+	}
+}
+
+// baleFormats are the formats of bale.
+var baleFormats = []string{"compact", "fixed", "varint", "proto", "msgpack", "cbor", "json", "xdr", "sproto", "sproto-packed"}
+
+// checkFormats checks that the cells of bale in the rows of matrixRows, such as "yes; proto, cbor, json: no", name exactly the formats whose
+// notes in docs/serializers.md make them a no.
+func checkFormats(t *testing.T, cells [][]string, serializers string) {
+	t.Helper()
+	for _, r := range matrixRows {
+		row := findRow(t, cells, r.row)
+		cell := row[len(row)-1]
+		_, rest, _ := strings.Cut(cell, "; ")
+		named := strings.Split(strings.TrimSuffix(rest, ": no"), ", ")
+		for _, format := range baleFormats {
+			notes := fieldNotes(serializers, "bale/"+format, r.field)
+			if notes == nil {
+				t.Errorf("docs/serializers.md has no cell for bale/%s and %s", format, r.field)
+			}
+			lost := slices.ContainsFunc(notes, regexp.MustCompile(r.notes).MatchString)
+			if lost != slices.Contains(named, format) {
+				t.Errorf("%s, %s: docs/choose.md says %q, and docs/serializers.md has the notes %q", r.row, format, cell, notes)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -144,7 +145,7 @@ func (c *Comparison) save() error { return c.Run.Save(filepath.Join(c.Dir, resul
 // shapes loads the shapes of the request, and writes their names into the run.
 func (c *Comparison) shapes(ctx context.Context, b *build.Builder) ([]*build.Shape, error) {
 	req := &c.Run.Config.Request
-	step(c.Lab.Progress, Step{What: loading, Now: req.Package})
+	step(c.Lab.Progress, Step{What: loading, Now: cmp.Or(req.Package, BuiltinShapes)})
 	var shapes []*build.Shape
 	var err error
 	if req.Package == "" {

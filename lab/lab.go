@@ -37,7 +37,7 @@ type Progress interface {
 type Step struct {
 	What          string // "load", "build", "check", "calibrate", "measure" or "examine"
 	Done, Total   int    // numbers of codecs or cells; Total is 0 if they are not counted
-	Now           string // name of the current codec or cell
+	Now           string // name of the current codec, cell or package, or BuiltinShapes
 	Round, Rounds int    // for "measure": the current round, from 1, and the maximum number of rounds
 	// Left is an estimate of the time until the end of all rounds, for "measure"; it is not positive if there is none.
 	Left time.Duration
@@ -45,6 +45,9 @@ type Step struct {
 
 // Timed reports whether code is timed between this step and the next.
 func (s Step) Timed() bool { return s.What == calibrating || s.What == measuring }
+
+// BuiltinShapes is Step.Now while the built-in shapes are loaded.
+const BuiltinShapes = "the built-in shapes"
 
 // The values of Step.What.
 const (

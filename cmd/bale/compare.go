@@ -41,8 +41,8 @@ one. Nothing is written into the package's tree.
   -thorough        40 rounds of 50 ms blocks
   -rounds N        number of rounds (default 24, of 10 ms blocks)
   -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
-                   program, heap; or default, all, none (default: default for types of a package, none for built-in
-                   shapes and with -base; in addition those that the use of -for needs; see docs/aspects.md)
+                   program, heap; or all, none, default, which includes those that the use of -for needs (default: default
+                   for types of a package, those that the use needs for built-in shapes and with -base; see docs/aspects.md)
   -published       measure what the five published benchmarks measured, and print their figures next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
   -fail N%         with -base: exit status 1 if something is significantly worse by more than N %
@@ -328,7 +328,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 // are no default aspects for built-in shapes and for -base: those of all codecs on all built-in shapes take 9 minutes.
 func (o *compareFlags) wantedAspects(builtin bool) ([]string, error) {
 	if o.aspects != "" {
-		return parseAspects(o.aspects)
+		return o.namedAspects(o.aspects)
 	}
 	list := o.show.reader.For.Aspects()
 	if !builtin && o.base == "" {
@@ -349,12 +349,23 @@ func (o *compareFlags) addAspects(req *result.Request) error {
 	if list == "" {
 		return nil
 	}
-	more, err := parseAspects(list)
+	more, err := o.namedAspects(list)
 	if err != nil || len(more) == 0 {
 		return err
 	}
 	req.Aspects, err = parseAspects(strings.Join(append(more, req.Aspects...), ","))
 	return err
+}
+
+// namedAspects returns the aspects of a list. The word default stands for the same aspects as no flag: also for those that the use in -for needs,
+// since the verdict could not recommend a codec without them.
+func (o *compareFlags) namedAspects(list string) ([]string, error) {
+	names, err := parseAspects(list)
+	words := strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	if err != nil || !slices.Contains(words, aspect.Default) {
+		return names, err
+	}
+	return parseAspects(strings.Join(append(names, o.show.reader.For.Aspects()...), ","))
 }
 
 func parseAspects(list string) ([]string, error) {

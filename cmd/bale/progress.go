@@ -93,8 +93,12 @@ func (p *progress) Step(s lab.Step) {
 		p.begun, p.first = time.Now(), share(s)
 	}
 	p.step = s
-	p.show(isNew && s.Total > 0) // a step without a total, such as loading, is short, or ends with an error
+	p.show(isNew && !isShort(s))
 }
+
+// isShort reports whether a step is usually short, or ends with an error, such as loading a package. Loading the built-in shapes is announced: it is
+// the first step of the first command in the README, in which go run has compiled bale without a word.
+func isShort(s lab.Step) bool { return s.Total == 0 && s.Now != lab.BuiltinShapes }
 
 // Ranks implements lab.Progress.
 func (p *progress) Ranks(run *result.Run, rounds *result.Rounds) {

@@ -169,7 +169,7 @@ var steps = []lab.Step{
 
 // TestProgressInPipe checks that a pipe gets a line for each kind of step, and one for every step if pipeEvery has passed.
 func TestProgressInPipe(t *testing.T) {
-	lines := func() string {
+	lines := func(steps ...lab.Step) string {
 		var b bytes.Buffer
 		p := newProgress(&b)
 		for _, s := range steps {
@@ -180,8 +180,11 @@ func TestProgressInPipe(t *testing.T) {
 		text := regexp.MustCompile(`(?m)^ +[0-9.]+s  `).ReplaceAllString(b.String(), "")
 		return regexp.MustCompile(`about \d+s left`).ReplaceAllString(text, "about Ns left")
 	}
-	if got, want := lines(), "build, 0 of 2\ncheck, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
+	if got, want := lines(steps...), "build, 0 of 2\ncheck, 2 of 2  json\nround 1 of 3, 0 of 4  small json encode\n"; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if got, want := lines(lab.Step{What: "load", Now: lab.BuiltinShapes}), "load  the built-in shapes\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	writeAlways(t)
 	want := `load  ./shop
@@ -192,7 +195,7 @@ check, 2 of 2  json
 round 1 of 3, 0 of 4  small json encode
 round 2 of 3, 2 of 4, about 1m30s left to measure  small gob encode
 `
-	if got := lines(); got != want {
+	if got := lines(steps...); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
