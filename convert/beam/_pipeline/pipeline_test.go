@@ -353,30 +353,6 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// TestServerKilled kills a Prism server when it has started a worker.
-func TestServerKilled(t *testing.T) {
-	if !*processes {
-		t.Skip("it builds Prism: use -processes")
-	}
-	server := startPrism(t, dieVar+"=")
-	req := newRequest(t, writeInputs(t))
-	req.Runner, req.Processes = "universal", 2
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	go func() {
-		for ctx.Err() == nil && len(workers(server)) == 0 {
-			time.Sleep(time.Millisecond)
-		}
-		_ = syscall.Kill(server, syscall.SIGKILL)
-	}()
-	m, err := Run(ctx, req)
-	if err == nil {
-		t.Errorf("the conversion has ended without an error: %+v", m.Counts)
-	}
-	t.Log(err)
-	checkFailed(t, req.Out)
-}
-
 // killWorker waits until a server has workers, waits some more, and kills one that is still there. It gives up when ctx ends.
 func killWorker(ctx context.Context, server int, wait time.Duration) (killed bool) {
 	for ctx.Err() == nil {
