@@ -30,6 +30,12 @@ type Caps struct {
 	// the user's programs. Otherwise they have mirrors, whose fields are exported. It has no effect on codecs whose code names each field. Package
 	// lab sets it for conversions.
 	Omit bool
+	// Promotes reports whether the serializer encodes the fields of this embedded field among the outer fields. With Omit, the mirrors of structs then
+	// embed, too. Nil means never.
+	Promotes func(f *schema.Field) bool
+	// Dynamic reports whether decoding into an empty interface gives values of this type. With Omit, an empty interface with a union of such types is then
+	// carried as it is, as Any does for one without a union. Nil means never.
+	Dynamic func(t schema.Type) bool
 	// AsIs reports whether the serializer encodes the user's protobuf message itself if it is the outermost type, with methods that the
 	// message has or that are generated for it. Nil means never.
 	AsIs func(n *schema.Named, in *Package) bool

@@ -92,7 +92,11 @@ func (w *printer) mirror(m *Msg) {
 		if tag != "" {
 			tag = " " + strconv.Quote(tag)
 		}
-		w.line("\t%s %s%s", f.Go, w.typ(f.Node.Go), tag)
+		name := f.Go + " "
+		if f.Embedded {
+			name = ""
+		}
+		w.line("\t%s%s%s", name, w.typ(f.Node.Go), tag)
 	}
 	w.line("}\n")
 }

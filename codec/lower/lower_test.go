@@ -376,3 +376,26 @@ func TestOmit(t *testing.T) {
 		}
 	}
 }
+
+// TestPromoted: with Caps.Omit, the mirror of a struct embeds what the serializer promotes, by the name of the carrier.
+func TestPromoted(t *testing.T) {
+	for _, omit := range []bool{false, true} {
+		caps := poor("")
+		caps.Ignores, caps.Omit = lower.IgnoresTagged("json"), omit
+		caps.Promotes = func(f *schema.Field) bool { return f.Tag == "" }
+		plan := lower.New(load(t, "Embedded"), caps)
+		embedded := 0
+		for _, f := range plan.Roots[0].Node.Msg.Fields {
+			if f.Embedded {
+				embedded++
+			}
+			if n, ok := f.Node.Go.(*schema.Named); ok && f.Embedded && n.Name != f.Go {
+				t.Errorf("%s is embedded as %s", n.Name, f.Go)
+			}
+		}
+		if omit != (embedded > 0) {
+			t.Errorf("omit %v: %d fields are embedded", omit, embedded)
+		}
+		complete(t, plan)
+	}
+}

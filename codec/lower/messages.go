@@ -117,6 +117,9 @@ func (l *lowerer) message(t schema.Type, s *schema.Struct, path string) *Node {
 		if !refused {
 			l.tag(m, field, f.Tag)
 		}
+		if l.plan.In.omit && f.Embedded && l.plan.Caps.Promotes != nil && l.plan.Caps.Promotes(f) {
+			l.embed(m, field)
+		}
 	}
 	if complete {
 		l.plan.Msgs = append(l.plan.Msgs, m)
@@ -235,6 +238,27 @@ func (l *lowerer) tag(m *Msg, f *Field, tag string) {
 	if u, ok := m.Go.Underlying.(*schema.Struct); ok && f.Node != nil {
 		u.Fields[len(u.Fields)-1].Tag = tag
 	}
+}
+
+// embed embeds the type of f, the last field of m, if it has a name and m has no other field with this name.
+func (l *lowerer) embed(m *Msg, f *Field) {
+	n, ok := pointee(f.Node.Go).(*schema.Named)
+	if !ok || slices.ContainsFunc(m.Fields, func(other *Field) bool { return other != f && other.Go == n.Name }) {
+		return
+	}
+	f.Go, f.Embedded = n.Name, true
+	if u, ok := m.Go.Underlying.(*schema.Struct); ok {
+		last := u.Fields[len(u.Fields)-1]
+		last.Name, last.Embedded = n.Name, true
+	}
+}
+
+// pointee returns the target of t if t is a pointer, and otherwise t.
+func pointee(t schema.Type) schema.Type {
+	if p, ok := t.(*schema.Pointer); ok {
+		return p.Elem
+	}
+	return t
 }
 
 func (m *Msg) has(name string) bool {

@@ -83,7 +83,7 @@ func (c *Caps) has(t schema.Type) bool {
 	case *schema.Time:
 		return c.Time == TimeOwn
 	case *schema.Interface:
-		return c.Any && IsAny(u) || c.Unions && len(u.Members) > 0
+		return c.Any && (IsAny(u) || c.isDynamic(u)) || c.Unions && len(u.Members) > 0
 	case *schema.Array:
 		return (c.Arrays || c.Bytes && schema.IsKind(u.Elem, schema.Uint8)) && c.hasElem(u.Elem)
 	case *schema.Slice:
@@ -106,6 +106,11 @@ func (c *Caps) hasElem(elem schema.Type) bool {
 func (c *Caps) ignores(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	return !ok || !slices.ContainsFunc(slices.Concat(s.Internal, s.Skipped), func(f *schema.Field) bool { return c.Ignores == nil || !c.Ignores(f) })
+}
+
+// isDynamic reports whether all values of a union are what decoding into an empty interface gives, and Omit applies.
+func (c *Caps) isDynamic(i *schema.Interface) bool {
+	return c.omits() && c.Dynamic != nil && i.Methods == 0 && len(i.Members) > 0 && !slices.ContainsFunc(i.Members, func(t schema.Type) bool { return !c.Dynamic(t) })
 }
 
 // omits reports whether Omit applies: the serializer ignores fields because they are unexported.

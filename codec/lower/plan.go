@@ -70,9 +70,10 @@ type Field struct {
 	Go     string // in the carrier
 	Source string // in the user's struct; "" unless the message is OfStruct
 	// Tag is the tag in the user's struct, unless the serializer refuses the struct itself. In a union it is Caps.MemberTag.
-	Tag    string
-	Member schema.Type // of a union: the type in the interface; nil stands for a nil interface
-	Node   *Node
+	Tag      string
+	Embedded bool        // the carrier embeds it: see Caps.Promotes
+	Member   schema.Type // of a union: the type in the interface; nil stands for a nil interface
+	Node     *Node
 }
 
 // Package is the package of the adapters.

@@ -387,13 +387,14 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byt
 	}
 	// The code for encoding/json can be in a package once: the source has it.
 	taken := index == 1 && b.Source.Codec == e.Codec && b.models[0].Package == m.Package
-	if fast, ok := b.likeJSON(e); ok && !taken {
+	if fast, ok := b.likeJSON(e, m); ok && !taken {
 		if other, q := b.endPart(m, fast); q != nil && one.out.Rows[0].Own && other.out.Rows[0].Own {
 			one, p = other, q
 		}
 	}
 	p.index, one.strict = index, index == 0 && b.strict()
 	file, err := one.files(ctx, b.prog, p)
+
 	if err != nil {
 		return nil, "", err
 	}
@@ -432,9 +433,15 @@ func (b *Builder) endPart(m *schema.Model, e End) (*codecBuild, *part) {
 }
 
 // likeJSON returns the end that does what encoding/json does, if e is that of encoding/json: the code that bale gen generates without
-// directives, which is faster.
-func (c *Conversion) likeJSON(e End) (End, bool) {
-	if e.Codec.Name != "json" {
+// directives, which is faster. For a type with a union there is none, because that code has forms of its own for unions.
+func (c *Conversion) likeJSON(e End, m *schema.Model) (End, bool) {
+	unions := false
+	schema.Walk(m.Roots[0].Type, func(t schema.Type) bool {
+		i, ok := schema.Underlying(t).(*schema.Interface)
+		unions = unions || ok && len(i.Members) > 0
+		return !unions
+	})
+	if e.Codec.Name != "json" || unions {
 		return End{}, false
 	}
 	fast, err := FindEnd(c.Codecs, "bale/json")

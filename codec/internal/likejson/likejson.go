@@ -2,7 +2,9 @@
 package likejson
 
 import (
+	"reflect"
 	"slices"
+	"strings"
 
 	"bale/codec"
 	"bale/codec/lower"
@@ -16,8 +18,32 @@ func Caps(string) lower.Caps {
 		Custom:  custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,
-		Any: true, MemberTag: `json:",omitempty"`,
+		Any: true, MemberTag: `json:",omitempty"`, Promotes: promotes, Dynamic: dynamic,
 	}
+}
+
+// promotes reports whether the fields of an embedded field are encoded among the outer fields.
+func promotes(f *schema.Field) bool {
+	name, _, _ := strings.Cut(reflect.StructTag(f.Tag).Get("json"), ",")
+	return name == "" && promotesFields(f.Type)
+}
+
+// dynamic reports whether a text is decoded as a t into an empty interface.
+func dynamic(t schema.Type) bool {
+	switch t := t.(type) {
+	case *schema.Basic:
+		return t.Kind == schema.Bool || t.Kind == schema.Float64 || t.Kind == schema.String
+	case *schema.Slice:
+		return isEmptyInterface(t.Elem)
+	case *schema.Map:
+		return lower.IsString(t.Key) && isEmptyInterface(t.Elem)
+	}
+	return false
+}
+
+func isEmptyInterface(t schema.Type) bool {
+	i, ok := t.(*schema.Interface)
+	return ok && i.Methods == 0
 }
 
 func custom(n *schema.Named) string {
