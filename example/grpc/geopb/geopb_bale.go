@@ -1081,7 +1081,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed.
+// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {

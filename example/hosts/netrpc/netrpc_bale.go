@@ -648,7 +648,7 @@ type baleOutput struct {
 	scratch *[]byte // memory from the pool, or nil
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed.
+// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {

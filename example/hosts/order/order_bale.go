@@ -1384,25 +1384,25 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 	b = append(b, `","placed":`...)
 	b = e.appendTime(b, v.Placed)
 	b = append(b, `,"lines":`...)
-	if v.Lines == nil {
+	if some := v.Lines; some == nil {
 		b = append(b, "null"...)
 	} else {
 		b = append(b, '[')
-		for i := range v.Lines {
-			b = e.put_Line(b, &v.Lines[i])
+		for i := range some {
+			b = e.put_Line(b, &some[i])
 			b = append(b, ',')
 		}
 		b = baleJSONClose(b, ']')
 	}
 	if len(v.Notes) != 0 {
 		b = append(b, `,"notes":`...)
-		if v.Notes == nil {
+		if some2 := v.Notes; some2 == nil {
 			b = append(b, "null"...)
 		} else {
 			b = append(b, '{')
 			kept := len(e.keys)
-			for _, key := range baleJSONKeys(e, v.Notes) {
-				elem := v.Notes[key]
+			for _, key := range baleJSONKeys(e, some2) {
+				elem := some2[key]
 				b = append(b, '"')
 				b = baleJSONAppendText(b, key)
 				b = append(b, `":"`...)
@@ -2385,12 +2385,16 @@ type baleOutput struct {
 	direct  bool      // the message is written to the memory that is returned, without a copy
 	scratch *[]byte   // memory from the pool, or nil
 	kept    *baleKept // nil if nothing has been kept
+	sized   uint64    // a hash of the numbers that SizedParts has got
+	written uint64    // the same for WrittenParts
 }
 
 // A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
 type baleKept struct {
-	bytes []byte // what methods returned, one after the other
-	lens  []int  // their lengths; -1 stands for nil
+	bytes   []byte // what methods returned, one after the other
+	lens    []int  // their lengths; -1 stands for nil
+	next    int    // index in Lens of the next result
+	entries []any  // entries of maps that hold custom values
 
 	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
 	firstLens  [4]int
@@ -2420,7 +2424,7 @@ func (e *baleOutput) refuse(err error) {
 	}
 }
 
-// changed records the error for a value that takes more bytes than when its size was computed.
+// changed records the error for a value that is not as it was when its size was computed, and may take more bytes.
 //
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
@@ -2429,6 +2433,14 @@ func (e *baleOutput) changed(path string, n int) int {
 	}
 	e.end = -1
 	return n
+}
+
+// failed reports whether encoding has failed, at its end.
+func (e *baleOutput) failed(path string) bool {
+	if k := e.kept; e.sized != e.written || k != nil && (k.next < len(k.lens) || len(k.entries) > 0) {
+		e.changed(path, 0)
+	}
+	return e.err != nil
 }
 
 // keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for
