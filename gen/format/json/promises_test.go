@@ -239,7 +239,7 @@ type A struct {
 		t.Fatal(err)
 	}
 	code := string(m.Read(t, "m_bale.go"))
-	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "e.appendLibrary(b, &v.F[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)"} {
+	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "some := v.F;", "e.appendLibrary(b, &some[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)"} {
 		if !strings.Contains(code, want) {
 			t.Errorf("the code does not have %s", want)
 		}
