@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -116,8 +117,14 @@ func TestPackedPage(t *testing.T) {
 	}
 }
 
-// TestSameDigits checks that rounded numbers are shown as before.
+// TestSameDigits checks that rounded numbers are shown as before, also by the page's script, which rounds half of the last digit up.
 func TestSameDigits(t *testing.T) {
+	for v, halfDown := range map[float64]bool{134.49998: true, 134.5: true, 135.5: false, 135.49999: true, 8.125: true, 8.12499999: true, 8.375: false, 10.25: true, 12.5: false} {
+		half := parsed(strconv.FormatFloat(v, 'g', 5, 64))
+		if got := sameDigits(v); (got < half) != halfDown || threeDigits(got) != threeDigits(v) {
+			t.Errorf("%v is shown as %s, rounded as %v", v, threeDigits(v), got)
+		}
+	}
 	for i := range 20000 {
 		v := 0.5 + float64(i*i)*0.0001234567
 		if got := sameDigits(v); threeDigits(got) != threeDigits(v) {

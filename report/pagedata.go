@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"strconv"
 
 	"bale/report/verdict"
@@ -155,16 +156,25 @@ func bound(i result.Interval, v float64, round func(float64) float64) *float64 {
 	return &v
 }
 
-// sameDigits rounds a ratio to the fewest digits, but at least five, that are shown as the same text.
+// sameDigits rounds a ratio to the fewest digits, but at least five, that are shown as the same text, also by the page's
+// script.
 func sameDigits(v float64) float64 {
+	same := func(short float64) bool {
+		return threeDigits(short) == threeDigits(v) && scriptDigits(short) == threeDigits(v) && (short == 1) == (v == 1) // the ratio 1 marks the fastest
+	}
 	for n := 5; n < 16; n++ {
-		short := parsed(strconv.FormatFloat(v, 'g', n, 64))
-		if threeDigits(short) == threeDigits(v) && (short == 1) == (v == 1) { // the ratio 1 marks the fastest
+		if short := parsed(strconv.FormatFloat(v, 'g', n, 64)); same(short) {
 			return short
 		}
 	}
+	if !same(v) { // half of the last digit
+		return math.Nextafter(v, 0)
+	}
 	return v
 }
+
+// scriptDigits is threeDigits in the page's script. JavaScript rounds half of the last digit up, and Go to the even digit: it shows 134.5 as 135.
+func scriptDigits(v float64) string { return threeDigits(math.Nextafter(v, math.Inf(1))) }
 
 // eightDigits rounds to eight digits, to keep the page small: sixteen digits of each number would double its size. The script computes
 // costs from these numbers, so fewer digits could change the last digit of a cost.
