@@ -81,3 +81,26 @@ func TestFarWarning(t *testing.T) {
 		t.Errorf("%d cells have the warning, and %d are far behind", n, len(far))
 	}
 }
+
+// TestLongFar checks that a cell with operations longer than a block is far behind from ten times the time of the fastest on, after three rounds, and
+// that its warning says why it got no more.
+func TestLongFar(t *testing.T) {
+	b, cells := manyLab(3, 80, measure.Seq)
+	long, near := cells[78], cells[79]
+	b.measure(cells[0], 9, 100, 0.01)
+	for c, ns := range map[measure.Cell]float64{long: 1500, near: 600} {
+		for i := range b.rounds.Blocks[c] {
+			b.rounds.Blocks[c][i].N, b.rounds.Blocks[c][i].Ns = 1, ns*(1+0.01*float64(i))
+		}
+	}
+	far := FarBehind(&b.run, b.rounds, func(c measure.Cell) bool { return c == long || c == near })
+	if !far[long] || far[near] {
+		t.Errorf("15 times as long: far behind is %v; 6 times: %v", far[long], far[near])
+	}
+	for _, c := range Derive(&b.run, b.rounds, Options{}).Cells {
+		want := c.Key() == long
+		if got := slices.Contains(c.Warnings, "3 rounds, because an operation takes longer than a block and more than 10 times as long as the fastest"); got != want {
+			t.Errorf("%s has the warnings %q", c.Codec, c.Warnings)
+		}
+	}
+}

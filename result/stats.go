@@ -100,7 +100,10 @@ func pModerated(logs []float64, usual float64) float64 {
 	variance := (priorDegrees*usual + (n-1)*s.Variance()) / degrees
 	mean := math.Abs(s.Mean())
 	if variance == 0 {
-		return map[bool]float64{true: 1, false: 0}[mean == 0]
+		if mean == 0 {
+			return 1
+		}
+		return 0
 	}
 	return 2 * stats.TDist{V: degrees}.CDF(-mean/math.Sqrt(variance/n))
 }

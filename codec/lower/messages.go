@@ -242,7 +242,7 @@ func (l *lowerer) tag(m *Msg, f *Field, tag string) {
 
 // embed embeds the type of f, the last field of m, if it has a name and m has no other field with this name.
 func (l *lowerer) embed(m *Msg, f *Field) {
-	n, ok := pointee(f.Node.Go).(*schema.Named)
+	n, ok := schema.Pointee(f.Node.Go).(*schema.Named)
 	if !ok || slices.ContainsFunc(m.Fields, func(other *Field) bool { return other != f && other.Go == n.Name }) {
 		return
 	}
@@ -251,14 +251,6 @@ func (l *lowerer) embed(m *Msg, f *Field) {
 		last := u.Fields[len(u.Fields)-1]
 		last.Name, last.Embedded = n.Name, true
 	}
-}
-
-// pointee returns the target of t if t is a pointer, and otherwise t.
-func pointee(t schema.Type) schema.Type {
-	if p, ok := t.(*schema.Pointer); ok {
-		return p.Elem
-	}
-	return t
 }
 
 func (m *Msg) has(name string) bool {

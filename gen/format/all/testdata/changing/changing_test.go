@@ -40,6 +40,21 @@ const filler = 0xa5
 // refusals has the errors of changes that a format may notice before it writes anything.
 var refusals = map[string]string{"cycle": "nested too deep", "foreign": "its union is of", "null": "the union holds a nil pointer"}
 
+// filling returns a value that a method changes while it is encoded: what is the change, and where the method's value.
+func filling(what, where string) *Parent {
+	p := New()
+	fill := Fills(p)[what]
+	switch where {
+	case "lazy":
+		p.Lazy.Fill = fill
+	case "map":
+		p.Map["a"] = Lazy{N: 1, Fill: fill}
+	case "last":
+		p.Last[1].Fill = fill
+	}
+	return p
+}
+
 // TestFilled checks a method that changes other fields while they are encoded: nothing is written after the capacity, and the
 // result is a valid message or an error that describes the problem.
 func TestFilled(t *testing.T) {
@@ -47,16 +62,7 @@ func TestFilled(t *testing.T) {
 		for what := range Fills(New()) {
 			for _, room := range []int{0, 64, 200, 2000} {
 				for _, where := range []string{"lazy", "map", "last"} {
-					p := New()
-					fill := Fills(p)[what]
-					switch where {
-					case "lazy":
-						p.Lazy.Fill = fill
-					case "map":
-						p.Map["a"] = Lazy{N: 1, Fill: fill}
-					case "last":
-						p.Last[1].Fill = fill
-					}
+					p := filling(what, where)
 					arena := bytes.Repeat([]byte{filler}, 1<<16)
 					b, err := f.append(p, arena[:0:room])
 					for i, x := range arena[room:] {

@@ -55,17 +55,7 @@ func TestStates(t *testing.T) {
 		before := decoded("nothing")
 		for what := range Fills(New()) {
 			for _, where := range []string{"lazy", "map", "last"} {
-				p := New()
-				fill := Fills(p)[what]
-				switch where {
-				case "lazy":
-					p.Lazy.Fill = fill
-				case "map":
-					p.Map["a"] = Lazy{N: 1, Fill: fill}
-				case "last":
-					p.Last[1].Fill = fill
-				}
-				b, err := f.marshal(p)
+				b, err := f.marshal(filling(what, where))
 				if err != nil {
 					continue // TestFilled checks it
 				}
@@ -91,6 +81,21 @@ func TestForeign(t *testing.T) {
 	}
 }
 
+// changing is filling for Kept.
+func changing(what, where string) *Kept {
+	p := NewKept()
+	change := KeptChanges(p)[what]
+	switch where {
+	case "first":
+		p.Switch.Fill = change
+	case "row":
+		p.Rows[0].List[0].Fill = change
+	case "last":
+		p.Last.Fill = change
+	}
+	return p
+}
+
 // TestKept checks that what a method returned is written for the value that it was called for, or that there is an error.
 func TestKept(t *testing.T) {
 	for name, f := range keptFormats {
@@ -109,30 +114,10 @@ func TestKept(t *testing.T) {
 		before := decoded("nothing")
 		for what := range KeptChanges(NewKept()) {
 			for _, where := range []string{"first", "row", "last"} {
-				p := NewKept()
-				change := KeptChanges(p)[what]
-				switch where {
-				case "first":
-					p.Switch.Fill = change
-				case "row":
-					p.Rows[0].List[0].Fill = change
-				case "last":
-					p.Last.Fill = change
-				}
-				if f.size(p) == 0 && what == "nothing" {
+				if f.size(changing(what, where)) == 0 && what == "nothing" {
 					t.Errorf("%s: the size is 0", name)
 				}
-				p = NewKept()
-				change = KeptChanges(p)[what]
-				switch where {
-				case "first":
-					p.Switch.Fill = change
-				case "row":
-					p.Rows[0].List[0].Fill = change
-				case "last":
-					p.Last.Fill = change
-				}
-				b, err := f.marshal(p)
+				b, err := f.marshal(changing(what, where))
 				if err != nil {
 					if s := err.Error(); what == "nothing" || !strings.Contains(s, "the value changed while it was being encoded") && (what != "foreign" || !strings.Contains(s, "its union is of")) {
 						t.Errorf("%s %s %s: %v", name, what, where, err)
