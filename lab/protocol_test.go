@@ -349,7 +349,7 @@ func TestFarBehind(t *testing.T) {
 	}
 }
 
-// TestLongFar checks that a cell whose operation is longer than a block gets three rounds if it is far behind and six if not, and that other cells are not
+// TestLongFar checks that a cell whose blocks are one operation gets three rounds if it is far behind and six if not, and that other cells are not
 // asked about after three rounds.
 func TestLongFar(t *testing.T) {
 	a, b, c := cellOf("a", measure.Encode), cellOf("b", measure.Encode), cellOf("b", measure.Decode)

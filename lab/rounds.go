@@ -25,7 +25,7 @@ type sink interface {
 	Rerun(c measure.Cell, why string) error
 	Block(b measure.Block) error
 	// FarBehind returns the running cells whose times are far from the fastest of their class. It is called when they have had
-	// [result.Effort.FarRounds] rounds, or [result.LongRounds] if their operations are longer than a block, and get no more, and earlier for estimating
+	// [result.Effort.FarRounds] rounds, or [result.LongRounds] if their blocks are one operation, and get no more, and earlier for estimating
 	// the remaining time.
 	FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool
 	// Open returns the running cells that need another round. It is called for each round after the common rounds.
@@ -82,7 +82,7 @@ func (s *session) measure(ctx context.Context, cells []*planned, to sink) error 
 func (s *session) running(cells []*planned, round int) map[measure.Cell]bool {
 	running := map[measure.Cell]bool{}
 	for _, c := range cells {
-		// A cell with one operation in a block gets only MinRounds rounds. Its operation is longer than a block: the cell takes about ten
+		// A cell with one operation in a block gets only MinRounds rounds. Its operation is longer than half a block: the cell takes about ten
 		// times as long to measure as others, and varies less.
 		running[c.Cell] = len(c.ns) == round && !s.failed[c.Row()] && (round < result.MinRounds || c.n > 1)
 	}
@@ -111,7 +111,7 @@ func (s *session) stopFar(cells []*planned, running map[measure.Cell]bool, round
 	}
 }
 
-// stopLong does the same for the cells whose operations are longer than a block.
+// stopLong does the same for the cells whose blocks are one operation.
 func (s *session) stopLong(cells []*planned, running map[measure.Cell]bool, to sink) {
 	long := map[measure.Cell]bool{}
 	for _, c := range cells {

@@ -82,7 +82,7 @@ func TestFarWarning(t *testing.T) {
 	}
 }
 
-// TestLongFar checks that a cell with operations longer than a block is far behind from ten times the time of the fastest on, after three rounds, and
+// TestLongFar checks that a cell whose blocks are one operation is far behind from ten times the time of the fastest on, after three rounds, and
 // that its warning says why it got no more.
 func TestLongFar(t *testing.T) {
 	b, cells := manyLab(3, 80, measure.Seq)
@@ -99,7 +99,7 @@ func TestLongFar(t *testing.T) {
 	}
 	for _, c := range Derive(&b.run, b.rounds, Options{}).Cells {
 		want := c.Key() == long
-		if got := slices.Contains(c.Warnings, "3 rounds, because an operation takes longer than a block and more than 10 times as long as the fastest"); got != want {
+		if got := slices.Contains(c.Warnings, "3 rounds, because a block is one operation, which takes more than 10 times as long as the fastest"); got != want {
 			t.Errorf("%s has the warnings %q", c.Codec, c.Warnings)
 		}
 	}

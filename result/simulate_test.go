@@ -65,7 +65,7 @@ func (s *simulation) addSlow(n int) {
 	}
 }
 
-// addLong adds pairs of equal codecs whose operations are longer than a block, and which take 8 to 40 times as long as the fastest.
+// addLong adds pairs of equal codecs whose blocks are one operation, and which take 8 to 40 times as long as the fastest.
 func (s *simulation) addLong(n int) {
 	s.long = map[measure.Cell]bool{}
 	for i := range n {

@@ -41,3 +41,34 @@ func TestUntilSteady(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestCalibrate checks that one slow call does not determine the number of operations in a block.
+func TestCalibrate(t *testing.T) {
+	const target = 5 * time.Millisecond
+	for _, c := range []struct {
+		name       string
+		slow       int // the call that is slow
+		took       time.Duration
+		least, max int
+	}{
+		{"the first call is slow", 0, 2 * target, 2, 1 << 30},
+		{"a later call is slow", 1, 2 * target, 2, 1 << 30},
+		{"longer than four blocks", 0, 5 * target, 1, 1}, // is not repeated
+	} {
+		calls := 0
+		b := &bench{loops: []map[string]func(int) error{{"loop": func(n int) error {
+			took := time.Duration(n) * 10 * time.Microsecond
+			if calls == c.slow {
+				took = c.took
+			}
+			calls++
+			for start := time.Now(); time.Since(start) < took; {
+			}
+			return nil
+		}}}}
+		n, err := b.calibrate("loop", float64(target), 1)
+		if err != nil || n < c.least || n > c.max {
+			t.Errorf("%s: %d operations, %v; want %d to %d", c.name, n, err, c.least, c.max)
+		}
+	}
+}
