@@ -125,10 +125,11 @@ type converter[S, T any] struct {
 	from   S
 	value  *T // the current value
 	back   T  // the current value as it was decoded again
+	cmp    *loss.Comparer
 }
 
 func newConverter[S, T any](spec *Spec[S, T], allow []string) *converter[S, T] {
-	c := &converter[S, T]{spec: spec, allow: allowing(allow), source: spec.Source.New(), target: spec.Target.New(), check: spec.Target.New()}
+	c := &converter[S, T]{spec: spec, allow: allowing(allow), source: spec.Source.New(), target: spec.Target.New(), check: spec.Target.New(), cmp: loss.NewComparer(reflect.TypeFor[T](), 0)}
 	if spec.Carry == nil {
 		c.value = any(&c.from).(*T)
 	} else {
@@ -182,7 +183,7 @@ func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {
 
 // diff returns all differences between the current value and the one that was decoded again: one that is not allowed may be the last.
 func (c *converter[S, T]) diff() []loss.Loss {
-	return loss.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem(), 0)
+	return c.cmp.Diff(reflect.ValueOf(c.value).Elem(), reflect.ValueOf(&c.back).Elem())
 }
 
 // A conversionError is the value with which a conversion of an adapter panics if a custom type's method returns an error.

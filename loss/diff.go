@@ -20,10 +20,28 @@ import (
 // reports so, or if their forms are equal. Structs that have only exported fields are compared by the fields instead. Values must not
 // be cyclic.
 func Diff(want, got reflect.Value, max int, ignore ...string) []Loss {
+	return NewComparer(want.Type(), max, ignore...).Diff(want, got)
+}
+
+// A Comparer finds the differences of many values of a type. It keeps what it learns about types, which takes longer than comparing small values. It
+// is not safe for concurrent use.
+type Comparer struct {
+	w      *inspect.World
+	max    int
+	ignore ignored
+}
+
+// NewComparer returns a Comparer for values of type t. The other arguments are as in [Diff].
+func NewComparer(t reflect.Type, max int, ignore ...string) *Comparer {
+	return &Comparer{inspect.NewWorld(t), max, ignoring(ignore)}
+}
+
+// Diff is the function [Diff] for two values.
+func (c *Comparer) Diff(want, got reflect.Value) []Loss {
 	if want.Type() != got.Type() {
 		return []Loss{{Kind: KindType, Before: want.Type().String(), After: got.Type().String()}}
 	}
-	d := differ{w: inspect.NewWorld(want.Type()), max: max, seen: map[string]bool{}, ignore: ignoring(ignore)}
+	d := differ{w: c.w, max: c.max, seen: map[string]bool{}, ignore: c.ignore}
 	d.value(d.w.Info(want.Type()), inspect.Addressable(want), inspect.Addressable(got))
 	return Merge(nil, d.losses...)
 }

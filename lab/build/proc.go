@@ -27,9 +27,9 @@ type RunnerError struct {
 	Reason string
 	Dead   bool   // the process has ended
 	Exit   string // the line of its output that tells why, if it ended by itself
-	// own means that the process ended during bale's own work, whose last phase is in phase.
+	// Own means that the process ended during bale's own work, the phase Phase.
 	Own   bool
-	Phase *harness.Response
+	Phase harness.Phase
 }
 
 func (e *RunnerError) Error() string { return string(e.Status) + ": " + e.Reason }
@@ -41,9 +41,13 @@ type Proc struct {
 	lines    chan []byte // closed when the output ends
 	quit     chan struct{}
 	quitOnce sync.Once   // closes quit
+	waitOnce sync.Once   // reads last and removes the phase file
 	began    atomic.Bool // the main function has begun
 	readErr  error       // error of reading the output; set before lines is closed
 	errs     *tail
+
+	phases string        // name of the phase file
+	last   harness.Phase // the last phase, when the process has ended
 
 	memory uint64 // memory limit in bytes
 }
@@ -63,28 +67,41 @@ func (b *Builder) Start(r *Runner, env ...string) (*Proc, error) {
 // StartLimited is Start with a memory limit in bytes.
 func (b *Builder) StartLimited(r *Runner, memory uint64, env ...string) (*Proc, error) {
 	path := r.Path
+	phases, err := os.CreateTemp("", "bale-phase-")
+	if err != nil {
+		return nil, err
+	}
+	phases.Close()
 	command := append(slices.Clone(b.Exec), path)
 	cmd := exec.Command(command[0], command[1:]...)
 	// With madvdontneed=0, memory that the harness frees between blocks stays mapped until the kernel needs it. Otherwise the next block has
 	// page faults, of up to 8 µs each on a virtual machine.
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory), "GODEBUG=madvdontneed=0,"+os.Getenv("GODEBUG"))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", harness.MemoryLimit, memory), harness.PhaseFile+"="+phases.Name(), "GODEBUG=madvdontneed=0,"+os.Getenv("GODEBUG"))
 	cmd.Env = append(cmd.Env, env...)
-	p := &Proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}, memory: memory}
+	p := &Proc{cmd: cmd, lines: make(chan []byte, 1), quit: make(chan struct{}), errs: &tail{}, memory: memory, phases: phases.Name()}
 	cmd.Stderr = p.errs
 	cmd.WaitDelay = time.Second // for child processes that keep the outputs open
-	var err error
-	if p.in, err = cmd.StdinPipe(); err != nil {
+	if err := p.start(path); err != nil {
+		os.Remove(p.phases)
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
+	return p, nil
+}
+
+// start starts the process, a runner at path, and its reader.
+func (p *Proc) start(path string) (err error) {
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return err
+	}
+	out, err := p.cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if err := cmd.Start(); err != nil {
-		return nil, notStarted(path, err)
+	if err := p.cmd.Start(); err != nil {
+		return notStarted(path, err)
 	}
 	go p.read(out)
-	return p, nil
+	return nil
 }
 
 // notStarted returns the runnerError for a runner that could not be started. Its file can be gone, because somebody removed the cache during
@@ -125,49 +142,60 @@ func (p *Proc) Call(ctx context.Context, req *harness.Request, deadline time.Dur
 	if _, err := p.in.Write(append(line, '\n')); err != nil {
 		return nil, p.died()
 	}
-	phase := &harness.Response{Phase: harness.CodecWork}
-	left := map[bool]time.Duration{true: deadline, false: deadline} // by whether it is bale's own work
-	for {
-		own, began := phase.Phase != harness.CodecWork, time.Now()
-		resp, err := p.next(ctx, req, left[own], deadline)
-		var failed *RunnerError
-		if errors.As(err, &failed) && failed.Dead && own {
-			return nil, failed.inOwnWork(phase)
-		}
-		if err != nil || resp.Phase == "" {
-			return resp, err
-		}
-		left[own] -= time.Since(began)
-		phase = resp
+	resp, err := p.next(ctx, req, deadline)
+	var failed *RunnerError
+	if errors.As(err, &failed) && failed.Dead && p.last.IsOwn() {
+		return nil, failed.inOwnWork(p.last)
 	}
+	return resp, err
 }
 
 // inOwnWork returns e, the end of the process, as one during bale's own work.
-func (e *RunnerError) inOwnWork(phase *harness.Response) *RunnerError {
-	reason := fmt.Sprintf("bale could not %s: %s", phase.Phase, e.Reason)
+func (e *RunnerError) inOwnWork(phase harness.Phase) *RunnerError {
+	reason := fmt.Sprintf("bale could not %s: %s", phase.Name, e.Reason)
 	return &RunnerError{Status: measure.Unchecked, Reason: reason, Dead: true, Own: true, Phase: phase}
 }
 
-// next returns the next line of the runner. After the time left, it kills the process; deadline is the time that there was at first.
-func (p *Proc) next(ctx context.Context, req *harness.Request, left, deadline time.Duration) (*harness.Response, error) {
-	timer := time.NewTimer(left)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-timer.C:
-		p.kill()
-		within := fmt.Sprintf("within %v", deadline.Round(time.Millisecond))
-		if !p.began.Load() {
-			return nil, &RunnerError{Status: measure.Timeout, Reason: "the runner's init functions did not return " + within, Dead: true}
+// next returns the next line of the runner. It kills the process when the current kind of work, the codec's or bale's own, has taken deadline in all
+// phases of the request.
+func (p *Proc) next(ctx context.Context, req *harness.Request, deadline time.Duration) (*harness.Response, error) {
+	began := time.Now()
+	for left := deadline; ; {
+		timer := time.NewTimer(left)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil, ctx.Err()
+		case <-timer.C:
+			if left = deadline - used(harness.ReadPhase(p.phases), time.Since(began)); left <= 0 {
+				return nil, p.late(req, deadline)
+			}
+		case got, ok := <-p.lines:
+			timer.Stop()
+			if !ok {
+				return nil, p.died()
+			}
+			return p.response(got)
 		}
-		return nil, &RunnerError{Status: measure.Timeout, Reason: fmt.Sprintf("no answer to %q %s", req.Do, within), Dead: true}
-	case got, ok := <-p.lines:
-		if !ok {
-			return nil, p.died()
-		}
-		return p.response(got)
 	}
+}
+
+// used returns the time that the kind of work of a phase has taken in a request that began a time ago.
+func used(phase harness.Phase, ago time.Duration) time.Duration {
+	if phase.IsOwn() {
+		return ago - phase.Codec
+	}
+	return ago - phase.Own
+}
+
+// late kills the process, which has not answered within deadline.
+func (p *Proc) late(req *harness.Request, deadline time.Duration) error {
+	p.kill()
+	within := fmt.Sprintf("within %v", deadline.Round(time.Millisecond))
+	if !p.began.Load() {
+		return &RunnerError{Status: measure.Timeout, Reason: "the runner's init functions did not return " + within, Dead: true}
+	}
+	return &RunnerError{Status: measure.Timeout, Reason: fmt.Sprintf("no answer to %q %s", req.Do, within), Dead: true}
 }
 
 func (p *Proc) response(line []byte) (*harness.Response, error) {
@@ -236,7 +264,12 @@ func (p *Proc) kill() {
 // wait waits for the end of the process, and of its reader.
 func (p *Proc) wait() error {
 	p.quitOnce.Do(func() { close(p.quit) })
-	return p.cmd.Wait()
+	err := p.cmd.Wait()
+	p.waitOnce.Do(func() {
+		p.last = harness.ReadPhase(p.phases)
+		os.Remove(p.phases)
+	})
+	return err
 }
 
 // exitTimeout is the time that a runner has to exit after its input ends, before it is killed.

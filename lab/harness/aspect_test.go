@@ -165,7 +165,7 @@ func TestMemoryUse(t *testing.T) {
 
 func TestColumns(t *testing.T) {
 	a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
-	got, err := a.columns([][]byte{[]byte(`{"ID":7,"Name":"n","Lines":[]}`), []byte(`{`)}, phases{})
+	got, err := a.columns([][]byte{[]byte(`{"ID":7,"Name":"n","Lines":[]}`), []byte(`{`)}, nil)
 	if err != nil || len(got) != 2 {
 		t.Fatal(got, err)
 	}

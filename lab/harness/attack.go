@@ -47,7 +47,7 @@ func (s *server) attack(a Adapter, req *Request, src source) (resp Response, err
 // An attacker decodes hostile inputs. The driver requests them one at a time, so that it knows which one ended the process.
 type attacker struct {
 	*adapter
-	work    phases
+	work    *phases
 	decoder *coder
 	inputs  []input
 }

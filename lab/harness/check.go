@@ -81,8 +81,9 @@ func recovered(err *error) {
 // A checker checks the round trips of one adapter. It ignores the kinds of difference and fields in ignore.
 type checker struct {
 	*adapter
-	work   phases
+	work   *phases
 	ignore []string
+	cmp    *loss.Comparer
 }
 
 // The work of bale itself during a check, as arguments of phases.own.
@@ -115,8 +116,8 @@ func edgeOf(l measure.Loss, given bool) string {
 
 // check serves a Check request. It encodes and decodes all sample values with the default loops, and the first of them with every loop, and
 // compares the results. If the request includes edge values, it also checks those with the default loops.
-func (full *adapter) check(src source, req *Request, ph phases) CheckResult {
-	a := &checker{full, ph, req.Ignore}
+func (full *adapter) check(src source, req *Request, ph *phases) CheckResult {
+	a := &checker{full, ph, req.Ignore, loss.NewComparer(full.typ, maxLosses, req.Ignore...)}
 	p := CheckResult{Dropped: map[string]string{}}
 	var values reflect.Value
 	var err error
@@ -226,7 +227,7 @@ func (a *checker) decodeAll(key string, values reflect.Value, encoded [][]byte, 
 
 // diff returns the losses of a decoded value.
 func (a *checker) diff(want, got reflect.Value) (losses []measure.Loss, err error) {
-	err = a.work.own(comparingValues, func() { losses = loss.Diff(want, got, maxLosses, a.ignore...) })
+	err = a.work.own(comparingValues, func() { losses = a.cmp.Diff(want, got) })
 	return losses, err
 }
 

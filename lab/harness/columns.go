@@ -24,7 +24,7 @@ type Column struct {
 }
 
 // columns decodes messages, which may be of another version of the type, and returns the contents of their fields.
-func (a *adapter) columns(messages [][]byte, ph phases) ([]Decoded, error) {
+func (a *adapter) columns(messages [][]byte, ph *phases) ([]Decoded, error) {
 	l := a.newCoder()
 	if l.dec == "" {
 		return nil, errOnlyEncodes

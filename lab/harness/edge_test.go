@@ -40,6 +40,6 @@ func TestCostlyEdge(t *testing.T) {
 func checkWithin(a Adapter, limit time.Duration, bytes uint64) []measure.Loss {
 	defer func(limit time.Duration, bytes uint64) { fewLimit, fewBytes = limit, bytes }(fewLimit, fewBytes)
 	fewLimit, fewBytes = limit, bytes
-	p := a.check(source{Count: 4}, &Request{Edges: true}, phases{})
+	p := a.check(source{Count: 4}, &Request{Edges: true}, nil)
 	return p.Losses
 }

@@ -32,11 +32,11 @@ func TestOnlyEncodes(t *testing.T) {
 		}),
 	})
 	src := source{Count: 2}
-	if p := a.check(src, &Request{}, phases{}); p.Error != "" || len(p.Losses) > 0 || len(p.Keys) != 1 || len(p.Dropped) > 0 {
+	if p := a.check(src, &Request{}, nil); p.Error != "" || len(p.Losses) > 0 || len(p.Keys) != 1 || len(p.Dropped) > 0 {
 		t.Errorf("check: %+v", p)
 	}
 	written = func(string) string { return "b" }
-	if p := a.check(src, &Request{}, phases{}); len(p.Losses) != 1 {
+	if p := a.check(src, &Request{}, nil); len(p.Losses) != 1 {
 		t.Errorf("check of wrong messages: %+v", p)
 	}
 	if c, err := a.firstCalls(src); err != nil || c.Encode == 0 || c.Decode != 0 {
@@ -46,7 +46,7 @@ func TestOnlyEncodes(t *testing.T) {
 		"memory":  func() error { _, err := a.memoryUse(src); return err },
 		"heap":    func() error { _, err := a.underLiveHeap(src, 1); return err },
 		"attack":  func() error { _, err := a.newAttacker(src); return err },
-		"columns": func() error { _, err := a.columns(nil, phases{}); return err },
+		"columns": func() error { _, err := a.columns(nil, nil); return err },
 	} {
 		if err := do(); !errors.Is(err, errOnlyEncodes) {
 			t.Errorf("%s: %v", name, err)

@@ -165,7 +165,7 @@ func TestCheck(t *testing.T) {
 			calls: calls{decode: fresh, marshal: encodeJSON, marshalReuse: func(*order, []byte) ([]byte, error) { return nil, errors.New("no") }}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := c.calls.adapter().check(source{Seed: 1, Count: 64}, &Request{Edges: true}, phases{})
+			p := c.calls.adapter().check(source{Seed: 1, Count: 64}, &Request{Edges: true}, nil)
 			if p.Error != c.err {
 				t.Fatalf("error %q, want %q", p.Error, c.err)
 			}
@@ -220,7 +220,7 @@ func TestData(t *testing.T) {
 				t.Errorf("%.40q: value %d has ID %d", c.text, i, v.ID)
 			}
 		}
-		p := a.check(source{Data: file}, &Request{}, phases{})
+		p := a.check(source{Data: file}, &Request{}, nil)
 		if (p.Values != "") != (c.err != "") {
 			t.Errorf("%.40q: the check has the values error %q", c.text, p.Values)
 		}
@@ -250,7 +250,7 @@ func TestOwnValues(t *testing.T) {
 	} {
 		a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
 		a.samples = Own(false, func(_ uint64, n int) any { return c.make(n) })
-		p := a.check(source{Seed: 1}, &Request{}, phases{})
+		p := a.check(source{Seed: 1}, &Request{}, nil)
 		if matched := regexp.MustCompile("^" + c.want + "$").MatchString; !matched(p.Values) || p.Error != p.Values {
 			t.Errorf("the check has %q and %q, want %q", p.Values, p.Error, c.want)
 		}

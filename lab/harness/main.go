@@ -44,10 +44,9 @@ type Request struct {
 	Messages [][]byte `json:"messages,omitempty"`
 }
 
-// Response is one line of a runner's standard output: the response to one request, or a phase of it.
+// Response is one line of a runner's standard output: the response to one request.
 type Response struct {
 	Error  string       `json:"error,omitempty"`
-	Phase  string       `json:"phase,omitempty"` // if it is not "": not yet the response, but the phase of the request that begins now
 	Check  *CheckResult `json:"check,omitempty"`
 	N      int          `json:"n,omitempty"`
 	Timing *Timing      `json:"timing,omitempty"`
@@ -82,14 +81,18 @@ func Main(lists ...[]Adapter) {
 			fmt.Fprintf(os.Stderr, "cannot set the memory limit: %v\n", err)
 		}
 	}
-	s := &server{}
+	work, err := openPhases()
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "cannot keep the phases of requests: %v\n", err)
+	}
+	s := &server{phases: work}
 	for _, l := range lists {
 		s.adapters = append(s.adapters, l...)
 	}
-	s.phases.send = func(resp Response) { _ = send(out, resp) }
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 16<<20)
 	for in.Scan() {
+		s.phases.reset()
 		var req Request
 		var resp Response
 		if err := json.Unmarshal(in.Bytes(), &req); err != nil {
@@ -116,7 +119,7 @@ func send(out io.Writer, resp Response) error {
 // A server serves the requests of a runner.
 type server struct {
 	adapters    []Adapter
-	phases      phases
+	phases      *phases
 	prepared    *bench
 	preparedFor string
 	setUp       map[string]bool // loops that have run in this process

@@ -22,12 +22,12 @@ func TestNilOrEmpty(t *testing.T) {
 		},
 		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
 	})
-	p := a.check(source{Count: 2}, &Request{}, phases{})
+	p := a.check(source{Count: 2}, &Request{}, nil)
 	if len(p.Losses) != 1 || p.Losses[0].Kind != loss.KindNilEmpty || p.Losses[0].Edge != nilEdge {
 		t.Errorf("losses %+v, want one loss of the edge value %q", p.Losses, nilEdge)
 	}
 	for _, ignore := range []string{"nil", "order.Tags"} {
-		if p := a.check(source{Count: 2}, &Request{Ignore: []string{ignore}}, phases{}); len(p.Losses) != 0 || p.Error != "" {
+		if p := a.check(source{Count: 2}, &Request{Ignore: []string{ignore}}, nil); len(p.Losses) != 0 || p.Error != "" {
 			t.Errorf("with %s ignored: error %q, losses %+v", ignore, p.Error, p.Losses)
 		}
 	}
@@ -54,7 +54,7 @@ func TestNilOrEmptyAfterReuse(t *testing.T) {
 		},
 		Samples: Own(false, func(_ uint64, n int) any { return make([]order, n) }),
 	})
-	if p := a.check(source{Count: 4}, &Request{}, phases{}); p.Error != "" || len(p.Dropped) > 0 || len(p.Keys) != 2 {
+	if p := a.check(source{Count: 4}, &Request{}, nil); p.Error != "" || len(p.Dropped) > 0 || len(p.Keys) != 2 {
 		t.Errorf("error %q, dropped %v, loops %q", p.Error, p.Dropped, p.Keys)
 	}
 }

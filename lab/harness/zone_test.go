@@ -36,7 +36,7 @@ func TestZone(t *testing.T) {
 	}{
 		{false, zoneEdge}, {true, ""},
 	} {
-		p := a.check(source{Count: 16}, &Request{Given: c.given, Edges: true}, phases{})
+		p := a.check(source{Count: 16}, &Request{Given: c.given, Edges: true}, nil)
 		zones := 0
 		for _, l := range p.Losses {
 			if l.Path != "Placed" || l.Kind == loss.KindZone && l.Edge != c.edge {

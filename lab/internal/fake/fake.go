@@ -62,7 +62,7 @@ func runner() {
 		case harness.Attack:
 			attacked(req)
 		case harness.Columns:
-			answer(harness.Response{Phase: "read a decoded value"})
+			enter(harness.Phase{Name: "read a decoded value"})
 			os.Exit(3)
 		case harness.Messages:
 			answer(harness.Response{Messages: [][]byte{{1}}})
@@ -85,14 +85,14 @@ func attacked(req harness.Request) {
 	decoded := &harness.Attempt{Outcome: harness.Accepted, Bytes: 100}
 	if req.Start == 1 {
 		if req.Codec == "unmade" {
-			answer(harness.Response{Phase: "make a damaged message"})
+			enter(harness.Phase{Name: "make a damaged message"})
 			os.Exit(3)
 		}
-		answer(harness.Response{Phase: harness.CodecWork})
+		enter(harness.Phase{Name: harness.CodecWork})
 		if req.Codec == "decoding" {
 			os.Exit(3)
 		}
-		answer(harness.Response{Phase: "read a decoded value", Attempt: decoded})
+		enter(harness.Phase{Name: "read a decoded value", Attempt: decoded})
 		switch req.Codec {
 		case "faulty":
 			fmt.Fprintln(os.Stderr, "unexpected fault address 0x1")
@@ -105,17 +105,26 @@ func attacked(req harness.Request) {
 		case "slow":
 			block()
 		}
-		answer(harness.Response{Phase: harness.CodecWork})
+		enter(harness.Phase{Name: harness.CodecWork})
 	}
 	answer(harness.Response{Attempt: decoded})
 }
 
-func answer(r harness.Response) {
-	line, err := json.Marshal(r)
+func answer(r harness.Response) { fmt.Printf("%s\n", line(r)) }
+
+// enter begins a phase of a request.
+func enter(p harness.Phase) {
+	if err := os.WriteFile(os.Getenv(harness.PhaseFile), append(line(p), '\n'), 0o666); err != nil {
+		panic(err)
+	}
+}
+
+func line(v any) []byte {
+	line, err := json.Marshal(v)
 	if err != nil {
 		panic(err)
 	}
-	fmt.Printf("%s\n", line)
+	return line
 }
 
 // block waits until the driver closes the input or kills the process.
@@ -161,19 +170,19 @@ var Misbehaviours = map[string]Misbehaviour{
 		Of: map[string]string{"check": "no way", "block": "the runner's answer has no timing"}},
 	"othervalues": {do: func() { answer(harness.Response{Check: &harness.CheckResult{Hash: "other"}}) }},
 	"own": {do: func() {
-		answer(harness.Response{Phase: "compare a decoded value with the original"})
+		enter(harness.Phase{Name: "compare a decoded value with the original"})
 		os.Exit(3)
 	}, Status: measure.Unchecked, Reason: "bale could not compare a decoded value with the original: the runner stopped: exit status 3"},
 	"ownend": {do: func() {
-		answer(harness.Response{Phase: "compare a decoded value with the original"})
-		answer(harness.Response{Phase: harness.CodecWork})
+		enter(harness.Phase{Name: "compare a decoded value with the original"})
+		enter(harness.Phase{Name: harness.CodecWork})
 		os.Exit(3)
 	}, Status: measure.Failed, Reason: "the runner stopped: exit status 3"},
 	"ownpanic": {do: func() {
 		answer(harness.Response{Check: &harness.CheckResult{Unchecked: "bale could not make the edge values: panic: no"}})
 	}, Status: measure.Unchecked, Of: map[string]string{"check": "bale could not make the edge values: panic: no"}},
 	"ownhang": {do: func() {
-		answer(harness.Response{Phase: "make the sample values"})
+		enter(harness.Phase{Name: "make the sample values"})
 		block()
 	}, Status: measure.Unchecked, Of: map[string]string{"check": `bale could not make the sample values: no answer to "check" within 1s`}},
 	"hang": {do: block, Status: measure.Timeout, Of: map[string]string{

@@ -1,18 +1,68 @@
 package harness
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"bale/measure"
 )
 
+// onPhase is a phase file that passes on the phases.
+type onPhase func(Phase)
+
+func (f onPhase) WriteAt(b []byte, _ int64) (int, error) {
+	var p Phase
+	if err := json.Unmarshal(b, &p); err != nil {
+		panic(err)
+	}
+	f(p)
+	return len(b), nil
+}
+
+// TestPhaseFile checks what the driver reads from a phase file.
+func TestPhaseFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "phase")
+	t.Setenv(PhaseFile, path)
+	if _, err := openPhases(); err == nil {
+		t.Error("a missing file was opened")
+	}
+	if p := ReadPhase(path); p.IsOwn() {
+		t.Errorf("the phase in a missing file is %+v", p)
+	}
+	if err := os.WriteFile(path, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ph, err := openPhases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := ReadPhase(path); p.IsOwn() {
+		t.Errorf("the phase in an empty file is %+v", p)
+	}
+	ph.reset()
+	_ = ph.ownAfter(&Attempt{Outcome: Accepted, Text: "a long text", Bytes: 7}, "read", func() {
+		if p := ReadPhase(path); p.Name != "read" || p.Attempt == nil || p.Attempt.Bytes != 7 || p.Codec <= 0 || p.Own != 0 {
+			t.Errorf("in own work: %+v", p)
+		}
+	})
+	if p := ReadPhase(path); p.IsOwn() || p.Attempt != nil || p.Codec <= 0 || p.Own <= 0 {
+		t.Errorf("after own work: %+v", p)
+	}
+	ph.reset()
+	if p := ReadPhase(path); p != (Phase{Name: CodecWork}) {
+		t.Errorf("in the next request: %+v", p)
+	}
+}
+
 // TestPhases checks that each codec's work and bale's own work are reported in turn, and that a panic of own work is an error of its own.
 func TestPhases(t *testing.T) {
 	var got []string
-	ph := phases{func(r Response) { got = append(got, r.Phase) }}
+	ph := &phases{file: onPhase(func(p Phase) { got = append(got, p.Name) })}
 	a := calls{marshal: encodeJSON, decode: map[string]func([]byte, *order) error{"fresh,copy": decodeJSON}}.adapter()
 	if p := a.check(source{Seed: 1, Count: 2}, &Request{Edges: true}, ph); p.Error+p.Unchecked != "" {
 		t.Fatal(p.Error, p.Unchecked)
@@ -66,11 +116,11 @@ func TestReadWithoutMethods(t *testing.T) {
 		t.Fatal(err)
 	}
 	var read *Attempt
-	h.work.send = func(r Response) {
-		if r.Attempt != nil {
-			read = r.Attempt
+	h.work = &phases{file: onPhase(func(p Phase) {
+		if p.Attempt != nil {
+			read = p.Attempt
 		}
-	}
+	})}
 	quiet = true
 	defer func() { quiet = false }()
 	for i := range h.inputs {
@@ -86,7 +136,7 @@ func TestReadWithoutMethods(t *testing.T) {
 
 func TestFailedToRead(t *testing.T) {
 	var nowhere *letterBox
-	ph := phases{}
+	var ph *phases
 	for _, c := range []struct {
 		name string
 		read func()
