@@ -38,8 +38,12 @@ func nilable(t schema.Type) bool {
 
 func custom(n *schema.Named) string { return lower.Method(n, "MarshalText") }
 
+// generate returns code that makes an encoder for each message, since a used one writes an empty line before the first table. Reuse is that of its
+// buffer.
 var generate = codec.Calls(codec.Code{
-	Imports:   codec.StdImports(module),
-	Marshal:   "return baletoml.Marshal(c)",
-	Unmarshal: "return baletoml.Unmarshal(b, c)",
+	Imports:      codec.StdImports("bytes", module),
+	State:        "out balebytes.Buffer",
+	Marshal:      "return baletoml.Marshal(c)",
+	MarshalReuse: "a.out.Reset()\nerr := baletoml.NewEncoder(&a.out).Encode(c)\nreturn a.out.Bytes(), err",
+	Unmarshal:    "return baletoml.Unmarshal(b, c)",
 })
