@@ -59,5 +59,6 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			c.Unmarshal = "var root struct{ V $C }\nerr := baleyaml.Unmarshal(b, &root)\n*c = root.V\nreturn err"
 		}
 	}
+	out.ReuseUnless(in.Plan, lower.MayBeAbsent)
 	return out, nil
 }

@@ -41,10 +41,6 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			return a.out.Bytes(), err`,
 		Unmarshal: "return baleyaml.Load(b, c)",
 	})
-	for i := range out.Code {
-		if !in.Plan.Reaches(i, lower.KeepsOldValue) {
-			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
-		}
-	}
+	out.ReuseUnless(in.Plan, lower.KeepsOldValue)
 	return out, nil
 }
