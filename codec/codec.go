@@ -215,6 +215,16 @@ func Calls(c Code) func(*Input) (*Output, error) {
 	return func(in *Input) (*Output, error) { return SameForAll(in, c), nil }
 }
 
+// ReuseUnless makes the copy decoder also the reusing one for each root that does not reach a type for which keeps holds: one of which decoding
+// into a used value can keep parts.
+func (o *Output) ReuseUnless(p *lower.Plan, keeps func(schema.Type) bool) {
+	for i := range o.Code {
+		if !p.Reaches(i, keeps) {
+			o.Code[i].UnmarshalReuse = o.Code[i].Unmarshal
+		}
+	}
+}
+
 // SameForAll returns the same code for every root of a plan.
 func SameForAll(in *Input, c Code) *Output {
 	out := &Output{}

@@ -43,7 +43,7 @@ type Order struct {
 
 // TestUnions compares the schemas of serializers with unions with a golden file. The script unionforms tests that they work.
 func TestUnions(t *testing.T) {
-	model := load(t)
+	model := load(t, shop, "Order")
 	var b strings.Builder
 	for _, name := range []string{"goavro", "hamba-avro", "flatbuffers/object", "bebop"} {
 		fmt.Fprintf(&b, "-- %s --\n%s\n", name, strings.TrimSpace(schemaOf(t, name, model)))
@@ -63,15 +63,16 @@ func TestUnions(t *testing.T) {
 	}
 }
 
-func load(t *testing.T) *schema.Model {
+// load returns the model of a type in a package with the given source.
+func load(t *testing.T, source, typ string) *schema.Model {
 	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": shop} {
+	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": source} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	m, err := directive.Load(t.Context(), dir, ".", []string{"Order"})
+	m, err := directive.Load(t.Context(), dir, ".", []string{typ})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,12 +82,7 @@ func load(t *testing.T) *schema.Model {
 // schemaOf returns the schema that a variant makes for a model: the input of its compiler, or the text in its adapter.
 func schemaOf(t *testing.T, name string, model *schema.Model) string {
 	t.Helper()
-	v := variant(t, name)
-	const gen = "example.com/shop/balegen"
-	out, err := v.Generate(&codec.Input{Plan: lower.New(model, v.Caps(gen)), Name: model.Name, Gen: gen, GenName: "balegen", Unique: "0"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := generate(t, name, model)
 	for _, s := range out.Steps {
 		for _, file := range slices.Sorted(maps.Keys(s.Files)) {
 			return string(s.Files[file])
@@ -95,6 +91,18 @@ func schemaOf(t *testing.T, name string, model *schema.Model) string {
 	_, text, _ := strings.Cut(out.Code[0].Setup, "`")
 	text, _, _ = strings.Cut(text, "`")
 	return text
+}
+
+// generate returns what a variant generates for a model.
+func generate(t *testing.T, name string, model *schema.Model) *codec.Output {
+	t.Helper()
+	v := variant(t, name)
+	const gen = "example.com/shop/balegen"
+	out, err := v.Generate(&codec.Input{Plan: lower.New(model, v.Caps(gen)), Name: model.Name, Gen: gen, GenName: "balegen", Unique: "0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 func variant(t *testing.T, name string) *codec.Variant {

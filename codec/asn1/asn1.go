@@ -64,11 +64,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		Marshal:   "return baleasn1.Marshal(*c)",
 		Unmarshal: "_, err := baleasn1.Unmarshal(b, c)\nreturn err",
 	})
-	for i := range out.Code {
-		if !in.Plan.Reaches(i, optional) {
-			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
-		}
-	}
+	out.ReuseUnless(in.Plan, optional)
 	return out, nil
 }
 

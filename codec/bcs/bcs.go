@@ -59,12 +59,18 @@ func tag(f *lower.Field, _ int) string {
 }
 
 var generate = codec.Calls(codec.Code{
-	Imports:      append(codec.StdImports("bytes"), codec.Import{Name: "balebcs", Path: lib}),
-	State:        "out balebytes.Buffer\nencoder *balebcs.Encoder",
-	Setup:        "a.encoder = balebcs.NewEncoder(&a.out)",
+	Imports:      append(codec.StdImports("bytes", "errors"), codec.Import{Name: "balebcs", Path: lib}),
+	State:        "out balebytes.Buffer\nin balebytes.Reader\nencoder *balebcs.Encoder\ndecoder *balebcs.Decoder",
+	Setup:        "a.encoder, a.decoder = balebcs.NewEncoder(&a.out), balebcs.NewDecoder(&a.in)",
 	Marshal:      "return balebcs.Marshal(c)",
 	MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
 	Unmarshal:    "return balebcs.UnmarshalAll(b, c)",
-	// Decoding does not change empty byte slices.
-	UnmarshalReuse: "*c = $C{}\nreturn balebcs.UnmarshalAll(b, c)",
+	// Decoding does not change empty byte slices. As in UnmarshalAll, the value has to be the whole message.
+	UnmarshalReuse: `*c = $C{}
+			a.in.Reset(b)
+			_, err := a.decoder.Decode(c)
+			if err == nil && a.in.Len() > 0 {
+				err = baleerrors.New("bytes after the value")
+			}
+			return err`,
 })

@@ -11,9 +11,12 @@ import (
 var Codec = &codec.Codec{
 	Name: "bencode", Module: "github.com/zeebo/bencode",
 	Variants: []*codec.Variant{{Wire: "Bencode", Caps: caps, Note: "floats are integers with the same bits", Generate: codec.Calls(codec.Code{
-		Imports:   codec.StdImports("github.com/zeebo/bencode"),
-		Marshal:   "return balebencode.EncodeBytes(c)",
-		Unmarshal: "return balebencode.DecodeBytes(b, c)",
+		Imports:      codec.StdImports("bytes", "github.com/zeebo/bencode"),
+		State:        "out balebytes.Buffer\nencoder *balebencode.Encoder",
+		Setup:        "a.encoder = balebencode.NewEncoder(&a.out)",
+		Marshal:      "return balebencode.EncodeBytes(c)",
+		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+		Unmarshal:    "return balebencode.DecodeBytes(b, c)",
 	})}},
 }
 

@@ -38,8 +38,18 @@ func nilable(t schema.Type) bool {
 
 func custom(n *schema.Named) string { return lower.Method(n, "MarshalText") }
 
-var generate = codec.Calls(codec.Code{
-	Imports:   codec.StdImports(module),
-	Marshal:   "return baletoml.Marshal(c)",
-	Unmarshal: "return baletoml.Unmarshal(b, c)",
-})
+// generate returns the code. Decoding does not change a nil, which is absent in the message.
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.SameForAll(in, code)
+	out.ReuseUnless(in.Plan, lower.MayBeAbsent)
+	return out, nil
+}
+
+// code makes an encoder for each message, since a used one writes an empty line before the first table. Reuse is that of its buffer.
+var code = codec.Code{
+	Imports:      codec.StdImports("bytes", module),
+	State:        "out balebytes.Buffer",
+	Marshal:      "return baletoml.Marshal(c)",
+	MarshalReuse: "a.out.Reset()\nerr := baletoml.NewEncoder(&a.out).Encode(c)\nreturn a.out.Bytes(), err",
+	Unmarshal:    "return baletoml.Unmarshal(b, c)",
+}

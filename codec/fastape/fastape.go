@@ -52,17 +52,19 @@ var library = &composed.Library{
 	Size:      "$Atape0{}.Sizeof(*c)",
 	Marshal:   "_, err := $Atape0{}.Marshal(*c, b)\nreturn b, err",
 	Unmarshal: "_, err := $Atape0{}.Unmarshal(b, c)\nreturn err",
-	Shares:    true,
 }
 
-// generate generates the code without reuse for types with slices and maps: decoding into a used slice that is longer reads as many elements as
-// that has, and a used map keeps its entries.
+// generate generates the code. Strings share memory with the message, and nothing else does. The code has no reuse for types with slices and
+// maps: decoding into a used slice that is longer reads as many elements as that has, and a used map keeps its entries.
 func generate(in *codec.Input) (*codec.Output, error) {
 	out, err := library.Generate(in)
 	if err != nil {
 		return nil, err
 	}
 	for i := range out.Code {
+		if in.Plan.Reaches(i, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }) {
+			out.Code[i].ShareMemory()
+		}
 		if in.Plan.Reaches(i, keepsOld) {
 			out.Code[i].UnmarshalReuse, out.Code[i].UnmarshalAliasReuse = "", ""
 		}

@@ -4,6 +4,7 @@ package goccyyaml
 import (
 	"cmp"
 	"reflect"
+	"strings"
 
 	"bale/codec"
 	"bale/codec/internal/likeyaml"
@@ -41,18 +42,23 @@ func pointee(t schema.Type) bool {
 	return !pointer
 }
 
-// generate returns code that puts an outermost pointer into a struct.
+// generate returns code that puts an outermost pointer into a struct. It makes an encoder for each message, since one writes a single stream of
+// documents. Reuse is that of its buffer.
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.SameForAll(in, codec.Code{
-		Imports:   []codec.Import{{Name: "baleyaml", Path: module}},
-		Marshal:   "return baleyaml.Marshal(c)",
-		Unmarshal: "return baleyaml.Unmarshal(b, c)",
+		Imports:      append(codec.StdImports("bytes"), codec.Import{Name: "baleyaml", Path: module}),
+		State:        "out balebytes.Buffer",
+		Marshal:      "return baleyaml.Marshal(c)",
+		MarshalReuse: "a.out.Reset()\nerr := baleyaml.NewEncoder(&a.out).Encode(c)\nreturn a.out.Bytes(), err",
+		Unmarshal:    "return baleyaml.Unmarshal(b, c)",
 	})
 	for i, r := range in.Plan.Roots {
 		if c := &out.Code[i]; !pointee(r.Node.Go) {
 			c.Marshal = "return baleyaml.Marshal(struct{ V $C }{*c})"
+			c.MarshalReuse = strings.ReplaceAll(c.MarshalReuse, "Encode(c)", "Encode(struct{ V $C }{*c})")
 			c.Unmarshal = "var root struct{ V $C }\nerr := baleyaml.Unmarshal(b, &root)\n*c = root.V\nreturn err"
 		}
 	}
+	out.ReuseUnless(in.Plan, lower.MayBeAbsent)
 	return out, nil
 }

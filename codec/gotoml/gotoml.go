@@ -69,7 +69,14 @@ func rootType(n *schema.Named) bool {
 	return ok && custom(n) == ""
 }
 
-var generate = codec.Calls(codec.Code{
+// generate returns the code. Decoding does not change a nil, which is absent in the message.
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.SameForAll(in, code)
+	out.ReuseUnless(in.Plan, lower.MayBeAbsent)
+	return out, nil
+}
+
+var code = codec.Code{
 	Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baletoml", Path: module}),
 	State:   "out balebytes.Buffer\nencoder *baletoml.Encoder",
 	Setup:   "a.encoder = baletoml.NewEncoder(&a.out)",
@@ -78,4 +85,4 @@ var generate = codec.Calls(codec.Code{
 			err := a.encoder.Encode(c)
 			return a.out.Bytes(), err`,
 	Unmarshal: "return baletoml.Unmarshal(b, c)",
-})
+}

@@ -270,6 +270,16 @@ func KeepsOldValue(t schema.Type) bool {
 	return false
 }
 
+// MayBeAbsent reports whether decoding into a used t can keep parts of the old value because the serializer writes nothing for a nil, or adds to
+// a list that is there: t can be nil, or KeepsOldValue holds.
+func MayBeAbsent(t schema.Type) bool {
+	switch schema.Underlying(t).(type) {
+	case *schema.Pointer, *schema.Slice, *schema.Interface:
+		return true
+	}
+	return KeepsOldValue(t)
+}
+
 // Walk calls visit for the carrier of root i and all its parts, each type once and before its parts. It skips custom types.
 func (p *Plan) Walk(i int, visit func(schema.Type)) {
 	p.reaches(p.Roots[i].Node.Go, func(t schema.Type) bool { visit(t); return false })

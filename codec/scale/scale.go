@@ -44,12 +44,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 
 var generate = codec.Calls(codec.Code{
 	Imports: append(codec.StdImports("bytes"), codec.Import{Name: "balescale", Path: lib}),
-	State:   "out balebytes.Buffer\nencoder *balescale.Encoder",
-	Setup:   "a.encoder = balescale.NewEncoder(&a.out)",
+	State:   "out balebytes.Buffer\nin balebytes.Reader\nencoder *balescale.Encoder\ndecoder *balescale.Decoder",
+	Setup:   "a.encoder, a.decoder = balescale.NewEncoder(&a.out), balescale.NewDecoder(&a.in)",
 	// A pointer would be encoded as an option.
 	Marshal:      "return balescale.Marshal(*c)",
 	MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(*c)\nreturn a.out.Bytes(), err",
 	Unmarshal:    "return balescale.Unmarshal(b, c)",
 	// Decoding does not change pointers that are nil in the message.
-	UnmarshalReuse: "*c = $C{}\nreturn balescale.Unmarshal(b, c)",
+	UnmarshalReuse: "*c = $C{}\na.in.Reset(b)\nreturn a.decoder.Decode(c)",
 })

@@ -80,8 +80,15 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-// generate returns code without reuse in decoding, which appends to lists. After an error, elements of the encoder are open.
-var generate = codec.Calls(codec.Code{
+// generate returns the code. Decoding appends to lists, and does not change pointers that are nil in the message. After an error, elements of the
+// encoder are open.
+func generate(in *codec.Input) (*codec.Output, error) {
+	out := codec.SameForAll(in, code)
+	out.ReuseUnless(in.Plan, lower.MayBeAbsent)
+	return out, nil
+}
+
+var code = codec.Code{
 	Imports: codec.StdImports("bytes", "encoding/xml"),
 	State:   "out balebytes.Buffer\nencoder *balexml.Encoder",
 	Setup:   "a.encoder = balexml.NewEncoder(&a.out)",
@@ -93,4 +100,4 @@ var generate = codec.Calls(codec.Code{
 			}
 			return a.out.Bytes(), err`,
 	Unmarshal: "return balexml.Unmarshal(b, c)",
-})
+}

@@ -23,17 +23,24 @@ func caps(string) lower.Caps {
 	return likeyaml.Caps(tagkeys.Parse("yaml"), "omitempty", "flow", "inline")
 }
 
-// generate returns code without reuse in encoding: a Dumper writes one stream of documents.
+// generate returns code that makes a Dumper for each message, since one writes a single stream of documents. Reuse is that of its buffer.
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.SameForAll(in, codec.Code{
-		Imports:   []codec.Import{{Name: "baleyaml", Path: module}},
-		Marshal:   "return baleyaml.Dump(c)",
+		Imports: append(codec.StdImports("bytes"), codec.Import{Name: "baleyaml", Path: module}),
+		State:   "out balebytes.Buffer",
+		Marshal: "return baleyaml.Dump(c)",
+		MarshalReuse: `a.out.Reset()
+			d, err := baleyaml.NewDumper(&a.out)
+			if err != nil {
+				return nil, err
+			}
+			if err := d.Dump(c); err != nil {
+				return nil, err
+			}
+			err = d.Close()
+			return a.out.Bytes(), err`,
 		Unmarshal: "return baleyaml.Load(b, c)",
 	})
-	for i := range out.Code {
-		if !in.Plan.Reaches(i, lower.KeepsOldValue) {
-			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
-		}
-	}
+	out.ReuseUnless(in.Plan, lower.KeepsOldValue)
 	return out, nil
 }
