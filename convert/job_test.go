@@ -104,6 +104,19 @@ func inputs(t *testing.T, to, suffix string, files, lines int) *Request {
 	return req
 }
 
+// rewrite writes an input file again, with other content.
+func rewrite(t *testing.T, in *Input, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(in.Path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(in.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Size, in.ModTime = info.Size(), info.ModTime().UnixNano()
+}
+
 // contents returns the files below a folder, by name.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
@@ -452,14 +465,7 @@ func TestTornGzip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(req.Inputs[0].Path, c.tear(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(req.Inputs[0].Path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+		rewrite(t, &req.Inputs[0], c.tear(data))
 		m, err := Run(p, req)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -486,11 +492,7 @@ func TestLosses(t *testing.T) {
 		t.Error("the folder was made")
 	}
 	req.Allow = []string{"item.List.nil"}
-	if err := os.WriteFile(req.Inputs[0].Path, []byte(`{"ID":1,"List":[]}`+"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	info, _ := os.Stat(req.Inputs[0].Path)
-	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+	rewrite(t, &req.Inputs[0], []byte(`{"ID":1,"List":[]}`+"\n"))
 	m, err := Run(program("gob"), req)
 	if err != nil || m.Counts.Out != 1 || m.Counts.Altered["item.List.nil"] != 1 {
 		t.Errorf("%+v, %v", m, err)
@@ -500,15 +502,8 @@ func TestLosses(t *testing.T) {
 // TestHopeless converts records of which none decodes.
 func TestHopeless(t *testing.T) {
 	req := inputs(t, "lines", "", 1, 0)
-	if err := os.WriteFile(req.Inputs[0].Path, []byte(strings.Repeat("<xml>\n", hopeless)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(req.Inputs[0].Path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
-	_, err = Run(program("json"), req)
+	rewrite(t, &req.Inputs[0], []byte(strings.Repeat("<xml>\n", hopeless)))
+	_, err := Run(program("json"), req)
 	if err == nil || !strings.Contains(err.Error(), "all of the first 1000 records are dead letters: check -type, -from and -in-container, and begin again in a new folder; the record at byte 0 of ") ||
 		!strings.Contains(err.Error(), "invalid character '<'") {
 		t.Fatal(err)

@@ -200,7 +200,7 @@ func (in *Input) check(f *os.File) error {
 // decompressed returns the decompressed content from an offset on. A torn file has less content: what is there ends in the middle of a record or
 // with an error of the reader.
 func decompressed(how *container.Compression, source io.Reader, offset int64) (*bufio.Reader, error) {
-	z, err := how.Reader(bufio.NewReaderSize(source, 64<<10))
+	z, err := how.Decompress(source)
 	if err != nil {
 		return nil, err
 	}
