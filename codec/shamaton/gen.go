@@ -35,7 +35,7 @@ func generated(name, note, as string) *codec.Codec {
 
 func genCaps(string) lower.Caps {
 	c := caps("")
-	c.Refuse, c.Ignores, c.Maps, c.Root, c.Any = genRefuse, nil, genKeys, true, false // the generator leaves interfaces to reflection
+	c.Refuse, c.Maps, c.Root, c.Any = genRefuse, genKeys, true, false // the generator leaves interfaces to reflection
 	return c
 }
 
