@@ -65,14 +65,7 @@ func TestBlocks(t *testing.T) {
 			file += strings.Join(records[:size], "\t") + "\t\n"
 			records = records[size:]
 		}
-		if err := os.WriteFile(in.Path, []byte(file), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(in.Path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		in.Size, in.ModTime = info.Size(), info.ModTime().UnixNano()
+		rewrite(t, in, []byte(file))
 	}
 	killEverywhere(t, program("json"), req)
 

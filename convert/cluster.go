@@ -50,7 +50,9 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 	w := &pc.worker
 	var counts Counts
 	var state []byte
+	empty := true
 	write := func(output []byte) error {
+		empty = empty && len(output) == 0
 		_, err := out.Write(output)
 		return err
 	}
@@ -92,7 +94,14 @@ func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim
 		counts.Add(c.counts)
 		last = c.last
 	}
-	return counts, nil
+	if !empty {
+		return counts, nil
+	}
+	blank, err := w.blank(file)
+	if err == nil {
+		err = write(blank)
+	}
+	return counts, err
 }
 
 // claim reads records until the chunk is full, the input ends, or the next record is not claimed. After an error of the input, the chunk is its

@@ -75,10 +75,7 @@ func (d disk) rename(from, to string) error {
 
 // create creates a file, or opens one of an earlier attempt without its content after size.
 func (d disk) create(path string, size int64) (*os.File, error) {
-	if _, err := d.before("create"); err != nil {
-		return nil, err
-	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	f, err := d.openFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -86,6 +83,14 @@ func (d disk) create(path string, size int64) (*os.File, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	return f, nil
+}
+
+// openFile opens a file with its content, or creates it.
+func (d disk) openFile(path string) (*os.File, error) {
+	if _, err := d.before("create"); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 }
 
 // syncFolder makes the names in a folder last, where the system can do that.

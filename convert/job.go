@@ -68,7 +68,7 @@ func runOn(d disk, p *Program, req *Request) (*Manifest, error) {
 		j.Workers = runtime.GOMAXPROCS(0)
 	}
 	if m, err := readManifest(j.Out); err == nil && req.Resume {
-		return m, j.disk.removeAll(j.work())
+		return m, j.ended(m)
 	}
 	if err := checkLosses(p, j.Allow); err != nil {
 		return nil, err
@@ -80,16 +80,18 @@ func runOn(d disk, p *Program, req *Request) (*Manifest, error) {
 	j.progress = newProgress(j)
 	defer j.progress.end()
 	m, err := j.rest()
-	if final := (finalError{}); errors.As(err, &final) {
-		return nil, err
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: when the cause is gone, continue with -resume", err)
-	}
-	return m, nil
+	return m, later(err)
 }
 
-// A finalError is an error after which a conversion cannot continue.
+// later returns err with what to do about it, unless it is a finalError or nil.
+func later(err error) error {
+	if final := (finalError{}); err == nil || errors.As(err, &final) {
+		return err
+	}
+	return fmt.Errorf("%w: when the cause is gone, continue with -resume", err)
+}
+
+// A finalError is an error that says what to do: with the same flags, the conversion cannot go on.
 type finalError struct{ error }
 
 // rest does what the journal does not have.
@@ -117,14 +119,27 @@ const (
 
 // open begins a conversion in a new folder, or continues the one that its journal describes.
 func (j *job) open() error {
-	journal := filepath.Join(j.work(), "journal")
-	_, err := os.Stat(journal)
-	switch {
-	case err == nil && !j.Resume:
-		return fmt.Errorf("%s has a conversion that has not ended: continue it with -resume, or name another folder with -out", j.Out)
-	case err == nil:
-		return j.resume(journal)
-	case !errors.Is(err, fs.ErrNotExist):
+	path := filepath.Join(j.work(), "journal")
+	if _, err := os.Stat(path); err == nil && j.Resume {
+		return j.resume(path)
+	}
+	if err := j.vacant(path); err != nil {
+		return err
+	}
+	err := j.disk.mkdirAll(j.work())
+	if err == nil {
+		j.journal, err = j.disk.newJournal(path, j.Request, func() error { return j.vacant(path) })
+	}
+	return later(err)
+}
+
+// vacant returns an error if the folder has a conversion, which the journal with a path describes, or other files.
+func (j *job) vacant(path string) error {
+	_, err := os.Stat(path)
+	if err == nil {
+		return finalError{fmt.Errorf("%s has a conversion that has not ended: continue it with -resume, or name another folder with -out", j.Out)}
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	entries, err := os.ReadDir(j.Out)
@@ -133,14 +148,10 @@ func (j *job) open() error {
 	}
 	for _, e := range entries {
 		if e.Name() != filepath.Base(j.work()) {
-			return fmt.Errorf("the folder %s is not empty: name a new one with -out", j.Out)
+			return finalError{fmt.Errorf("the folder %s is not empty: name a new one with -out", j.Out)}
 		}
 	}
-	if err := j.disk.mkdirAll(j.work()); err != nil {
-		return err
-	}
-	j.journal, err = j.disk.newJournal(journal, j.Request)
-	return err
+	return nil
 }
 
 // resume continues the conversion of a journal.
@@ -162,7 +173,7 @@ func (j *job) publish(part, name string) error {
 	path := filepath.Join(j.Out, name)
 	if isMissing(part) {
 		if isMissing(path) {
-			return finalError{fmt.Errorf("%s was written and is gone: begin again in a new folder", path)}
+			return errGone(path)
 		}
 		return nil
 	}

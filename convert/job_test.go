@@ -104,6 +104,19 @@ func inputs(t *testing.T, to, suffix string, files, lines int) *Request {
 	return req
 }
 
+// rewrite writes an input file again, with other content.
+func rewrite(t *testing.T, in *Input, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(in.Path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(in.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Size, in.ModTime = info.Size(), info.ModTime().UnixNano()
+}
+
 // contents returns the files below a folder, by name.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
@@ -351,17 +364,19 @@ func runKilled(t *testing.T, req *Request, after time.Duration) (whole bool) {
 func TestDiskFull(t *testing.T) {
 	p := program("json")
 	req := inputs(t, "lines", "", 1, 20)
-	full := disk{step: func(what string) (float64, error) {
-		if what == "write" && !isMissing(filepath.Join(req.Out, ".bale-convert", "0.part")) {
-			return 0.5, &os.PathError{Op: "write", Path: "0.part", Err: syscall.ENOSPC}
+	for _, name := range []string{"journal.new", "0.part"} {
+		full := disk{step: func(what string) (float64, error) {
+			if what == "write" && !isMissing(filepath.Join(req.Out, ".bale-convert", name)) {
+				return 0.5, &os.PathError{Op: "write", Path: name, Err: syscall.ENOSPC}
+			}
+			return 0, nil
+		}}
+		_, err := runOn(full, p, req)
+		if err == nil || err.Error() != "write "+name+": no space left on device: when the cause is gone, continue with -resume" {
+			t.Fatal(err)
 		}
-		return 0, nil
-	}}
-	_, err := runOn(full, p, req)
-	if err == nil || err.Error() != "write 0.part: no space left on device: when the cause is gone, continue with -resume" {
-		t.Fatal(err)
+		req.Resume = true
 	}
-	req.Resume = true
 	if m, err := Run(p, req); err != nil || m.Counts.In != 20 {
 		t.Fatalf("%+v, %v", m, err)
 	}
@@ -374,7 +389,13 @@ func TestRefused(t *testing.T) {
 		change func(*Request)
 		want   string
 	}{
-		{"other flags", func(r *Request) { r.Verify = 0.5 }, "has a conversion with other flags, input files, source code or another version of bale: use those again, or name another folder with -out"},
+		{"other flags", func(r *Request) { r.Verify = 0.5 }, "has a conversion that began with another -verify: use the same again, or name another folder with -out"},
+		{"other source code", func(r *Request) { r.About.Program = "other" }, "began with another type or codec, or other source code: use the same again, or name another folder with -out"},
+		{"another version", func(r *Request) { r.About.Version = "v9" }, "began with another version of bale: use the same again, or name another folder with -out"},
+		{"other order", func(r *Request) { r.Inputs[0], r.Inputs[1] = r.Inputs[1], r.Inputs[0] }, "began with other input files: use the same again, or name another folder with -out"},
+		{"a file less", func(r *Request) { r.Inputs = r.Inputs[:1] }, "in1.jsonl, which is missing: use the same files again, or name another folder with -out"},
+		{"a file more", func(r *Request) { r.Inputs = append(r.Inputs, Input{Path: "new.jsonl"}) }, "began without the input file new.jsonl: use the same files again, or name another folder with -out"},
+		{"described anew", func(r *Request) { rewrite(t, &r.Inputs[0], []byte("1\n")) }, "in0.jsonl has changed since the conversion began: begin again in a new folder"},
 		{"without -resume", func(r *Request) { r.Resume = false }, "has a conversion that has not ended: continue it with -resume, or name another folder with -out"},
 		{"changed input", func(r *Request) {
 			if err := os.WriteFile(r.Inputs[1].Path, []byte("1\n"), 0o644); err != nil {
@@ -409,6 +430,64 @@ func TestRefused(t *testing.T) {
 		c.change(req)
 		if _, err := Run(p, req); err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+	}
+}
+
+// TestEnded continues conversions that are complete: only the same one is.
+func TestEnded(t *testing.T) {
+	p := program("json")
+	for _, c := range []struct {
+		name   string
+		change func(*Request)
+		want   string
+	}{
+		{"the same", func(*Request) {}, ""},
+		{"other flags", func(r *Request) { r.Verify = 0.5 }, "has a complete conversion with other flags, input files, source code or another version of bale: name another folder with -out"},
+		{"changed input", func(r *Request) { rewrite(t, &r.Inputs[0], []byte("1\n")) }, "name another folder with -out"},
+		{"a file more", func(r *Request) { r.Inputs = append(r.Inputs, r.Inputs[0]) }, "name another folder with -out"},
+		{"output gone", func(r *Request) {
+			if err := os.Remove(filepath.Join(r.Out, r.Inputs[0].Output)); err != nil {
+				t.Fatal(err)
+			}
+		}, "out0 was written and is gone: begin again in a new folder"},
+	} {
+		req := inputs(t, "lines", "", 2, 20)
+		want, err := Run(p, req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Resume = true
+		c.change(req)
+		m, err := Run(p, req)
+		if c.want == "" && (err != nil || fmt.Sprint(m.Counts) != fmt.Sprint(want.Counts)) || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), c.want)) {
+			t.Errorf("%s: %+v, %v, want %q", c.name, m, err, c.want)
+		}
+	}
+}
+
+// TestBegunTwice begins a conversion a second time before each change of a file: one of both converts, and the other fails.
+func TestBegunTwice(t *testing.T) {
+	p := program("json")
+	for at := 1; ; at++ {
+		req := inputs(t, "lines", "", 1, 20)
+		steps := 0
+		var second error
+		d := disk{step: func(string) (float64, error) {
+			if steps++; steps == at {
+				_, second = Run(p, req)
+			}
+			return 0, nil
+		}}
+		_, first := runOn(d, p, req)
+		if (first == nil) == (second == nil) && steps >= at {
+			t.Errorf("at change %d: %v, %v", at, first, second)
+		}
+		if m, err := readManifest(req.Out); err != nil || m.Counts.In != 20 {
+			t.Errorf("at change %d: %+v, %v", at, m, err)
+		}
+		if steps < at {
+			return
 		}
 	}
 }
@@ -452,14 +531,7 @@ func TestTornGzip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(req.Inputs[0].Path, c.tear(data), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		info, err := os.Stat(req.Inputs[0].Path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+		rewrite(t, &req.Inputs[0], c.tear(data))
 		m, err := Run(p, req)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -486,11 +558,7 @@ func TestLosses(t *testing.T) {
 		t.Error("the folder was made")
 	}
 	req.Allow = []string{"item.List.nil"}
-	if err := os.WriteFile(req.Inputs[0].Path, []byte(`{"ID":1,"List":[]}`+"\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	info, _ := os.Stat(req.Inputs[0].Path)
-	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
+	rewrite(t, &req.Inputs[0], []byte(`{"ID":1,"List":[]}`+"\n"))
 	m, err := Run(program("gob"), req)
 	if err != nil || m.Counts.Out != 1 || m.Counts.Altered["item.List.nil"] != 1 {
 		t.Errorf("%+v, %v", m, err)
@@ -500,15 +568,8 @@ func TestLosses(t *testing.T) {
 // TestHopeless converts records of which none decodes.
 func TestHopeless(t *testing.T) {
 	req := inputs(t, "lines", "", 1, 0)
-	if err := os.WriteFile(req.Inputs[0].Path, []byte(strings.Repeat("<xml>\n", hopeless)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	info, err := os.Stat(req.Inputs[0].Path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Inputs[0].Size, req.Inputs[0].ModTime = info.Size(), info.ModTime().UnixNano()
-	_, err = Run(program("json"), req)
+	rewrite(t, &req.Inputs[0], []byte(strings.Repeat("<xml>\n", hopeless)))
+	_, err := Run(program("json"), req)
 	if err == nil || !strings.Contains(err.Error(), "all of the first 1000 records are dead letters: check -type, -from and -in-container, and begin again in a new folder; the record at byte 0 of ") ||
 		!strings.Contains(err.Error(), "invalid character '<'") {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 )
@@ -49,25 +48,25 @@ type journal struct {
 	done []*mark // of the outputs that are complete
 }
 
-// sameRequest returns what must not change between a conversion and its continuation.
-func sameRequest(req *Request) ([]byte, error) {
-	same := *req
-	same.Resume, same.Workers, same.Terminal, same.About.Flags = false, 0, false, nil
-	return json.Marshal(same)
-}
-
-func (d disk) newJournal(path string, req *Request) (*journal, error) {
+// newJournal creates a journal, unless vacant returns an error. Of several processes that create the same journal at once, one succeeds.
+func (d disk) newJournal(path string, req *Request, vacant func() error) (*journal, error) {
 	head, err := sameRequest(req)
 	if err != nil {
 		return nil, err
 	}
-	// The journal exists only with its first line.
-	f, err := d.create(path+".new", 0)
+	// The journal exists only with its first line. Until the file is locked, it may be that of another process, which may also have renamed it.
+	f, err := d.openFile(path + ".new")
 	if err != nil {
 		return nil, err
 	}
 	j := &journal{disk: d, f: f}
 	if err = lockFile(f); err == nil {
+		err = vacant()
+	}
+	if err == nil {
+		err = d.truncate(f, 0)
+	}
+	if err == nil {
 		err = j.line(head)
 	}
 	if err == nil {
@@ -101,13 +100,8 @@ func (j *journal) read(req *Request) error {
 		return err
 	}
 	lines := bytes.SplitAfter(data, []byte("\n"))
-	head, err := sameRequest(req)
-	if err != nil {
+	if err := checkSame(bytes.TrimSpace(lines[0]), req); err != nil {
 		return err
-	}
-	if !bytes.Equal(bytes.TrimSpace(lines[0]), head) {
-		return fmt.Errorf("%s has a conversion with other flags, input files, source code or another version of bale: "+
-			"use those again, or name another folder with -out", req.Out)
 	}
 	size := len(lines[0])
 	for _, line := range lines[1:] {

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -22,6 +23,8 @@ type Manifest struct {
 	Counts Counts   `json:"records"`
 	Files  []File   `json:"files"`
 	Dead   *Output  `json:"deadLetters,omitempty"` // nil if there are none
+	// Request is the SHA-256 sum of everything that must be the same when the conversion continues.
+	Request string `json:"request,omitempty"`
 }
 
 // A File is an input file with its output file.
@@ -48,9 +51,35 @@ func readManifest(dir string) (*Manifest, error) {
 	return m, json.Unmarshal(data, m)
 }
 
+// ended ends a conversion again that has a manifest. It returns an error if that is another conversion, or if its files are gone.
+func (j *job) ended(m *Manifest) error {
+	sum, err := requestSum(j.Request)
+	if err != nil {
+		return err
+	}
+	if m.Request != sum {
+		return fmt.Errorf("%s has a complete conversion with other flags, input files, source code or another version of bale: name another folder with -out", j.Out)
+	}
+	for _, f := range m.Files {
+		if path := filepath.Join(j.Out, f.Name); isMissing(path) {
+			return errGone(path)
+		}
+	}
+	return j.disk.removeAll(j.work())
+}
+
+// errGone returns the error for a file of the conversion that is missing.
+func errGone(path string) error {
+	return finalError{fmt.Errorf("%s was written and is gone: begin again in a new folder", path)}
+}
+
 // finish writes the manifest, and removes what is needed only to continue.
 func (j *job) finish() (*Manifest, error) {
 	m := &Manifest{About: j.About, Type: j.program.Type, From: j.program.Source, To: j.program.Target, Verify: j.Verify, Allow: j.Allow}
+	var err error
+	if m.Request, err = requestSum(j.Request); err != nil {
+		return nil, err
+	}
 	for i, done := range j.journal.done {
 		in := &j.Inputs[i]
 		m.Files = append(m.Files, File{in.Path, in.Size, Output{in.Output, done.Output, done.Sum}, done.Counts})

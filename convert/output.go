@@ -159,6 +159,15 @@ func (w *writer) mark() error {
 
 // closeOutput ends the output of the current file, and gives it its name.
 func (w *writer) closeOutput() error {
+	if w.at.Output == 0 {
+		blank, err := w.blank(w.at.File)
+		if err == nil {
+			err = w.append(blank)
+		}
+		if err != nil {
+			return err
+		}
+	}
 	w.at.Whole, w.at.Sum = true, hex.EncodeToString(w.sum.Sum(nil))
 	if err := w.mark(); err != nil {
 		return err

@@ -192,15 +192,20 @@ func (p *pipeline) openInput(file int, offset int64) (*input, error) {
 func (in *Input) check(f *os.File) error {
 	info, err := f.Stat()
 	if err == nil && (info.Size() != in.Size || info.ModTime().UnixNano() != in.ModTime) {
-		err = finalError{fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", in.Path)}
+		err = in.changed()
 	}
 	return err
+}
+
+// changed returns the error for a file that has changed.
+func (in *Input) changed() error {
+	return finalError{fmt.Errorf("%s has changed since the conversion began: begin again in a new folder", in.Path)}
 }
 
 // decompressed returns the decompressed content from an offset on. A torn file has less content: what is there ends in the middle of a record or
 // with an error of the reader.
 func decompressed(how *container.Compression, source io.Reader, offset int64) (*bufio.Reader, error) {
-	z, err := how.Reader(bufio.NewReaderSize(source, 64<<10))
+	z, err := how.Decompress(source)
 	if err != nil {
 		return nil, err
 	}

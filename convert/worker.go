@@ -77,10 +77,21 @@ func (j *job) verifies(offset int64) bool {
 	return float64(hash>>11)/(1<<53) < j.Verify
 }
 
-// compress returns data as the output of a file has it.
+// compress returns data as the output of a file has it. Nothing stays nothing: see blank.
 func (j *job) compress(file int, data []byte) ([]byte, error) {
+	if len(data) == 0 {
+		return data, nil
+	}
+	return j.member(file, data)
+}
+
+// blank returns the content of an output without messages. A compressed file without content is torn: it has to have a member.
+func (j *job) blank(file int) ([]byte, error) { return j.member(file, nil) }
+
+// member returns data as a member of the output of a file, if that is compressed, and else data.
+func (j *job) member(file int, data []byte) ([]byte, error) {
 	how, err := container.CompressionOf(j.Inputs[file].Output)
-	if err != nil || how == nil || len(data) == 0 {
+	if err != nil || how == nil {
 		return data, err
 	}
 	return how.Compress(nil, data)

@@ -111,6 +111,9 @@ func convertCommand(ctx context.Context, io streams, args []string) error {
 	if err := o.check(f.Args()); err != nil {
 		return err
 	}
+	if err := checkEmpty(f); err != nil {
+		return err
+	}
 	c := &build.Conversion{Dir: ".", Package: cmp.Or(f.Arg(0), "."), Type: o.typ, Codecs: all.Codecs, Formats: formats.Formats}
 	req, err := o.request(c)
 	if err != nil {
@@ -157,6 +160,17 @@ func (o *convertFlags) check(packages []string) error {
 		return badUsage("want one package, have %d (%s): name one", len(packages), strings.Join(packages, " "))
 	}
 	return o.beam.check(o.resume)
+}
+
+// checkEmpty returns an error for a flag that is given without a value, as by a variable of the shell that is not set: the default would read the
+// records as those of another type or container.
+func checkEmpty(f *flag.FlagSet) (err error) {
+	f.Visit(func(given *flag.Flag) {
+		if given.Value.String() == "" && given.Name != "allow" {
+			err = badUsage("-%s has no value: give it one, or leave out the flag", given.Name)
+		}
+	})
+	return err
 }
 
 // request returns the request that the flags describe, and sets the codecs of c.

@@ -45,7 +45,7 @@ func variant(name, encoder string) *codec.Variant {
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse,
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("sereal"),
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true, Any: true,
 	}
@@ -63,12 +63,12 @@ func refuse(t schema.Type, in *lower.Package) string {
 		return "a json.Number, which is encoded as a number"
 	}
 	if s, ok := schema.Underlying(t).(*schema.Struct); ok {
-		return refuseFields(s)
+		return refuseFields(s, in)
 	}
 	return ""
 }
 
-func refuseFields(s *schema.Struct) string {
+func refuseFields(s *schema.Struct, in *lower.Package) string {
 	keys := map[string]bool{}
 	for _, f := range s.Fields {
 		key := reflect.StructTag(f.Tag).Get("sereal")
@@ -84,7 +84,7 @@ func refuseFields(s *schema.Struct) string {
 		}
 		keys[key] = true
 	}
-	return lower.RefuseUnexported(s, nil)
+	return lower.RefuseUnexported(s, in)
 }
 
 // keys reports whether a map's key is string: the library does not support defined string types.

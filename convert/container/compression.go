@@ -1,6 +1,7 @@
 package container
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"fmt"
@@ -13,8 +14,18 @@ type Compression struct {
 	Suffix string // of the names of files
 	// Reader returns a reader of the decompressed content. If the content is malformed, at its beginning or later, Read returns the error.
 	Reader func(in io.Reader) (io.Reader, error)
-	// Compress appends data as a member of a file to dst. A file may have several, one after the other.
+	// Compress appends data as a member of a file to dst, also if data is empty. A file has at least one member, and may have several, one after
+	// the other.
 	Compress func(dst, data []byte) ([]byte, error)
+}
+
+// Decompress returns a reader of the decompressed content of a file, as Reader does. A file without a member is torn, in every way to compress.
+func (c *Compression) Decompress(file io.Reader) (io.Reader, error) {
+	in := bufio.NewReaderSize(file, 64<<10)
+	if _, err := in.Peek(1); err == io.EOF {
+		return tornReader{io.ErrUnexpectedEOF}, nil
+	}
+	return c.Reader(in)
 }
 
 // compressions lists the ways that programs may have.
@@ -51,9 +62,6 @@ var gzipped = &Compression{
 	Suffix: ".gz",
 	Reader: func(in io.Reader) (io.Reader, error) {
 		z, err := gzip.NewReader(in)
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF // an empty file has no header
-		}
 		if err != nil {
 			return tornReader{err}, nil
 		}
@@ -70,7 +78,7 @@ var gzipped = &Compression{
 	},
 }
 
-// A tornReader is the reader of a file that is torn within its header.
+// A tornReader is the reader of a file that is torn before its content.
 type tornReader struct{ err error }
 
 // Read implements io.Reader.

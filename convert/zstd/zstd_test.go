@@ -32,6 +32,26 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestEmpty decompresses files without content: a file without a member is torn.
+func TestEmpty(t *testing.T) {
+	member, err := Compression.Compress(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		file []byte
+		want error
+	}{{member, nil}, {nil, io.ErrUnexpectedEOF}} {
+		r, err := Compression.Decompress(bytes.NewReader(c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); len(member) == 0 || len(got) > 0 || err != c.want {
+			t.Errorf("%q: %q, %v, want %v", c.file, got, err, c.want)
+		}
+	}
+}
+
 // TestPins checks that programs use the version of the library that bale uses. If it fails, copy the version and the sums from go.mod and go.sum.
 func TestPins(t *testing.T) {
 	mod, err := os.ReadFile("../../go.mod")

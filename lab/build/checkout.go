@@ -28,7 +28,7 @@ func (b *Builder) CheckOut(ctx context.Context, flag, dir, ref string) (*checkou
 	top, inside, _ := strings.Cut(out, "\n")
 	commit, err := git(ctx, dir, withoutLocks, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		return nil, fmt.Errorf("%s: the repository in %s has no commit %q: name a commit, branch or tag", flag, top, ref)
+		return nil, fmt.Errorf("%s: the repository in %s has no commit %q: name a commit, branch or tag%s", flag, top, ref, shallowHint(ctx, dir))
 	}
 	c := &checkout{top, filepath.FromSlash(inside), commit, flag, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
 	return c, once(c.tree, func(tmp string) error {
@@ -41,6 +41,14 @@ func (b *Builder) CheckOut(ctx context.Context, flag, dir, ref string) (*checkou
 		_, err := git(ctx, top, env, "checkout-index", "--all", "--prefix="+tmp+string(filepath.Separator))
 		return err
 	})
+}
+
+// shallowHint returns what to do if the repository in dir has only a part of its commits.
+func shallowHint(ctx context.Context, dir string) string {
+	if out, err := git(ctx, dir, withoutLocks, "rev-parse", "--is-shallow-repository"); err != nil || out != "true" {
+		return ""
+	}
+	return "; the repository is a shallow clone, and 'git fetch --unshallow --tags' adds earlier commits"
 }
 
 // Dir returns the folder of the checkout that corresponds to the working folder.

@@ -300,7 +300,7 @@ func (b *conversionBuild) load(ctx context.Context) error {
 			return err
 		}
 		if b.models[0], err = loadType(ctx, dir, pattern, b.From.Type); err != nil {
-			return fmt.Errorf("at %s: %w", b.From.Commit, err)
+			return errors.New("at " + b.From.Commit + ": " + strings.ReplaceAll(err.Error(), earlierModule+"/", "./"))
 		}
 	} else if b.models[0], err = loadType(ctx, b.Dir, b.From.Package, b.From.Type); err != nil {
 		return fmt.Errorf("-from-type: %w", err)

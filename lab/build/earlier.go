@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+	"golang.org/x/mod/semver"
 
 	"bale/schema"
 )
@@ -35,6 +36,9 @@ func (b *conversionBuild) loadEarlier(ctx context.Context) (dir, pattern string,
 		return "", "", err
 	}
 	old := from(tree.Dir(), pattern)
+	if path, ok := tree.imported(pattern); ok {
+		old = path
+	}
 	if !isFolder(old) {
 		return "", "", fmt.Errorf(commitFlag+": there is no folder %s at %s: name the package by its folder there, as in -from-type ./old.%s",
 			b.From.Package, b.From.Commit, b.From.Type)
@@ -43,7 +47,7 @@ func (b *conversionBuild) loadEarlier(ctx context.Context) (dir, pattern string,
 	if err != nil {
 		return "", "", err
 	}
-	dir = filepath.Join(b.Cache, "trees", digest(map[string][]byte{"earlier": []byte(tree.Commit + m.Dir)}))
+	dir = filepath.Join(b.Cache, "trees", digest(map[string][]byte{"earlier module": []byte(tree.Commit + m.Dir)}))
 	if err := once(dir, func(tmp string) error { return copyRenamed(m, tmp) }); err != nil {
 		return "", "", err
 	}
@@ -52,6 +56,16 @@ func (b *conversionBuild) loadEarlier(ctx context.Context) (dir, pattern string,
 		return "", "", err
 	}
 	return dir, "./" + visible(filepath.ToSlash(rel)), nil
+}
+
+// imported returns the folder of a package that a pattern names by its import path, if that is in the module of the working folder.
+func (c *checkout) imported(pattern string) (dir string, ok bool) {
+	m, err := moduleAround(c.Dir())
+	if err != nil || !c.Has(m.Dir) {
+		return "", false
+	}
+	rest, ok := strings.CutPrefix(pattern+"/", m.Path+"/")
+	return filepath.Join(m.Dir, filepath.FromSlash(rest)), ok
 }
 
 // visible renames the folders internal in a path, so that the user's package can import what is below them.
@@ -65,8 +79,15 @@ func visible(slashed string) string {
 	return strings.Join(parts, "/")
 }
 
-// copyRenamed copies a module under the path earlierModule to a folder, without its tests.
+// copyRenamed copies a module under the path earlierModule to a folder, without its tests, and with the workspace that contains it.
 func copyRenamed(m schema.Module, to string) error {
+	work, err := renamedWork(m)
+	if err == nil && work != nil {
+		err = WriteFiles(to, map[string][]byte{"go.work": work})
+	}
+	if err != nil {
+		return err
+	}
 	return filepath.WalkDir(m.Dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -122,6 +143,39 @@ func renamedMod(name string, data []byte) ([]byte, error) {
 		}
 	}
 	return f.Format()
+}
+
+// renamedWork returns the go.work of the workspace that contains a module, for its copy: other folders are absolute. It returns nil if there is none.
+func renamedWork(m schema.Module) ([]byte, error) {
+	w, err := findWorkspace(m)
+	if w == nil || err != nil {
+		return nil, err
+	}
+	dir, text := filepath.Dir(w.path), "go "+harnessGo+"\n"
+	if w.version != "" && semver.Compare("v"+w.version, "v"+harnessGo) > 0 {
+		text = "go " + w.version + "\n"
+	}
+	for _, module := range w.modules {
+		use := filepath.Dir(module.Syntax.Name)
+		if module.Module.Mod.Path == m.Path {
+			use = "."
+		}
+		text += "use " + modfile.AutoQuote(use) + "\n"
+	}
+	f, err := modfile.ParseWork("go.work", []byte(text), nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range w.replace {
+		path := r.New.Path
+		if r.New.Version == "" {
+			path = from(dir, path)
+		}
+		if err := f.AddReplace(r.Old.Path, r.Old.Version, path, r.New.Version); err != nil {
+			return nil, err
+		}
+	}
+	return modfile.Format(f.Syntax), nil
 }
 
 // renamedImports returns a source file with the imports of packages of a module renamed.

@@ -87,9 +87,12 @@ func required(f *modfile.File, path string) string {
 	return ""
 }
 
-// raiseGo raises the go directive to the version of the codec's requirements, and to at least 1.22, which the harness needs.
+// harnessGo is the version of Go that the harness needs.
+const harnessGo = "1.22"
+
+// raiseGo raises the go directive to the version of the codec's requirements, and to at least harnessGo.
 func raiseGo(user, pins *modfile.File) error {
-	have, want := "1.16", "1.22"
+	have, want := "1.16", harnessGo
 	if user.Go != nil {
 		have = user.Go.Version
 	}
@@ -105,6 +108,7 @@ func raiseGo(user, pins *modfile.File) error {
 // A workspace is the content of a go.work file.
 type workspace struct {
 	path    string
+	version string          // of Go, or ""
 	modules []*modfile.File // the modules in it; the name of each file is its path
 	replace []*modfile.Replace
 }
@@ -129,6 +133,9 @@ func findWorkspace(m schema.Module) (*workspace, error) {
 		return nil, err
 	}
 	w := &workspace{path: path, replace: file.Replace}
+	if file.Go != nil {
+		w.version = file.Go.Version
+	}
 	for _, u := range file.Use {
 		name := filepath.Join(from(filepath.Dir(path), u.Path), "go.mod")
 		data, err := os.ReadFile(name)

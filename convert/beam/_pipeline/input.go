@@ -94,7 +94,7 @@ func (s *source) close() {
 
 // decompress makes the source read what the file decompresses to.
 func (s *source) decompress(how *container.Compression) error {
-	z, err := how.Reader(s.Reader)
+	z, err := how.Decompress(s.Reader)
 	if err == nil {
 		s.Reader = bufio.NewReaderSize(z, bufferSize)
 	}
