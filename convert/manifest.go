@@ -51,6 +51,15 @@ func readManifest(dir string) (*Manifest, error) {
 	return m, json.Unmarshal(data, m)
 }
 
+// OwnFiles returns the paths of the files without messages that a conversion wrote into a folder: the manifest and the dead letters. It returns none
+// for a folder without the manifest of a conversion.
+func OwnFiles(dir string) []string {
+	if m, err := readManifest(dir); err != nil || m.Request == "" {
+		return nil
+	}
+	return []string{filepath.Join(dir, ManifestFile), filepath.Join(dir, DeadFile)}
+}
+
 // ended ends a conversion again that has a manifest. It returns an error if that is another conversion, or if its files are gone.
 func (j *job) ended(m *Manifest) error {
 	sum, err := requestSum(j.Request)

@@ -83,8 +83,9 @@ func lastPart(e build.End) string {
 func inputFiles(arg string) (base string, names []string, err error) {
 	if isFolder(arg) {
 		root := arg + string(filepath.Separator) // so that a link to a folder is followed
+		own := convert.OwnFiles(arg)
 		err = filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
-			if err == nil && !d.IsDir() {
+			if err == nil && !d.IsDir() && !slices.Contains(own, filepath.Clean(path)) {
 				names = append(names, path)
 			}
 			return err
