@@ -123,18 +123,18 @@ func (j *job) open() error {
 	if _, err := os.Stat(path); err == nil && j.Resume {
 		return j.resume(path)
 	}
-	if err := j.vacant(path); err != nil {
+	if err := j.checkFree(path); err != nil {
 		return err
 	}
 	err := j.disk.mkdirAll(j.work())
 	if err == nil {
-		j.journal, err = j.disk.newJournal(path, j.Request, func() error { return j.vacant(path) })
+		j.journal, err = j.disk.newJournal(path, j.Request, func() error { return j.checkFree(path) })
 	}
 	return later(err)
 }
 
-// vacant returns an error if the folder has a conversion, which the journal with a path describes, or other files.
-func (j *job) vacant(path string) error {
+// checkFree returns an error if the folder has a conversion, which the journal with a path describes, or other files.
+func (j *job) checkFree(path string) error {
 	_, err := os.Stat(path)
 	if err == nil {
 		return finalError{fmt.Errorf("%s has a conversion that has not ended: continue it with -resume, or name another folder with -out", j.Out)}

@@ -48,8 +48,8 @@ type journal struct {
 	done []*mark // of the outputs that are complete
 }
 
-// newJournal creates a journal, unless vacant returns an error. Of several processes that create the same journal at once, one succeeds.
-func (d disk) newJournal(path string, req *Request, vacant func() error) (*journal, error) {
+// newJournal creates a journal, unless checkFree returns an error. Of several processes that create the same journal at once, one succeeds.
+func (d disk) newJournal(path string, req *Request, checkFree func() error) (*journal, error) {
 	head, err := sameRequest(req)
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func (d disk) newJournal(path string, req *Request, vacant func() error) (*journ
 	}
 	j := &journal{disk: d, f: f}
 	if err = lockFile(f); err == nil {
-		err = vacant()
+		err = checkFree()
 	}
 	if err == nil {
 		err = d.truncate(f, 0)

@@ -31,13 +31,17 @@ func (p *Phase) IsOwn() bool { return p.Name != CodecWork }
 
 // ReadPhase returns the phase in a phase file. If the runner has not written one, the phase is CodecWork.
 func ReadPhase(path string) Phase {
-	p := Phase{Name: CodecWork}
-	if data, err := os.ReadFile(path); err == nil {
-		if line, _, ok := bytes.Cut(data, []byte{'\n'}); ok {
-			_ = json.Unmarshal(line, &p) // cannot fail: a process writes the line with one call
+	for range 3 { // a line that is read while it is written can be malformed
+		data, err := os.ReadFile(path)
+		if err != nil || len(data) == 0 {
+			break
+		}
+		var p Phase
+		if line, _, _ := bytes.Cut(data, []byte{'\n'}); json.Unmarshal(line, &p) == nil {
+			return p
 		}
 	}
-	return p
+	return Phase{Name: CodecWork}
 }
 
 // phases keeps the phases of the requests to a process. A nil *phases keeps none.
@@ -45,7 +49,6 @@ type phases struct {
 	file  io.WriterAt
 	now   Phase
 	began time.Time // of the current phase
-	line  []byte
 }
 
 // openPhases opens the file that PhaseFile names. It returns nil if there is none.
@@ -88,17 +91,11 @@ func (p *phases) enter(name string, found *Attempt) {
 
 // write replaces the line in the file. What follows the line is left from longer ones.
 func (p *phases) write() {
-	if p.now.Attempt != nil {
-		line, err := json.Marshal(&p.now)
-		if err != nil {
-			panic(err)
-		}
-		p.line = append(p.line[:0], line...)
-	} else {
-		p.line = fmt.Appendf(p.line[:0], `{"name":%q,"codec":%d,"own":%d}`, p.now.Name, p.now.Codec, p.now.Own)
+	line, err := json.Marshal(&p.now)
+	if err != nil {
+		panic(err)
 	}
-	p.line = append(p.line, '\n')
-	_, _ = p.file.WriteAt(p.line, 0)
+	_, _ = p.file.WriteAt(append(line, '\n'), 0)
 }
 
 // own runs f as work of bale itself. what completes "bale could not". own returns a panic of f as an error.

@@ -44,6 +44,12 @@ func TestPhaseFile(t *testing.T) {
 	if p := ReadPhase(path); p.IsOwn() {
 		t.Errorf("the phase in an empty file is %+v", p)
 	}
+	if err := os.WriteFile(path, []byte(`{"name":"read","cod`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if p := ReadPhase(path); p != (Phase{Name: CodecWork}) {
+		t.Errorf("the phase in a malformed file is %+v", p)
+	}
 	ph.reset()
 	_ = ph.ownAfter(&Attempt{Outcome: Accepted, Text: "a long text", Bytes: 7}, "read", func() {
 		if p := ReadPhase(path); p.Name != "read" || p.Attempt == nil || p.Attempt.Bytes != 7 || p.Codec <= 0 || p.Own != 0 {

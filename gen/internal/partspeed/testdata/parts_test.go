@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -122,8 +123,26 @@ func check[T any](t *testing.T, v *T, formats []format[T], want map[string]*T) {
 			if err := decode(part, b); err != nil || !reflect.DeepEqual(part, want[name]) {
 				t.Errorf("%s %T %s: %v", f.name, v, name, err)
 			}
+			if whole, less := memory(f.all, b), memory(decode, b); less > whole*9/10 {
+				t.Errorf("%s %T %s: the part allocates %d B, the whole %d B", f.name, v, name, less, whole)
+			}
 		}
 	}
+}
+
+// memory returns the bytes that a call allocates, without the value itself.
+func memory[T any](decode func(*T, []byte) error, b []byte) uint64 {
+	const calls = 20
+	values := make([]T, calls)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for i := range values {
+		if err := decode(&values[i], b); err != nil {
+			panic(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	return (after.TotalAlloc - before.TotalAlloc) / calls
 }
 
 func TestSpeed(t *testing.T) {
@@ -149,7 +168,7 @@ func measure[T any](t *testing.T, title string, v *T, formats []format[T], part 
 		var ratios []float64
 		for range rounds {
 			whole := perCall(f.all, b, length)
-			ratios = append(ratios, float64(perCall(f.parts[part], b, length))/float64(whole))
+			ratios = append(ratios, perCall(f.parts[part], b, length)/whole)
 		}
 		slices.Sort(ratios)
 		line += fmt.Sprintf(" | %s %.3f", f.name, ratios[rounds/2])
@@ -157,8 +176,8 @@ func measure[T any](t *testing.T, title string, v *T, formats []format[T], part 
 	fmt.Println(line)
 }
 
-// perCall returns the mean time of a call in picoseconds, from calls that take length together.
-func perCall[T any](decode func(*T, []byte) error, b []byte, length time.Duration) time.Duration {
+// perCall returns the mean time of a call in ns, from calls that take length together.
+func perCall[T any](decode func(*T, []byte) error, b []byte, length time.Duration) float64 {
 	n, start := 0, time.Now()
 	for time.Since(start) < length {
 		for range 8 {
@@ -168,5 +187,5 @@ func perCall[T any](decode func(*T, []byte) error, b []byte, length time.Duratio
 		}
 		n += 8
 	}
-	return time.Since(start) * 1000 / time.Duration(n)
+	return float64(time.Since(start)) / float64(n)
 }
