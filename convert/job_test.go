@@ -392,7 +392,9 @@ func TestRefused(t *testing.T) {
 		{"other flags", func(r *Request) { r.Verify = 0.5 }, "has a conversion that began with another -verify: use the same again, or name another folder with -out"},
 		{"other source code", func(r *Request) { r.About.Program = "other" }, "began with another type or codec, or other source code: use the same again, or name another folder with -out"},
 		{"another version", func(r *Request) { r.About.Version = "v9" }, "began with another version of bale: use the same again, or name another folder with -out"},
-		{"other order", func(r *Request) { r.Inputs[0], r.Inputs[1] = r.Inputs[1], r.Inputs[0] }, "began with other input files: use the same again, or name another folder with -out"},
+		{"other order", func(r *Request) { r.Inputs[0], r.Inputs[1] = r.Inputs[1], r.Inputs[0] }, "began with the input files in another order: use the same again, or name another folder with -out"},
+		{"other modules", func(r *Request) { r.About.Modules = map[string]string{"m": "v1"} }, "began with other versions of modules: use the same again, or name another folder with -out"},
+		{"another name of an output file", func(r *Request) { r.Inputs[1].Output = "other" }, "in1.jsonl to sub/out1: name the same output file with -out again, or name another folder"},
 		{"a file less", func(r *Request) { r.Inputs = r.Inputs[:1] }, "in1.jsonl, which is missing: use the same files again, or name another folder with -out"},
 		{"a file more", func(r *Request) { r.Inputs = append(r.Inputs, Input{Path: "new.jsonl"}) }, "began without the input file new.jsonl: use the same files again, or name another folder with -out"},
 		{"described anew", func(r *Request) { rewrite(t, &r.Inputs[0], []byte("1\n")) }, "in0.jsonl has changed since the conversion began: begin again in a new folder"},
@@ -443,7 +445,7 @@ func TestEnded(t *testing.T) {
 		want   string
 	}{
 		{"the same", func(*Request) {}, ""},
-		{"other flags", func(r *Request) { r.Verify = 0.5 }, "has a complete conversion with other flags, input files, source code or another version of bale: name another folder with -out"},
+		{"other flags", func(r *Request) { r.Verify = 0.5 }, "has a complete conversion with other flags, input files, source code or versions of bale, Go or modules: name another folder with -out"},
 		{"changed input", func(r *Request) { rewrite(t, &r.Inputs[0], []byte("1\n")) }, "name another folder with -out"},
 		{"a file more", func(r *Request) { r.Inputs = append(r.Inputs, r.Inputs[0]) }, "name another folder with -out"},
 		{"output gone", func(r *Request) {

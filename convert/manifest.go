@@ -23,7 +23,7 @@ type Manifest struct {
 	Counts Counts   `json:"records"`
 	Files  []File   `json:"files"`
 	Dead   *Output  `json:"deadLetters,omitempty"` // nil if there are none
-	// Request is the SHA-256 sum of everything that must be the same when the conversion continues.
+	// Request is the SHA-256 sum of the request without its output folder. Run with Resume compares it.
 	Request string `json:"request,omitempty"`
 }
 
@@ -51,8 +51,8 @@ func readManifest(dir string) (*Manifest, error) {
 	return m, json.Unmarshal(data, m)
 }
 
-// OwnFiles returns the paths of the files without messages that a conversion wrote into a folder: the manifest and the dead letters. It returns none
-// for a folder without the manifest of a conversion.
+// OwnFiles returns the paths of the manifest and of the file of dead letters in dir, if dir is the output folder of a complete conversion. The second
+// file need not exist. For other folders, OwnFiles returns nil.
 func OwnFiles(dir string) []string {
 	if m, err := readManifest(dir); err != nil || m.Request == "" {
 		return nil
@@ -60,14 +60,15 @@ func OwnFiles(dir string) []string {
 	return []string{filepath.Join(dir, ManifestFile), filepath.Join(dir, DeadFile)}
 }
 
-// ended ends a conversion again that has a manifest. It returns an error if that is another conversion, or if its files are gone.
+// ended finishes a run with Resume of a conversion that is already complete. It returns an error if m is the manifest of another request, or if
+// an output file is missing.
 func (j *job) ended(m *Manifest) error {
 	sum, err := requestSum(j.Request)
 	if err != nil {
 		return err
 	}
 	if m.Request != sum {
-		return fmt.Errorf("%s has a complete conversion with other flags, input files, source code or another version of bale: name another folder with -out", j.Out)
+		return fmt.Errorf("%s has a complete conversion with other flags, input files, source code or versions of bale, Go or modules: name another folder with -out", j.Out)
 	}
 	for _, f := range m.Files {
 		if path := filepath.Join(j.Out, f.Name); isMissing(path) {

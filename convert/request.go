@@ -39,13 +39,14 @@ func checkSame(began []byte, req *Request) error {
 	if err := checkInputs(&before, req); err != nil {
 		return err
 	}
-	what := "other input files" // in another order
+	what := "the input files in another order"
 	for _, part := range []struct {
 		name        string
 		before, now any
 	}{
 		{"another version of bale", before.About.Version, req.About.Version},
 		{"another version of Go", before.About.Go, req.About.Go},
+		{"other versions of modules", before.About.Modules, req.About.Modules},
 		{"another type or codec, or other source code", before.About.Program, req.About.Program},
 		{"another -out", before.Out, req.Out},
 		{"another -in-container", before.InContainer, req.InContainer},
@@ -77,6 +78,8 @@ func checkInputs(before, now *Request) error {
 			return fmt.Errorf("the conversion in %s began with the input file %s, which is missing: %s", now.Out, in.Path, again)
 		case in.Size != same.Size || in.ModTime != same.ModTime:
 			return in.changed()
+		case in.Output != same.Output:
+			return fmt.Errorf("%s has a conversion that writes the records of %s to %s: name the same output file with -out again, or name another folder", now.Out, in.Path, in.Output)
 		}
 	}
 	for _, in := range now.Inputs {

@@ -162,8 +162,8 @@ func (o *convertFlags) check(packages []string) error {
 	return o.beam.check(o.resume)
 }
 
-// checkEmpty returns an error for a flag that is given without a value, as by a variable of the shell that is not set: the default would read the
-// records as those of another type or container.
+// checkEmpty returns an error for a flag whose value is empty, as in -from-type "$UNSET". The flag would have its default, and the records could be
+// decoded as another type or container. An empty -allow allows nothing.
 func checkEmpty(f *flag.FlagSet) (err error) {
 	f.Visit(func(given *flag.Flag) {
 		if given.Value.String() == "" && given.Name != "allow" {

@@ -40,7 +40,7 @@ func (b *conversionBuild) loadEarlier(ctx context.Context) (dir, pattern string,
 		old = path
 	}
 	if !isFolder(old) {
-		return "", "", fmt.Errorf(commitFlag+": there is no folder %s at %s: name the package by its folder there, as in -from-type ./old.%s",
+		return "", "", fmt.Errorf(commitFlag+": there is no package %s at %s: name the package by its folder there, as in -from-type ./old.%s",
 			b.From.Package, b.From.Commit, b.From.Type)
 	}
 	m, err := moduleAround(old)
@@ -58,7 +58,8 @@ func (b *conversionBuild) loadEarlier(ctx context.Context) (dir, pattern string,
 	return dir, "./" + visible(filepath.ToSlash(rel)), nil
 }
 
-// imported returns the folder of a package that a pattern names by its import path, if that is in the module of the working folder.
+// imported returns the folder, in the checkout, of the package that a pattern names by its import path. ok is false if the package is not in the
+// checkout's module that contains the working folder.
 func (c *checkout) imported(pattern string) (dir string, ok bool) {
 	m, err := moduleAround(c.Dir())
 	if err != nil || !c.Has(m.Dir) {
@@ -145,7 +146,8 @@ func renamedMod(name string, data []byte) ([]byte, error) {
 	return f.Format()
 }
 
-// renamedWork returns the go.work of the workspace that contains a module, for its copy: other folders are absolute. It returns nil if there is none.
+// renamedWork returns a go.work for the copy of a module, which uses the copy, and the other modules of the workspace by their absolute paths. It
+// returns nil if the module is in no workspace.
 func renamedWork(m schema.Module) ([]byte, error) {
 	w, err := findWorkspace(m)
 	if w == nil || err != nil {
