@@ -79,6 +79,8 @@ func tag(f *lower.Field, _ int) string {
 	return ""
 }
 
+// generate returns code without reuse in encoding. The library's functions for an io.Writer first encode into a new buffer, and write the length of
+// the message, too.
 var generate = codec.Calls(codec.Code{
 	Imports:   []codec.Import{{Name: "baleamino", Path: module}},
 	Decls:     "var $Acodec = baleamino.NewCodec()",

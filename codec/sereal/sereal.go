@@ -20,6 +20,7 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{variant("v2", "NewEncoderV2"), variant("v3", "NewEncoderV3")},
 }
 
+// variant returns the variant for a version of the format. Its code has no reuse in encoding: an Encoder keeps the names of fields, and no buffer.
 func variant(name, encoder string) *codec.Variant {
 	return &codec.Variant{
 		Name: name, Wire: "Sereal " + name, Doc: "https://pkg.go.dev/" + path + "#" + encoder,

@@ -66,6 +66,7 @@ func genRefuse(t schema.Type, in *lower.Package) string {
 }
 
 // genCode returns code that calls the resolver as msgpack.MarshalAsMap and similar functions do, without their fallback to reflection.
+// Encoding has no reuse: the resolver makes an enc.Encoder for each message, and its method MakeBytes always allocates.
 func genCode(in *codec.Input, as string) *codec.Output {
 	decode := "_, err := ___decodeAs" + as + "(b, c)\nreturn err"
 	out := codec.SameForAll(in, codec.Code{

@@ -37,6 +37,8 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
+// generate returns code without reuse in encoding: Serialize allocates the message, and the exported methods of Encoder, which write to any slice,
+// encode single numbers and byte slices. The code of skyencoder calls these.
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := &codec.Output{}
 	for i := range in.Plan.Roots {

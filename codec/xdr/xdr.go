@@ -60,6 +60,8 @@ func each(code func(p *lower.Plan, root int) codec.Code) func(*codec.Input) (*co
 	}
 }
 
+// generate returns the code for package xdr without reuse in encoding: an Encoder can be used again, but its methods encode single values, and not
+// structs.
 func generate(p *lower.Plan, root int) codec.Code {
 	c := codec.Code{
 		Imports:   []codec.Import{{Name: "balexdr", Path: first}},
