@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/lockedfile"
+
 	"bale/codec/all"
 	"bale/lab/build"
 )
@@ -51,9 +53,15 @@ func buildBale(t *testing.T, root, bin string) {
 }
 
 // compileStandard compiles the packages of the standard library that most scripts need, as the go command in the scripts does. The first scripts
-// run at the same time, and each would compile them.
+// run at the same time, and each would compile them. So would the tests of two packages of scripts, which therefore wait for each other: the
+// folder of the go command's cache has a lock file.
 func compileStandard(t *testing.T, env []string) {
 	t.Helper()
+	unlock, err := lockedfile.MutexAt(filepath.Join(GoCaches(t)["GOCACHE"], "bale-scripts.lock")).Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
 	cmd := exec.Command("go", "build", "testing", "encoding/gob", "encoding/json", "math/big", "net/netip")
 	cmd.Env = append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -59,9 +59,10 @@ var (
 	architectures = flag.Bool("architectures", false, "also run the parts of scripts that build programs, and the standard library, for other architectures")
 	withBeam      = flag.Bool("beam", false, "also run the part of a script that builds Apache Beam, whose modules have to be downloaded before")
 	withFlatc     = flag.Bool("flatc", false, "also run the script that builds flatc, which takes about a minute of processor time")
+	slow          = flag.Bool("slow", false, "also run the script that compiles bale in clones, which takes a minute of processor time")
 )
 
-// condition is the conditions architectures, beam and flatc of the scripts.
+// condition is the conditions architectures, beam, flatc and slow of the scripts.
 func condition(name string) (bool, error) {
 	switch name {
 	case "architectures":
@@ -70,6 +71,8 @@ func condition(name string) (bool, error) {
 		return *withBeam, nil
 	case "flatc":
 		return *withFlatc, nil
+	case "slow":
+		return *slow, nil
 	}
 	return false, fmt.Errorf("unknown condition %q", name)
 }

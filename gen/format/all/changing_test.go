@@ -12,7 +12,7 @@ func TestChanging(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code in all formats, and its program has data races")
 	}
-	for _, safe := range []bool{false, true} {
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		files := map[string]string{}
 		for _, name := range []string{"changing.go", "changing_test.go", "kept.go", "states_test.go"} {
 			files[name] = "testdata/changing/" + name
@@ -23,7 +23,7 @@ func TestChanging(t *testing.T) {
 			t.Fatal(err)
 		}
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
-			t.Errorf("safe %t: %v\n%s", safe, err, out)
+			t.Errorf("%v\n%s", err, out)
 		}
-	}
+	})
 }

@@ -1,7 +1,6 @@
 package all
 
 import (
-	"fmt"
 	"testing"
 
 	"bale/gen"
@@ -11,20 +10,18 @@ import (
 // TestEmbedsItself checks that code is generated for types that contain themselves in structs without a name, and runs its tests.
 func TestEmbedsItself(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			m := gentest.New(t, map[string]string{"embeds.go": "testdata/embeds/embeds.go"})
-			m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.26\n"))
-			formats := Formats
-			if safe {
-				formats = Binary // without package unsafe, encoding/json calls the generated methods of values inside of others
-			}
-			if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: formats, Known: Formats, Safe: safe, Tests: true}); err != nil {
-				t.Fatal(err)
-			}
-			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		m := gentest.New(t, map[string]string{"embeds.go": "testdata/embeds/embeds.go"})
+		m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.26\n"))
+		formats := Formats
+		if safe {
+			formats = Binary // without package unsafe, encoding/json calls the generated methods of values inside of others
+		}
+		if err := m.Generate(t, "", gen.Request{Types: []string{"Node", "Deep", "Arrays", "Maps"}, Formats: formats, Known: Formats, Safe: safe, Tests: true}); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }

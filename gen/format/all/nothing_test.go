@@ -1,7 +1,6 @@
 package all
 
 import (
-	"fmt"
 	"testing"
 
 	"bale/gen"
@@ -12,16 +11,14 @@ import (
 // types are called nevertheless.
 func TestNothing(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			m := gentest.New(t, map[string]string{"nothing.go": "testdata/nothing/nothing.go", "nothing_test.go": "testdata/nothing/nothing_test.go"})
-			m.Write(t, "go.mod", []byte("module example.org/nothing\n\ngo 1.26\n"))
-			if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
-				t.Fatal(err)
-			}
-			if out, err := m.Test(t, gentest.CompilerFlag(safe), "-timeout=60s", "."); err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		m := gentest.New(t, map[string]string{"nothing.go": "testdata/nothing/nothing.go", "nothing_test.go": "testdata/nothing/nothing_test.go"})
+		m.Write(t, "go.mod", []byte("module example.org/nothing\n\ngo 1.26\n"))
+		if err := m.Generate(t, "", gen.Request{Known: Formats, Safe: safe}); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "-timeout=60s", "."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }

@@ -46,38 +46,33 @@ func shapes(t *testing.T, list []shape.Shape, r gen.Request) *gentest.Module {
 // one byte is changed. With -shapefuzz, it then fuzzes the decoders.
 func TestShapes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			if safe {
-				gentest.SkipUnlessSlow(t)
-			}
-			t.Parallel()
-			list := shape.All
-			if !safe {
-				list = slices.Concat(list, tuning)
-			}
-			m := shapes(t, list, gen.Request{Safe: safe, Tests: true})
-			var fuzzers [][2]string
-			for _, s := range list {
-				fuzzers = append(fuzzers, sampleTests(t, m, s)...)
-			}
-			args := []string{"-gcflags=./wide=-N -l", "./..."} // its 120 fields take 7 s to compile with optimization
-			if safe {
-				args[0] = "-gcflags=./...=-N -l"
-			}
-			if safe || gentest.Race {
-				args = append(args, "-short")
-			}
-			if out, err := m.Test(t, args...); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
-				out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
-				count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
-				t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		t.Parallel()
+		list := shape.All
+		if !safe {
+			list = slices.Concat(list, tuning)
+		}
+		m := shapes(t, list, gen.Request{Safe: safe, Tests: true})
+		var fuzzers [][2]string
+		for _, s := range list {
+			fuzzers = append(fuzzers, sampleTests(t, m, s)...)
+		}
+		args := []string{"-gcflags=./wide=-N -l", "./..."} // its 120 fields take 7 s to compile with optimization
+		if safe {
+			args[0] = "-gcflags=./...=-N -l"
+		}
+		if safe || gentest.Race {
+			args = append(args, "-short")
+		}
+		if out, err := m.Test(t, args...); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for i := 0; i < len(fuzzers) && *shapeFuzz > 0 && !safe; i++ {
+			out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", "^"+fuzzers[i][1]+"$", "-fuzztime", shapeFuzz.String(), "-fuzzminimizetime", "1s", "./"+fuzzers[i][0])
+			count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
+			t.Logf("%s %s: %s, nothing found", fuzzers[i][0], fuzzers[i][1], count[len(count)-1])
+		}
+	})
 }
 
 // sampleTests adds tests of a shape's samples to the generated tests, and returns the folders and names of the generated fuzz

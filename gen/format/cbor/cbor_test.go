@@ -20,20 +20,18 @@ func TestKinds(t *testing.T) { gentest.RunKinds(t, formats, "", "testdata", *upd
 // TestTagged tests the tags and types that only this format has, and messages of other encoders.
 func TestTagged(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go"})
-			m.Write(t, "go.mod", []byte("module example.org/tagged\n\ngo 1.26\n"))
-			if err := m.Generate(t, "", gen.Request{Known: formats, Safe: safe, Tests: true}); err != nil {
-				t.Fatal(err)
-			}
-			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		t.Parallel()
+		m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go"})
+		m.Write(t, "go.mod", []byte("module example.org/tagged\n\ngo 1.26\n"))
+		if err := m.Generate(t, "", gen.Request{Known: formats, Safe: safe, Tests: true}); err != nil {
+			t.Fatal(err)
+		}
+		m.MustRunGo(t, "vet", ".")
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	})
 }
 
 // TestRefused checks the errors, with positions, for types that fxamacker/cbor would encode differently.

@@ -13,7 +13,7 @@ import (
 // version must decode the messages of the other.
 func TestDrop(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		files := map[string]string{"drop_test.go": "testdata/drop/drop_test.go"}
 		for _, pkg := range []string{"before", "after"} {
 			files[pkg+"/"+pkg+".go"] = "testdata/drop/" + pkg + "/" + pkg + ".go"
@@ -37,7 +37,7 @@ func TestDrop(t *testing.T) {
 		}
 		m.MustRunGo(t, "vet", "./...")
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
-			t.Errorf("safe=%t: %v\n%s", safe, err, out)
+			t.Errorf("%v\n%s", err, out)
 		}
-	}
+	})
 }

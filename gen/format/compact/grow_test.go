@@ -12,7 +12,7 @@ import (
 // TestGrow generates code for types before and after fields were appended. Each version must decode the messages of the other.
 func TestGrow(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		files := map[string]string{"grow_test.go": "testdata/grow/grow_test.go"}
 		for _, pkg := range []string{"before", "after"} {
 			files[pkg+"/"+pkg+".go"] = "testdata/grow/" + pkg + "/" + pkg + ".go"
@@ -26,7 +26,7 @@ func TestGrow(t *testing.T) {
 		}
 		m.MustRunGo(t, "vet", "./...")
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
-			t.Errorf("safe=%t: %v\n%s", safe, err, out)
+			t.Errorf("%v\n%s", err, out)
 		}
-	}
+	})
 }

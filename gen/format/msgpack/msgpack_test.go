@@ -24,23 +24,21 @@ func TestKinds(t *testing.T) { gentest.RunKinds(t, formats, "", "testdata", *upd
 // TestTagged tests the tags and types that only this format has, and messages of other libraries.
 func TestTagged(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for name, safe := range map[string]bool{"unsafe": false, "safe": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go", "union_test.go": "testdata/union_test.go"})
-			m.Write(t, "go.mod", []byte(goMod))
-			m.Write(t, "lots.go", []byte(lots()))
-			m.KindsFiles(t)
-			types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple Speaking")
-			if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
-				t.Fatal(err)
-			}
-			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		t.Parallel()
+		m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go", "union_test.go": "testdata/union_test.go"})
+		m.Write(t, "go.mod", []byte(goMod))
+		m.Write(t, "lots.go", []byte(lots()))
+		m.KindsFiles(t)
+		types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple Speaking")
+		if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
+			t.Fatal(err)
+		}
+		m.MustRunGo(t, "vet", ".")
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	})
 }
 
 // lots returns the source of a type whose union has more types than the shortest integer form can number.

@@ -106,7 +106,7 @@ func generateMessages(t *testing.T, dir, command string, sources map[string]stri
 		t.Fatal(err)
 	}
 	var out, problem bytes.Buffer
-	cmd := exec.CommandContext(t.Context(), "go", "run", "-gcflags=all=-N -l", command)
+	cmd := exec.CommandContext(t.Context(), "go", "run", "-gcflags=google.golang.org/protobuf/...=-N -l", command)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, bytes.NewReader(in), &out, &problem
 	var resp pluginpb.CodeGeneratorResponse
 	if err = cmd.Run(); err == nil {

@@ -113,24 +113,22 @@ var library = regexp.MustCompile(`(?m)^\t(google.golang.org/protobuf|github.com/
 // TestConform compares random types with google.golang.org/protobuf and the generated .proto file, and runs the generated tests.
 func TestConform(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
-		t.Run(map[bool]string{false: "unsafe", true: "safe"}[safe], func(t *testing.T) {
-			t.Parallel()
-			types, tests := conformPackage(*types, *seed)
-			m := gentest.New(t, map[string]string{
-				"go.mod": "../../../go.mod", "go.sum": "../../../go.sum",
-				"conform_test.go": "testdata/conform_test.go", "unions.go": "testdata/unions.go", "unions_test.go": "testdata/unions_test.go",
-				"enums.go": "testdata/enums.go", "enums_test.go": "testdata/enums_test.go",
-			})
-			need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
-			m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))
-			m.Write(t, "types.go", []byte(types))
-			r := gen.Request{Known: []*emit.Format{proto.Format}, Safe: safe, Tests: true, Proto: "conform.proto"}
-			if err := m.Generate(t, ".", r); err != nil {
-				t.Fatal(err)
-			}
-			m.Write(t, "types_test.go", []byte(tests))
-			m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.CompilerFlag(safe), ".") // TestKinds runs go vet
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		t.Parallel()
+		types, tests := conformPackage(*types, *seed)
+		m := gentest.New(t, map[string]string{
+			"go.mod": "../../../go.mod", "go.sum": "../../../go.sum",
+			"conform_test.go": "testdata/conform_test.go", "unions.go": "testdata/unions.go", "unions_test.go": "testdata/unions_test.go",
+			"enums.go": "testdata/enums.go", "enums_test.go": "testdata/enums_test.go",
 		})
-	}
+		need := library.FindAllString(string(m.Read(t, "go.mod")), -1)
+		m.Write(t, "go.mod", []byte("module example.org/conform\n\ngo 1.26\n\nrequire (\n"+strings.Join(need, "\n")+"\n)\n"))
+		m.Write(t, "types.go", []byte(types))
+		r := gen.Request{Known: []*emit.Format{proto.Format}, Safe: safe, Tests: true, Proto: "conform.proto"}
+		if err := m.Generate(t, ".", r); err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, "types_test.go", []byte(tests))
+		m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.CompilerFlag(safe), ".") // TestKinds runs go vet
+	})
 }

@@ -1,7 +1,6 @@
 package customs
 
 import (
-	"fmt"
 	"testing"
 
 	"bale/gen"
@@ -13,17 +12,15 @@ import (
 // were or are refused.
 func TestCustomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			m := gentest.New(t, map[string]string{"custom.go": "testdata/custom.go", "custom_test.go": "testdata/custom_test.go"})
-			m.Write(t, "go.mod", []byte("module example.org/custom\n\ngo 1.26\n"))
-			if err := m.Generate(t, "", gen.Request{Formats: all.Binary, Known: all.Formats, Safe: safe}); err != nil {
-				t.Fatal(err)
-			}
-			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		m := gentest.New(t, map[string]string{"custom.go": "testdata/custom.go", "custom_test.go": "testdata/custom_test.go"})
+		m.Write(t, "go.mod", []byte("module example.org/custom\n\ngo 1.26\n"))
+		if err := m.Generate(t, "", gen.Request{Formats: all.Binary, Known: all.Formats, Safe: safe}); err != nil {
+			t.Fatal(err)
+		}
+		m.MustRunGo(t, "vet", ".")
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
 }

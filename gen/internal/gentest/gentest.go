@@ -105,14 +105,28 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
-var slow = flag.Bool("slow", false, "also run the tests that take half a minute of processor time each and repeat others with -safe or with planted faults")
+var slow = flag.Bool("slow", false, "also run the tests that repeat others with -safe or with planted faults")
 
-// SkipUnlessSlow skips a test or a part of one that .ci/run runs in a step of its own, with -slow. Without these, go test ./... takes a minute less
-// on two processors.
+// SkipUnlessSlow skips a test or a part of one that .ci/run runs in a step of its own, with -slow. Without these, go test ./... takes two minutes
+// less on two processors.
 func SkipUnlessSlow(t testing.TB) {
 	t.Helper()
 	if !*slow {
 		t.Skip("it takes long: run it with -slow")
+	}
+}
+
+// UnsafeAndSafe runs the subtests safe=false and safe=true of a test. The second repeats the first for code without package unsafe, and is skipped
+// without -slow. [RunKinds] tests such code for each format in any case.
+func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
+	t.Helper()
+	for _, safe := range []bool{false, true} {
+		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
+			if safe {
+				SkipUnlessSlow(t)
+			}
+			test(t, safe)
+		})
 	}
 }
 

@@ -52,19 +52,14 @@ func TestLimits(t *testing.T) {
 	if gentest.Race {
 		t.Skip("the race detector changes the memory that is measured")
 	}
-	for _, safe := range []bool{false, true} {
-		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
-			if safe {
-				gentest.SkipUnlessSlow(t)
-			}
-			m := limits(t, safe)
-			out, err := m.Test(t, gentest.CompilerFlag(safe), "-v", "./...")
-			t.Logf("%s", out)
-			if err != nil {
-				t.Error(err)
-			}
-		})
-	}
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
+		m := limits(t, safe)
+		out, err := m.Test(t, gentest.CompilerFlag(safe), "-v", "./...")
+		t.Logf("%s", out)
+		if err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // TestArchitectures runs the tests of the limits that depend on the size of an int on other architectures.

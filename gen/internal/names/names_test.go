@@ -62,31 +62,45 @@ func helperNames(t *testing.T) []string {
 }
 
 // TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
-// is slow on the functions of a root that holds all.
+// is slow on the functions of a root that holds all. Without -slow, a quarter of the roots is checked.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")
 	}
-	bodies := []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[string]int8", "[3]byte", "string", "int64"}
-	formats := strings.ReplaceAll(gen.Names(all.Formats), " ", "")
-	source := "package names\n"
+	const parts = 4
+	sources := [parts]string{}
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {
-		text := ""
-		source += fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", formats, root)
-		for i, name := range names {
-			source += fmt.Sprintf("\t%[1]s %[1]s\n", name)
-			text += "type " + name + " " + strings.ReplaceAll(bodies[i], "NAME", name) + "\n"
-		}
-		source += fmt.Sprintf("\tMany_ []%s\n}\n\n%s", names[0], text)
+		sources[root%parts] += rootOf(root, names)
 		root++
 	}
-	m := gentest.New(t, nil)
-	m.Write(t, "go.mod", []byte("module example.org/names\n\ngo 1.26\n"))
-	m.Write(t, "names.go", []byte(source))
-	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
-		t.Error(err)
+	for part, source := range sources {
+		t.Run(fmt.Sprintf("part=%d", part), func(t *testing.T) {
+			if part > 0 {
+				gentest.SkipUnlessSlow(t)
+			}
+			m := gentest.New(t, nil)
+			m.Write(t, "go.mod", []byte("module example.org/names\n\ngo 1.26\n"))
+			m.Write(t, "names.go", []byte("package names\n"+source))
+			if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
+				t.Error(err)
+			}
+		})
 	}
+}
+
+// bodies are the types that names are declared as.
+var bodies = []string{"struct { N int; S string; In *NAME }", "[]uint32", "map[string]int8", "[3]byte", "string", "int64"}
+
+// rootOf returns the declarations of a root for all formats, whose fields and their types have the names.
+func rootOf(root int, names []string) string {
+	formats := strings.ReplaceAll(gen.Names(all.Formats), " ", "")
+	text, types := fmt.Sprintf("\n//bale:gen wire=%s\ntype Root_%d struct {\n", formats, root), ""
+	for i, name := range names {
+		text += fmt.Sprintf("\t%[1]s %[1]s\n", name)
+		types += "type " + name + " " + strings.ReplaceAll(bodies[i], "NAME", name) + "\n"
+	}
+	return text + fmt.Sprintf("\tMany_ []%s\n}\n\n%s", names[0], types)
 }
 
 // TestNoMin checks that the helpers of tests do not call min and max. A package may declare these names, and the file with its code then
