@@ -16,16 +16,19 @@ import (
 )
 
 // Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
-var Standard = []string{"bytes", "cmp", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
+var Standard = []string{"bytes", "cmp", "encoding", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
 
 // otherNames are the names in generated files of packages of the standard library whose own names are those of others.
 var otherNames = map[string]string{"encoding/json/v2": "jsonv2"}
 
-// helperPackages are the names of the packages in Standard.
+// ofTypes lists packages that helpers import for the types in them. A file imports them only if the user's types need them.
+var ofTypes = []string{"math/big"}
+
+// helperPackages are the names of the packages that helpers may import. No variable and no package of the user has one of them.
 var helperPackages = func() []string {
-	names := make([]string, len(Standard))
-	for i, path := range Standard {
-		names[i] = packageName(path)
+	var names []string
+	for _, path := range slices.Concat(Standard, ofTypes) {
+		names = append(names, packageName(path))
 	}
 	return names
 }()

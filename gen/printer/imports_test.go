@@ -1,8 +1,12 @@
 package printer
 
 import (
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
+
+	"bale/gen/runtime"
 )
 
 // TestImportNames checks that the names of imports differ from each other and from what the package declares.
@@ -59,5 +63,31 @@ func TestTakenBuiltin(t *testing.T) {
 	const advice = ", and the generated code needs the predeclared identifier of this name: rename it"
 	if want := "own.go:1:1: the package declares cap" + advice + "\nown.go:2:1: the package declares len" + advice; err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
+// TestHelperPackages checks that the names of all packages that helpers import are reserved. Variables that are named after fields and
+// packages of the user could have them otherwise.
+func TestHelperPackages(t *testing.T) {
+	folders, err := fs.Glob(runtime.Source, "*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range folders {
+		if folder == "tests" { // in a file of their own, without variables that are named after fields
+			continue
+		}
+		for _, safe := range []bool{false, true} {
+			s, err := readSource(folder, safe)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			for _, path := range s.imports {
+				if !slices.Contains(helperPackages, packageName(path)) {
+					t.Errorf("gen/runtime/%s imports %s, which is not in Standard or ofTypes", folder, path)
+				}
+			}
+		}
 	}
 }

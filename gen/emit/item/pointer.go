@@ -36,7 +36,7 @@ func (p *generator) loadPointers(r *plan.Struct) {
 			continue
 		}
 		outer := variable(ptr.Outer)
-		p.Line("var %s *%s\nif %s != nil {\n%[1]s = %[3]s%[4]s\n}", x, p.Type(ptr.Elem), outer, strings.TrimPrefix(ptr.Path, ptr.Outer.Path))
+		p.Line("var %s *%s\nif %s != nil {\n%[1]s = %[3]s%[4]s\n}\n_ = %[1]s", x, p.Type(ptr.Elem), outer, strings.TrimPrefix(ptr.Path, ptr.Outer.Path))
 	}
 }
 

@@ -30,7 +30,7 @@ func tagOf(f *schema.Field) plan.Tag {
 			tag.Omit = true
 		case option == "keyasint":
 			tag.Integer = true
-		case option == "" || option == "string" && key == "json":
+		case option == "" || key == "json" && isIgnored(option):
 		case option == "toarray":
 			tag.Fault = "the option toarray is for the blank field of the struct: write _ struct{} `cbor:\",toarray\"`"
 		case key == "json":
@@ -46,6 +46,11 @@ func tagOf(f *schema.Field) plan.Tag {
 		}
 	}
 	return tag
+}
+
+// isIgnored reports whether an option in a tag with the key json is for JSON alone, and fxamacker/cbor writes the same without it.
+func isIgnored(option string) bool {
+	return option == "string" || option == "case:ignore" || option == "case:strict"
 }
 
 // Skips reports whether a field is not encoded.

@@ -10,16 +10,16 @@ import (
 
 // checkV2 is check for a root with the semantics of encoding/json/v2.
 func checkV2(root *schema.Named, home string) schema.Errors {
-	c := &checker{seen: map[schema.Type]bool{}}
+	c := &checker{seen: map[schema.Type]bool{}, home: home}
 	if hasMethodsV2(root) {
 		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods")
 	}
-	c.walkV2(root, root.Name, root.Pos, home)
+	c.walkV2(root, root.Name, root.Pos)
 	return c.errs
 }
 
 // walkV2 finds types that encoding/json/v2 refuses. Those with methods may be anything.
-func (c *checker) walkV2(t schema.Type, path, pos, home string) {
+func (c *checker) walkV2(t schema.Type, path, pos string) {
 	if isDuration(t) {
 		c.fail(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration: use a type of your own with MarshalText and UnmarshalText, or leave the field out with the tag `json:\"-\"`")
 		return
@@ -30,32 +30,29 @@ func (c *checker) walkV2(t schema.Type, path, pos, home string) {
 		}
 		c.seen[t] = true
 	}
-	const advice = ": leave the field out with the tag `json:\"-\"`"
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
-			c.fail(pos, path, "encoding/json/v2 cannot encode complex numbers"+advice)
+			c.failField(pos, path, "encoding/json/v2 cannot encode complex numbers")
 		}
 	case *schema.Slice:
-		c.walkV2(u.Elem, path+"[]", pos, home)
+		c.walkV2(u.Elem, path+"[]", pos)
 	case *schema.Array:
-		c.walkV2(u.Elem, path+"[]", pos, home)
+		c.walkV2(u.Elem, path+"[]", pos)
 	case *schema.Pointer:
-		c.walkV2(u.Elem, path, pos, home)
+		c.walkV2(u.Elem, path, pos)
 	case *schema.Map:
 		if !hasMethodsV2(u.Key) && !isKeyV2(u.Key) {
-			c.fail(pos, path, "encoding/json/v2 takes only strings, numbers and types with methods as keys"+advice)
+			c.failField(pos, path, "encoding/json/v2 takes only strings, numbers and types with methods as keys")
 		}
-		c.walkV2(u.Elem, path+"[]", pos, home)
+		c.walkV2(u.Elem, path+"[]", pos)
 	case *schema.Struct:
-		f := &finderV2{home: home}
+		f := &finderV2{home: c.home}
 		f.find(t)
 		for _, fault := range f.faults {
 			c.fail(cmp.Or(fault.Pos, pos), path+"."+fault.path, "encoding/json/v2 refuses the struct: %s: change the field, or leave it out with the tag `json:\"-\"`", fault.text)
 		}
-		for _, x := range u.Fields {
-			c.walkV2(x.Type, path+"."+x.Name, cmp.Or(x.Pos, pos), home)
-		}
+		c.eachField(u, path, pos, c.walkV2)
 	}
 }
 

@@ -216,10 +216,39 @@ type checker struct {
 	errs  schema.Errors
 	home  string
 	forms map[*schema.Interface]*plan.JSONUnion
+	own   string // path of the innermost field around the current type that package home declares, or "" if there is none
 }
 
 func (c *checker) fail(pos, path, format string, args ...any) {
 	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+}
+
+// failField is fail for the value at path. The error ends with the advice to leave out the field that holds it. The source of a field of another
+// module cannot be changed.
+func (c *checker) failField(pos, path, text string) {
+	field := strings.TrimRight(path, "[]")
+	switch {
+	case field == c.own:
+		text += ": leave the field out with the tag `json:\"-\"`"
+	case c.own == "":
+		text += ": leave the field out with the tag `json:\"-\"`, or declare a type of your own if the field is of another module"
+	default:
+		text += fmt.Sprintf(": leave the field out with the tag `json:\"-\"`, or leave out %s if the field is of another module", c.own)
+	}
+	c.fail(pos, path, "%s", text)
+}
+
+// eachField calls walk for the type of each field of a struct at path.
+func (c *checker) eachField(s *schema.Struct, path, pos string, walk func(t schema.Type, path, pos string)) {
+	defer func(own string) { c.own = own }(c.own)
+	around := c.own
+	for _, f := range s.Fields {
+		where := path + "." + f.Name
+		if c.own = around; f.Package == c.home {
+			c.own = where
+		}
+		walk(f.Type, where, cmp.Or(f.Pos, pos))
+	}
 }
 
 func (c *checker) walk(t schema.Type, path, pos string) {
@@ -230,11 +259,10 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		c.seen[n] = true
 		c.checkCopy(n, path, pos)
 	}
-	const advice = ": leave the field out with the tag `json:\"-\"`"
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		if u.Kind == schema.Complex64 || u.Kind == schema.Complex128 {
-			c.fail(pos, path, "encoding/json cannot encode complex numbers"+advice)
+			c.failField(pos, path, "encoding/json cannot encode complex numbers")
 		}
 	case *schema.Interface:
 		c.checkUnion(t, path, pos)
@@ -248,14 +276,12 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		_, isTime := u.Key.(*schema.Time)
 		if _, ok := schema.Underlying(u.Key).(*schema.Basic); !isTime && (!ok || !isJSONKey(u.Key)) {
 			if n, ok := u.Key.(*schema.Named); !ok || n.JSON.MarshalText == schema.NoMethod {
-				c.fail(pos, path, "encoding/json takes only strings, integers and types with MarshalText as keys"+advice)
+				c.failField(pos, path, "encoding/json takes only strings, integers and types with MarshalText as keys")
 			}
 		}
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Struct:
-		for _, f := range u.Fields {
-			c.walk(f.Type, path+"."+f.Name, cmp.Or(f.Pos, pos))
-		}
+		c.eachField(u, path, pos, c.walk)
 	}
 }
 

@@ -25,6 +25,7 @@ type Filler struct {
 	rejectsNil bool    // elements of lists and maps, and values in interfaces, must not be nil
 	portable   bool    // int, uint and uintptr have values of 32 bits
 	within     Members // union of the interfaces in the field or type that is being filled
+	bounded    bool    // integers are small, because they are in a value of a custom type
 }
 
 // fill fills v, which must be settable, with at most the given number of elements; 0 means no limit.
@@ -51,6 +52,10 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 	}
 	if HasCustom {
 		defer Settle(v)
+		if !f.bounded && IsCustom(v.Type()) {
+			f.bounded = true
+			defer func() { f.bounded = false }()
+		}
 	}
 	if small && (v.Kind() == reflect.Interface || v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice || v.Kind() == reflect.Map) {
 		return
@@ -69,10 +74,16 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 		if f.portable && v.Kind() == reflect.Int {
 			v.SetInt(int64(int32(v.Int())))
 		}
+		if HasCustom && f.bounded {
+			Shrink(v)
+		}
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		v.SetUint(f.r.Uint64() >> f.r.IntN(64))
 		if f.portable && (v.Kind() == reflect.Uint || v.Kind() == reflect.Uintptr) {
 			v.SetUint(uint64(uint32(v.Uint())))
+		}
+		if HasCustom && f.bounded {
+			Shrink(v)
 		}
 	case reflect.Float32, reflect.Float64:
 		if HasFloats {
@@ -120,6 +131,17 @@ func (f *Filler) fill(v reflect.Value, depth, most int) {
 		}
 	case reflect.Struct:
 		f.fillStruct(v, depth)
+	}
+}
+
+// Shrink makes an integer small. The methods of a custom type may need memory and time in proportion to an integer: a decimal with the exponent
+// 1e9 has a text of 1 GB.
+func Shrink(v reflect.Value) {
+	const limit = 4096
+	if v.CanInt() {
+		v.SetInt(v.Int() % limit)
+	} else {
+		v.SetUint(v.Uint() % limit)
 	}
 }
 

@@ -18,6 +18,7 @@ type SameFiller struct {
 	strange bool // values may be ones that cannot be encoded
 	unions  map[Field]Members
 	within  Members // union of the interfaces in the field or type that is being filled
+	bounded bool    // integers are small, because they are in a value that is encoded by its own methods
 }
 
 // SameStrings are parts of strings.
@@ -48,7 +49,14 @@ func (f *SameFiller) fill(v reflect.Value, depth int) {
 		defer func(u Members) { f.within = u }(f.within)
 		f.within = f.unions[Field{v.Type(), ""}]
 	}
+	if !f.bounded && v.CanInterface() && SameEncodes(v) {
+		f.bounded = true
+		defer func() { f.bounded = false }()
+	}
 	f.parts(v, depth)
+	if f.bounded && (v.CanInt() || v.CanUint()) {
+		Shrink(v)
+	}
 	if !f.strange && v.Type().Name() != "" && v.CanInterface() && SameEncodes(v) && SameCall(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
 		for range 20 {
 			if f.probe(v) {
