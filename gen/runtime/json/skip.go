@@ -161,6 +161,9 @@ func skipSingle(b []byte, n int) int {
 	return EndOfNumber(b, n)
 }
 
+// SkipObject is Skip for an object, at its start or at the comma after one of its members.
+func SkipObject(b []byte, n int) int { return skipNested(b, n, b[n] == ',') }
+
 // SkipMembers is Skip for the rest of an object, after one of its members.
 func SkipMembers(b []byte, n int) int {
 	if n < len(b) && b[n] == '}' {
