@@ -217,36 +217,6 @@ func (d *Input) Complex(n int) (complex128, int) {
 	return complex(re, im), end
 }
 
-// Skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
-func (d *Input) Skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		major, x, end := d.Head(n)
-		if end < 0 {
-			return -1
-		}
-		rest := uint64(len(d.B) - end)
-		switch major {
-		case 2, 3:
-			end += int(min(x, rest))
-		case 4:
-			left += min(x, rest)
-		case 5:
-			rest /= 2
-			left += 2 * min(x, rest)
-		case 6:
-			x = 0
-			left++
-		default:
-			x = 0
-		}
-		if x > rest {
-			return d.Stop(core.Truncated, "", len(d.B))
-		}
-		n = end
-	}
-	return n
-}
-
 // Nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
 // value at n is not a nil.
 func (d *Input) Nils(n int) (level, from int) {
