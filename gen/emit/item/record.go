@@ -20,7 +20,7 @@ func (p *generator) getRecord(v *plan.Value, name string) {
 	p.Line("left, seen := -1, [%d]uint64{}", words(r))
 	c.dec.Declared(func() {
 		if omits(r) {
-			c.inOrderOmitting(r)
+			c.inOrderOmitting(v, r)
 			return
 		}
 		p.Line("i := 0 // fields decoded in order")
@@ -40,9 +40,10 @@ func words(r *plan.Struct) int { return max(1, (len(r.Fields)+63)/64) }
 
 // inOrder prints the decoding of fields in order if none can be omitted.
 func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
-	head := c.wire.Map.Bytes(len(r.Fields))
-	if r.Array {
-		head = c.wire.List.Bytes(len(r.Fields))
+	count, each := c.counts(r)
+	head, least := count.Bytes(len(r.Fields)), 0
+	if isPart(v.Type) {
+		least = len(head) + each*len(r.Fields) // fewer bytes are an error of the head
 	}
 	c.Line("switch {\ndefault:")
 	for i, field := range r.Fields {
@@ -52,7 +53,7 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 		c.Flush()
 		f := c.target(field)
 		head = append(head, c.prefix(f)...)
-		if need := len(head) + c.ahead(f); len(head) > 0 {
+		if need := max(least, len(head)+c.ahead(f)); len(head) > 0 {
 			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		} else if need > 0 {
 			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
@@ -60,7 +61,7 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 		c.AddConst(len(head))
 		c.getOrSkip(f, true)
 		c.Flush()
-		head = nil
+		head, least = nil, 0
 		if i < len(r.Fields)-1 {
 			c.Line("i = %d", i+1)
 			continue
@@ -71,10 +72,22 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 	c.Line("}")
 }
 
+// counts returns the heads of the struct r in messages, and how many values a field is.
+func (p *generator) counts(r *plan.Struct) (head Count, each int) {
+	if r.Array {
+		return p.wire.List, 1
+	}
+	return p.wire.Map, 2
+}
+
 // inOrderOmitting prints the decoding of fields in order if some can be omitted.
-func (c *cursor) inOrderOmitting(r *plan.Struct) {
+func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 	c.needBuffer()
-	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
+	room := ""
+	if isPart(v.Type) {
+		room = fmt.Sprintf(" && len(d.b)-n > 2*int(baleGet8(b, n)-0x%x)", c.wire.Map.First)
+	}
+	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d"+room+" {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
 	for i, field := range r.Fields {
 		f := c.target(field)
 		head := append(c.wire.KeyBytes(field), c.prefix(f)...)

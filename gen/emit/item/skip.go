@@ -59,7 +59,7 @@ func (p *generator) skipFunc(t schema.Type) {
 	c := p.cursor()
 	if p.Kind(t, false) != plan.Record {
 		elem := plan.Elem(schema.Underlying(t))
-		c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}\nfor range k {")
+		c.Line("if !d.isList(n) {\nreturn d.skips(n, 1)\n}\nk, n := d.list(n)\nfor range k {") // k is 0 after an error
 		c.skip(p.tree.Top(elem, plan.Rules{}), false)
 		c.Line("}\nreturn n\n}\n")
 		return
@@ -71,10 +71,7 @@ func (p *generator) skipFunc(t schema.Type) {
 // skipRecord prints the skipping of a struct. The names of its fields are compared in the order in which bale encodes them. After another name,
 // the values and names that are left are skipped like any others.
 func (c *cursor) skipRecord(r *plan.Struct) {
-	count, each := c.wire.Map, 2
-	if r.Array {
-		count, each = c.wire.List, 1
-	}
+	count, each := c.counts(r)
 	head, left := count.Bytes(len(r.Fields)), "1"
 	room := len(head) + each*len(r.Fields) // a head that claims more is an error
 	omitting := omits(r)

@@ -82,9 +82,12 @@ func (d *Input) List(n int) (k, from int) { return d.Count(n, 4, 1) }
 // MapLen decodes the head of the map at n.
 func (d *Input) MapLen(n int) (k, from int) { return d.Count(n, 5, 2) }
 
+// IsList reports whether the value at n is a list.
+func (d *Input) IsList(n int) bool { return n < len(d.B) && d.B[n]>>5 == 4 }
+
 // Fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
 func (d *Input) Fields(n int) (k int, bare bool, from int) {
-	if n < len(d.B) && d.B[n]>>5 == 4 {
+	if d.IsList(n) {
 		k, from = d.List(n)
 		return k, true, from
 	}

@@ -276,10 +276,15 @@ func (d *Input) MapLen(n int) (k, from int) {
 	return k, from
 }
 
+// IsList reports whether the value at n is an array.
+func (d *Input) IsList(n int) bool {
+	return n < len(d.B) && (d.B[n]&0xf0 == 0x90 || d.B[n] == 0xdc || d.B[n] == 0xdd)
+}
+
 // Fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is an array,
 // and their offset, or -1 after an error. nil has no fields.
 func (d *Input) Fields(n int) (k int, bare bool, from int) {
-	if n < len(d.B) && (d.B[n]&0xf0 == 0x90 || d.B[n] == 0xdc || d.B[n] == 0xdd) {
+	if d.IsList(n) {
 		k, from = d.List(n)
 		return k, true, from
 	}
