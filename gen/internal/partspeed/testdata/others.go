@@ -50,6 +50,6 @@ type NamesAttribute struct {
 //
 //bale:gen wire=proto,msgpack,cbor,json
 type Texts struct {
-	Spans string
 	Host  string
+	Spans string
 }

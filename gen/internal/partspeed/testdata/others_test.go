@@ -16,7 +16,7 @@ func TestOthers(t *testing.T) {
 	names := &Names{"host", []NamesSpan{
 		{"status", []NamesAttribute{{"k", true, []NamesSpan{inner, {}}}, {"\"\\", false, nil}}, [][]int64{{1, 300, 1 << 40}, {}, nil}, "name", &id, []byte("bytes")}, {Name: "n"},
 	}}
-	texts := &Texts{"text", "host"}
+	texts := &Texts{"host", "text"}
 	for i, f := range []struct {
 		name                string
 		kinds, names, texts func() ([]byte, error)
