@@ -3065,9 +3065,10 @@ func (e *baleJSONOutput) keep(b []byte) {
 const baleJSONMaxInt = 24
 
 const (
-	baleJSONZeros = 0x3030303030303030 // eight digits 0
-	baleJSONHighs = 0x8080808080808080 // the highest bits of eight bytes
-	baleJSONOnes  = 0x0101010101010101
+	baleJSONZeros  = 0x3030303030303030 // eight digits 0
+	baleJSONHighs  = 0x8080808080808080 // the highest bits of eight bytes
+	baleJSONOnes   = 0x0101010101010101
+	baleJSONCommas = 0x2c2c2c2c2c2c2c2c
 )
 
 // baleJSONEight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
@@ -3500,6 +3501,12 @@ func baleJSONEndOfNumber(b []byte, n int) int {
 
 // baleJSONDigits returns the offset of the first byte from n on that is no digit.
 func baleJSONDigits(b []byte, n int) int {
+	for len(b)-n >= 8 {
+		_, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
+		if n += k; k < 8 {
+			return n
+		}
+	}
 	for n < len(b) && b[n]-'0' <= 9 {
 		n++
 	}
@@ -3511,12 +3518,7 @@ func baleJSONSkipText(b []byte, n int) int {
 	if n >= len(b) || b[n] != '"' {
 		return -1
 	}
-	n++
-	for {
-		n = baleJSONPlain(b, n)
-		if n >= len(b) || b[n] < ' ' {
-			return -1
-		}
+	for n = baleJSONInText(b, n+1); n < len(b); n = baleJSONInText(b, n) {
 		switch b[n] {
 		case '"':
 			return n + 1
@@ -3532,9 +3534,20 @@ func baleJSONSkipText(b []byte, n int) int {
 			} else if strings.IndexByte(`"\/bfnrt`, b[n]) < 0 {
 				return -1
 			}
+		default:
+			return -1
 		}
 		n++
 	}
+	return -1
+}
+
+// baleJSONInTextTail is inText, one byte at a time.
+func baleJSONInTextTail(b []byte, n int) int {
+	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
 }
 
 // baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
@@ -3542,7 +3555,7 @@ func baleJSONSkip(b []byte, n int) int {
 	if n < len(b) && b[n] != '{' && b[n] != '[' {
 		return baleJSONSkipSingle(b, n)
 	}
-	return baleJSONSkipNested(b, n)
+	return baleJSONSkipNested(b, n, false)
 }
 
 // baleJSONSkipSingle is Skip for a value that is no list or object.
@@ -3559,16 +3572,22 @@ func baleJSONSkipSingle(b []byte, n int) int {
 	return baleJSONEndOfNumber(b, n)
 }
 
-// baleJSONSkipNested is Skip for a list or an object.
-func baleJSONSkipNested(b []byte, n int) int {
+// baleJSONSkipNested is Skip for a list or an object, or for the rest of an object after one of its members.
+func baleJSONSkipNested(b []byte, n int, rest bool) int {
 	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
-	for {
+	if rest {
+		depth, objects[0] = 1, 1<<1
+	}
+	for ; ; rest = false {
 		if n >= len(b) {
 			return -1
 		}
-		switch c := b[n]; c {
-		case '{', '[':
+		switch c := b[n]; {
+		case rest:
+		case c == '"':
+			n = baleJSONSkipText(b, n)
+		case c == '{' || c == '[':
 			if depth++; depth >= baleJSONMaxDepth {
 				return -1
 			}
@@ -3583,7 +3602,7 @@ func baleJSONSkipNested(b []byte, n int) int {
 					}
 					continue
 				}
-			} else if n < len(b) && b[n] != ']' {
+			} else if n = baleJSONSkipNumbers(b, n); n >= 0 && n < len(b) && b[n] != ']' {
 				continue
 			}
 		default:
@@ -3617,6 +3636,46 @@ func baleJSONSkipNested(b []byte, n int) int {
 			n++
 		}
 	}
+}
+
+// baleJSONSkipNumbers skips numbers from n on, the beginning of a list, that have only digits, and the commas after
+// them.
+func baleJSONSkipNumbers(b []byte, n int) int {
+	from, first, zero := n, uint64(0x80), false // first is set if a number begins at n, and zero if the byte before n is a 0 that begins a number
+	for len(b)-n >= 8 {
+		w := baleGet64(baleAt(b, n), 0)
+		x, y := w^baleJSONZeros, w^baleJSONCommas
+		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are no digits
+		isComma := ^(y&^baleJSONHighs + ^uint64(baleJSONHighs) | y) & baleJSONHighs
+		starts := isComma<<8 | first
+		nulls := ^(x&^baleJSONHighs + ^uint64(baleJSONHighs) | x) & baleJSONHighs & starts
+		bad := isComma&starts | nulls<<8&^others // commas without a number before them, and digits after a 0
+		if zero {
+			bad |= 0x80 &^ others
+		}
+		if end := others &^ isComma; end != 0 { // perhaps the end of the list
+			k := baleJSONFirstByte(end)
+			if b[n+k] == ']' && bad&(end&-end-1) == 0 && starts>>(8*k+7)&1 == 0 {
+				return n + k
+			}
+			break
+		}
+		if bad != 0 {
+			break
+		}
+		first, zero = isComma>>56, nulls>>63 != 0
+		n += 8
+	}
+	for n > from && b[n-1] != ',' {
+		n--
+	}
+	if n == from {
+		return n
+	}
+	if n = baleJSONSpace(b, n); n < len(b) && b[n] == ']' {
+		return -1
+	}
+	return n
 }
 
 // baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
@@ -3952,6 +4011,29 @@ func baleJSONPlain(b []byte, n int) int {
 		}
 	}
 	return baleJSONPlainTail(b, n)
+}
+
+// baleJSONInText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or
+// len(b).
+func baleJSONInText(b []byte, n int) int {
+	p := baleAll(b)
+	for ; n+16 <= len(b); n += 16 {
+		m, next := baleJSONEndsText(baleGet64(p, n)), baleJSONEndsText(baleGet64(p, n+8))
+		if m|next == 0 {
+			continue
+		}
+		if m == 0 { // without a branch: which word has the end of a string cannot be predicted
+			m, n = next, n+8
+		}
+		return n + baleJSONFirstByte(m)
+	}
+	return baleJSONInTextTail(b, n)
+}
+
+// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
+// perhaps for bytes after it.
+func baleJSONEndsText(w uint64) uint64 {
+	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
 // The seconds since 1970 of the years 1 to 9999.

@@ -23,3 +23,25 @@ func decodes(f *plan.Field) bool {
 func (p *generator) inlines(r *plan.Struct, f *schema.Field) bool {
 	return f.Embedded && !slices.ContainsFunc(r.Fields, func(x *plan.Field) bool { return x.Field == f })
 }
+
+// zeroUnread prints code that sets the fields of *v, a struct t, that a part does not read to zero.
+func (p *generator) zeroUnread(t schema.Type, r *plan.Struct) {
+	p.ZeroUnread(t, func(f *schema.Field) bool { return p.inlines(r, f) })
+}
+
+// getOrSkip prints the decoding of the field v, or its skipping if a part does not read it.
+func (c *cursor) getOrSkip(v *plan.Value, prefixed bool) {
+	if v.Field.Unread {
+		c.skip(v, prefixed)
+		return
+	}
+	c.get(v, prefixed)
+}
+
+// ahead returns how many bytes must follow the prefix of the field v for getOrSkip.
+func (c *cursor) ahead(v *plan.Value) int {
+	if v.Field.Unread && c.prefix(v) == nil {
+		return 0
+	}
+	return c.lookahead(v)
+}

@@ -16,15 +16,12 @@ import (
 func (p *generator) getRecord(v *plan.Value, name string) {
 	r := p.record(v.Type)
 	c := p.beginGet(v, name)
-	if isPart(v.Type) {
-		p.Line("return %sRest%s(d, n, v, -1, [%d]uint64{})\n}\n", p.Title, name, words(r))
-		p.restFunc(v, name, r)
-		return
-	}
+	p.zeroUnread(v.Type, r)
+	c.noInline = isPart(v.Type) && len(r.Fields) >= 128
 	p.Line("left, seen := -1, [%d]uint64{}", words(r))
 	c.dec.Declared(func() {
 		if omits(r) {
-			c.inOrderOmitting(r)
+			c.inOrderOmitting(v, r)
 			return
 		}
 		p.Line("i := 0 // fields decoded in order")
@@ -44,9 +41,10 @@ func words(r *plan.Struct) int { return max(1, (len(r.Fields)+63)/64) }
 
 // inOrder prints the decoding of fields in order if none can be omitted.
 func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
-	head := c.wire.Map.Bytes(len(r.Fields))
-	if r.Array {
-		head = c.wire.List.Bytes(len(r.Fields))
+	count, each := c.counts(r)
+	head, least := count.Bytes(len(r.Fields)), 0
+	if isPart(v.Type) {
+		least = len(head) + each*len(r.Fields) // fewer bytes are an error of the head
 	}
 	c.Line("switch {\ndefault:")
 	for i, field := range r.Fields {
@@ -56,15 +54,15 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 		c.Flush()
 		f := c.target(field)
 		head = append(head, c.prefix(f)...)
-		if need := len(head) + c.lookahead(f); len(head) > 0 {
+		if need := max(least, len(head)+c.ahead(f)); len(head) > 0 {
 			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		} else if need > 0 {
 			c.Line("if len(d.b)-n < %d {\nbreak\n}", need)
 		}
 		c.AddConst(len(head))
-		c.get(f, true)
+		c.getOrSkip(f, true)
 		c.Flush()
-		head = nil
+		head, least = nil, 0
 		if i < len(r.Fields)-1 {
 			c.Line("i = %d", i+1)
 			continue
@@ -75,22 +73,36 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 	c.Line("}")
 }
 
+// counts returns the heads of the struct r in messages, and how many values a field is.
+func (p *generator) counts(r *plan.Struct) (head Count, each int) {
+	if r.Array {
+		return p.wire.List, 1
+	}
+	return p.wire.Map, 2
+}
+
 // inOrderOmitting prints the decoding of fields in order if some can be omitted.
-func (c *cursor) inOrderOmitting(r *plan.Struct) {
+func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 	c.needBuffer()
-	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
+	room := ""
+	if isPart(v.Type) {
+		room = fmt.Sprintf(" && len(d.b)-n > 2*int(baleGet8(b, n)-0x%x)", c.wire.Map.First)
+	}
+	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d"+room+" {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
 	for i, field := range r.Fields {
 		f := c.target(field)
 		head := append(c.wire.KeyBytes(field), c.prefix(f)...)
-		need := len(head) + c.lookahead(f)
+		need := len(head) + c.ahead(f)
 		if field.Conditional() {
 			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)
 		} else {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
-		c.makePointers(field.Pointer)
+		if decodes(field) {
+			c.makePointers(field.Pointer)
+		}
 		c.AddConst(len(head))
-		c.get(f, true)
+		c.getOrSkip(f, true)
 		c.Flush()
 		c.Line("left--\nseen[%d] |= 1 << %d", i/64, i%64)
 		if field.Conditional() {
@@ -104,7 +116,6 @@ func (c *cursor) inOrderOmitting(r *plan.Struct) {
 func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 	p.Func("// %[4]sRest%[1]s decodes the remaining fields of v, left of them. If left is -1, it decodes the head of the struct first. It sets\n// all other fields that are not in seen to zero.\nfunc %[4]sRest%[1]s(d *%[4]sDecoder, n int, v *%[2]s, left int, seen [%[3]d]uint64) int {", name, p.Type(v.Type), words(r), p.Title)
 	c := p.cursor()
-	p.ZeroUnread(v.Type, func(f *schema.Field) bool { return p.inlines(r, f) })
 	// The helper gets a copy of seen: seen itself stays in a register if its address is not taken, which makes decoding small 1.05 times as fast.
 	ordered := p.wire.SortsMaps && !r.Array // an array would be in the order of the source
 	switch {
@@ -144,11 +155,7 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 			}
 			p.Line("case %d: // %s", i, f.Path)
 			c.makePointers(f.Pointer)
-			if f.Unread {
-				p.Line("if n = d.skip(n); n < 0 {\nreturn -1\n}")
-				continue
-			}
-			c.get(p.target(f), false)
+			c.getOrSkip(p.target(f), false)
 			c.Flush()
 		}
 		if isPart(v.Type) {
@@ -187,7 +194,15 @@ func (p *generator) cutName(r *plan.Struct) string {
 // zero prints code that sets a value to zero, except for fields that are not encoded.
 func (p *generator) zero(v *plan.Value) {
 	if v.Kind == plan.Record {
-		p.Line("%sRest%s(d, n, %s, 0, [%d]uint64{})", p.Title, p.name(v), printer.Addr(v.Expr), words(p.record(v.Type)))
+		r := p.record(v.Type)
+		rest := fmt.Sprintf("%sRest%s(d, n, %%s, 0, [%d]uint64{})", p.Title, p.name(v), words(r))
+		if !isPart(v.Type) {
+			p.Line(rest, printer.Addr(v.Expr))
+			return
+		}
+		p.Line("{\nv := %s", printer.Addr(v.Expr))
+		p.zeroUnread(v.Type, r)
+		p.Line(rest+"\n}", "v")
 		return
 	}
 	p.Line("baleZero(&%s)", v.Expr)

@@ -432,7 +432,7 @@ func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 // getField prints the code that decodes a field of *v. A field that a part does not read is skipped.
 func (g *generator) getField(f *field) {
 	if f.Unread {
-		g.skip()
+		g.skip(f.Type)
 		return
 	}
 	g.embedded(f)
@@ -444,15 +444,6 @@ func (g *generator) getField(f *field) {
 	default:
 		g.getQuoted(f.Type, x)
 	}
-}
-
-// skip prints the code that skips a value.
-func (g *generator) skip() {
-	call := "baleJSONSkip(b, n)"
-	if g.v2 {
-		call = "d.skipV2(n)"
-	}
-	g.Line("if n = %s; n < 0 {\nreturn -1\n}", call)
 }
 
 // expectName prints the code that goes on after a name and its colon, or elsewhere if there is another name.

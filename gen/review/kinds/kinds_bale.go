@@ -23764,10 +23764,11 @@ func (d *baleCBORInput) bytes(n int) (from, k int) {
 
 func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
+func (d *baleCBORInput) isList(n int) bool          { return n < len(d.b) && d.b[n]>>5 == 4 }
 
 // fields decodes the head of the struct at n.
 func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
-	if n < len(d.b) && d.b[n]>>5 == 4 {
+	if d.isList(n) {
 		k, from = d.list(n)
 		return k, true, from
 	}
@@ -23899,36 +23900,6 @@ func (d *baleCBORInput) complex(n int) (complex128, int) {
 	return complex(re, im), end
 }
 
-// skip skips the value at n.
-func (d *baleCBORInput) skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		major, x, end := d.head(n)
-		if end < 0 {
-			return -1
-		}
-		rest := uint64(len(d.b) - end)
-		switch major {
-		case 2, 3:
-			end += int(min(x, rest))
-		case 4:
-			left += min(x, rest)
-		case 5:
-			rest /= 2
-			left += 2 * min(x, rest)
-		case 6:
-			x = 0
-			left++
-		default:
-			x = 0
-		}
-		if x > rest {
-			return d.stop(baleTruncated, "", len(d.b))
-		}
-		n = end
-	}
-	return n
-}
-
 // nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleCBORInput) nils(n int) (level, from int) {
 	if d.level > 0 {
@@ -23962,6 +23933,68 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 		return 0, d.stop(baleMalformed, "", from)
 	}
 	return int(x), end
+}
+
+// baleCBORSizes has the size of a value for each first byte that determines it, and 0 for the other ones.
+var baleCBORSizes = func() (t [256]uint8) {
+	for i := range t {
+		switch major, info := i>>5, i&31; {
+		case (major == 2 || major == 3) && info < 24:
+			t[i] = uint8(1 + info)
+		case 2 <= major && major <= 6:
+		case info < 24:
+			t[i] = 1
+		case info < 28 && i != 0xf8: // after 0xf8, some values are malformed
+			t[i] = 1 + 1<<(info-24)
+		}
+	}
+	return t
+}()
+
+func (d *baleCBORInput) skip(n int) int { return d.skips(n, 1) }
+
+// skips is Skip for left values.
+func (d *baleCBORInput) skips(n int, left uint64) int { // uint64: each list may claim as many elements as the message has bytes left
+	b := d.b
+	for ; left > 0; left-- {
+		if n >= len(b) {
+			return d.stop(baleTruncated, "", len(b))
+		}
+		if c := b[n]; c>>5 == 3 && c&31 < 24 { // a short string, as most names are: this takes less time than a table
+			n += 1 + int(c&31)
+			continue
+		} else if baleCBORSizes[c] != 0 {
+			n += int(baleCBORSizes[c])
+			continue
+		}
+		major, x, end := d.head(n)
+		if end < 0 {
+			return -1
+		}
+		rest := uint64(len(b) - end)
+		switch major {
+		case 2, 3:
+			end += int(min(x, rest))
+		case 4:
+			left += min(x, rest)
+		case 5:
+			rest /= 2
+			left += 2 * min(x, rest)
+		case 6:
+			x = 0
+			left++
+		default:
+			x = 0
+		}
+		if x > rest {
+			return d.stop(baleTruncated, "", len(b))
+		}
+		n = end
+	}
+	if n > len(b) {
+		return d.stop(baleTruncated, "", len(b))
+	}
+	return n
 }
 
 // baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text
@@ -25792,9 +25825,10 @@ func (e *baleJSONOutput) keep(b []byte) {
 }
 
 const (
-	baleJSONZeros = 0x3030303030303030 // eight digits 0
-	baleJSONHighs = 0x8080808080808080 // the highest bits of eight bytes
-	baleJSONOnes  = 0x0101010101010101
+	baleJSONZeros  = 0x3030303030303030 // eight digits 0
+	baleJSONHighs  = 0x8080808080808080 // the highest bits of eight bytes
+	baleJSONOnes   = 0x0101010101010101
+	baleJSONCommas = 0x2c2c2c2c2c2c2c2c
 )
 
 // baleJSONWord returns eight bytes with digits as numbers, the first in the lowest byte, and how many bytes at its
@@ -26156,6 +26190,12 @@ func baleJSONEndOfNumber(b []byte, n int) int {
 
 // baleJSONDigits returns the offset of the first byte from n on that is no digit.
 func baleJSONDigits(b []byte, n int) int {
+	for len(b)-n >= 8 {
+		_, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
+		if n += k; k < 8 {
+			return n
+		}
+	}
 	for n < len(b) && b[n]-'0' <= 9 {
 		n++
 	}
@@ -26167,12 +26207,7 @@ func baleJSONSkipText(b []byte, n int) int {
 	if n >= len(b) || b[n] != '"' {
 		return -1
 	}
-	n++
-	for {
-		n = baleJSONPlain(b, n)
-		if n >= len(b) || b[n] < ' ' {
-			return -1
-		}
+	for n = baleJSONInText(b, n+1); n < len(b); n = baleJSONInText(b, n) {
 		switch b[n] {
 		case '"':
 			return n + 1
@@ -26188,9 +26223,20 @@ func baleJSONSkipText(b []byte, n int) int {
 			} else if strings.IndexByte(`"\/bfnrt`, b[n]) < 0 {
 				return -1
 			}
+		default:
+			return -1
 		}
 		n++
 	}
+	return -1
+}
+
+// baleJSONInTextTail is inText, one byte at a time.
+func baleJSONInTextTail(b []byte, n int) int {
+	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
 }
 
 // baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
@@ -26198,7 +26244,7 @@ func baleJSONSkip(b []byte, n int) int {
 	if n < len(b) && b[n] != '{' && b[n] != '[' {
 		return baleJSONSkipSingle(b, n)
 	}
-	return baleJSONSkipNested(b, n)
+	return baleJSONSkipNested(b, n, false)
 }
 
 // baleJSONSkipSingle is Skip for a value that is no list or object.
@@ -26215,16 +26261,22 @@ func baleJSONSkipSingle(b []byte, n int) int {
 	return baleJSONEndOfNumber(b, n)
 }
 
-// baleJSONSkipNested is Skip for a list or an object.
-func baleJSONSkipNested(b []byte, n int) int {
+// baleJSONSkipNested is Skip for a list or an object, or for the rest of an object after one of its members.
+func baleJSONSkipNested(b []byte, n int, rest bool) int {
 	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
-	for {
+	if rest {
+		depth, objects[0] = 1, 1<<1
+	}
+	for ; ; rest = false {
 		if n >= len(b) {
 			return -1
 		}
-		switch c := b[n]; c {
-		case '{', '[':
+		switch c := b[n]; {
+		case rest:
+		case c == '"':
+			n = baleJSONSkipText(b, n)
+		case c == '{' || c == '[':
 			if depth++; depth >= baleJSONMaxDepth {
 				return -1
 			}
@@ -26239,7 +26291,7 @@ func baleJSONSkipNested(b []byte, n int) int {
 					}
 					continue
 				}
-			} else if n < len(b) && b[n] != ']' {
+			} else if n = baleJSONSkipNumbers(b, n); n >= 0 && n < len(b) && b[n] != ']' {
 				continue
 			}
 		default:
@@ -26273,6 +26325,46 @@ func baleJSONSkipNested(b []byte, n int) int {
 			n++
 		}
 	}
+}
+
+// baleJSONSkipNumbers skips numbers from n on, the beginning of a list, that have only digits, and the commas after
+// them.
+func baleJSONSkipNumbers(b []byte, n int) int {
+	from, first, zero := n, uint64(0x80), false // first is set if a number begins at n, and zero if the byte before n is a 0 that begins a number
+	for len(b)-n >= 8 {
+		w := baleGet64(baleAt(b, n), 0)
+		x, y := w^baleJSONZeros, w^baleJSONCommas
+		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are no digits
+		isComma := ^(y&^baleJSONHighs + ^uint64(baleJSONHighs) | y) & baleJSONHighs
+		starts := isComma<<8 | first
+		nulls := ^(x&^baleJSONHighs + ^uint64(baleJSONHighs) | x) & baleJSONHighs & starts
+		bad := isComma&starts | nulls<<8&^others // commas without a number before them, and digits after a 0
+		if zero {
+			bad |= 0x80 &^ others
+		}
+		if end := others &^ isComma; end != 0 { // perhaps the end of the list
+			k := baleJSONFirstByte(end)
+			if b[n+k] == ']' && bad&(end&-end-1) == 0 && starts>>(8*k+7)&1 == 0 {
+				return n + k
+			}
+			break
+		}
+		if bad != 0 {
+			break
+		}
+		first, zero = isComma>>56, nulls>>63 != 0
+		n += 8
+	}
+	for n > from && b[n-1] != ',' {
+		n--
+	}
+	if n == from {
+		return n
+	}
+	if n = baleJSONSpace(b, n); n < len(b) && b[n] == ']' {
+		return -1
+	}
+	return n
 }
 
 // baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
@@ -26620,6 +26712,29 @@ func baleJSONPlain(b []byte, n int) int {
 		}
 	}
 	return baleJSONPlainTail(b, n)
+}
+
+// baleJSONInText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or
+// len(b).
+func baleJSONInText(b []byte, n int) int {
+	p := baleAll(b)
+	for ; n+16 <= len(b); n += 16 {
+		m, next := baleJSONEndsText(baleGet64(p, n)), baleJSONEndsText(baleGet64(p, n+8))
+		if m|next == 0 {
+			continue
+		}
+		if m == 0 { // without a branch: which word has the end of a string cannot be predicted
+			m, n = next, n+8
+		}
+		return n + baleJSONFirstByte(m)
+	}
+	return baleJSONInTextTail(b, n)
+}
+
+// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
+// perhaps for bytes after it.
+func baleJSONEndsText(w uint64) uint64 {
+	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
 // The seconds since 1970 of the years 1 to 9999.
@@ -27104,9 +27219,14 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	return k, from
 }
 
+// isList reports whether the value at n is an array.
+func (d *baleMsgpackInput) isList(n int) bool {
+	return n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd)
+}
+
 // fields decodes the head of the struct at n.
 func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
-	if n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd) {
+	if d.isList(n) {
 		k, from = d.list(n)
 		return k, true, from
 	}
@@ -27126,47 +27246,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// skip returns the end offset of the value at n, or -1 after an error.
-func (d *baleMsgpackInput) skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		if n >= len(d.b) {
-			return d.stop(baleTruncated, "", n)
-		}
-		k := 0
-		switch c := d.b[n]; {
-		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
-			n += 1 + int(c&31)
-		case int8(c) >= -32: // a small integer
-			n++
-		case baleMsgpackGets[c] != 0:
-			n += int(baleMsgpackGets[c] >> 24)
-		case c == 0xc0 || c == 0xc2 || c == 0xc3:
-			n++
-		case c == 0xca || c == 0xcb:
-			n += 5 + 4*int(c-0xca)
-		case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
-			k, n = d.list(n)
-			left += uint64(k)
-		case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
-			k, n = d.mapLen(n)
-			left += 2 * uint64(k)
-		case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
-			_, n, k = d.extension(n)
-			n += k
-		default:
-			n, k = d.bytes(n)
-			n += k
-		}
-		switch {
-		case n < 0:
-			return n
-		case n > len(d.b):
-			return d.stop(baleTruncated, "", len(d.b))
-		}
-	}
-	return n
-}
-
 // nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleMsgpackInput) nils(n int) (level, from int) {
 	switch {
@@ -27181,6 +27260,77 @@ func (d *baleMsgpackInput) nils(n int) (level, from int) {
 		}
 	}
 	return -1, n
+}
+
+// baleMsgpackSizes has the size of a value for each first byte that determines it, and 0 for the other ones.
+var baleMsgpackSizes = func() (t [256]uint8) {
+	for i := range t {
+		switch {
+		case baleMsgpackGets[i] != 0:
+			t[i] = uint8(baleMsgpackGets[i] >> 24)
+		case 0xa0 <= i && i <= 0xbf:
+			t[i] = uint8(1 + i - 0xa0)
+		case i == 0xc0 || i == 0xc2 || i == 0xc3:
+			t[i] = 1
+		case i == 0xca || i == 0xcb:
+			t[i] = uint8(5 + 4*(i-0xca))
+		case 0xd4 <= i && i <= 0xd8:
+			t[i] = 2 + 1<<(i-0xd4)
+		}
+	}
+	return t
+}()
+
+func (d *baleMsgpackInput) skip(n int) int { return d.skips(n, 1) }
+
+// skips is Skip for left values.
+func (d *baleMsgpackInput) skips(n int, left uint64) int { // uint64: each list may claim as many elements as the message has bytes left
+	b := d.b
+	for ; left > 0; left-- {
+		if n >= len(b) {
+			return d.stop(baleTruncated, "", len(b))
+		}
+		switch c := b[n]; {
+		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
+			n += 1 + int(c&31)
+		case int8(c) >= -32: // a small integer
+			n++
+		case baleMsgpackSizes[c] != 0:
+			n += int(baleMsgpackSizes[c])
+		default:
+			var inside uint64
+			if inside, n = d.skipHead(n); n < 0 {
+				return -1
+			}
+			left += inside
+		}
+	}
+	if n > len(b) {
+		return d.stop(baleTruncated, "", len(b))
+	}
+	return n
+}
+
+// skipHead skips the head of the list or map at n, or another value whose first byte does not determine its size.
+func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
+	k := 0
+	switch c := d.b[n]; {
+	case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
+		k, end = d.list(n)
+		return uint64(k), end
+	case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
+		k, end = d.mapLen(n)
+		return 2 * uint64(k), end
+	case 0xc7 <= c && c <= 0xc9:
+		if _, end, k = d.extension(n); k < 0 {
+			return 0, -1
+		}
+	default:
+		if end, k = d.bytes(n); k < 0 {
+			return 0, -1
+		}
+	}
+	return 0, end + k
 }
 
 // member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil.

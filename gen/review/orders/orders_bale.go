@@ -4357,15 +4357,93 @@ func baleMsgpackRest_Order(d *baleMsgpackDecoder, n int, v *Order, left int, see
 }
 
 func baleMsgpackGet_OrderHead(d *baleMsgpackDecoder, n int, v *Order) int {
-	return baleMsgpackRest_OrderHead(d, n, v, -1, [1]uint64{})
-}
-
-func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	v.Placed = *new(time.Time)
 	v.State = 0
 	v.Notes = nil
 	v.Ship = nil
 	v.Payment = nil
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 17 || baleGet32(b, n) != 0x4449a288 { // "\x88\xa2ID"
+			break
+		}
+		if x = uint64(baleGet8(b, n+4)); x < 0x80 {
+			n = n + 5
+		} else if x, w = baleMsgpackGetInt(b, n+4); w >= 1<<24 && int64(x&(uint64(w)<<46)) >= 0 {
+			n += 4 + int(w>>24)
+		} else if x, n = d.uint(n+4, 64); n < 0 {
+			d.at("ID")
+			return -1
+		}
+		v.ID = uint64(x)
+		i = 1
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f74737543a8)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "\xa8Customer"
+			break
+		}
+		if n = baleMsgpackGet_CustomerHead(d, n+9, &v.Customer); n < 0 {
+			d.at("Customer")
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c50a6)|(baleGet32(b, n+3)^0x64656361) != 0 { // "\xa6Placed"
+			break
+		}
+		if n = d.skipShort(n + 7); n < 0 {
+			return -1
+		}
+		i = 3
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x617453a5)|(baleGet32(b, n+2)^0x65746174) != 0 { // "\xa5State"
+			break
+		}
+		if n = d.skipShort(n + 6); n < 0 {
+			return -1
+		}
+		i = 4
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694ca5)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "\xa5Lines"
+			break
+		}
+		if n = baleMsgpackGet_Line2Head(d, n+6, &v.Lines); n < 0 {
+			d.at("Lines")
+			return -1
+		}
+		i = 5
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4ea5)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "\xa5Notes"
+			break
+		}
+		if n = d.skips(n+6, 1); n < 0 {
+			return -1
+		}
+		i = 6
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x696853a4)|(baleGet32(b, n+1)^0x70696853) != 0 { // "\xa4Ship"
+			break
+		}
+		if n = baleMsgpackSkip_Address(d, n+5); n < 0 {
+			return -1
+		}
+		i = 7
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d796150a7 { // "\xa7Payment"
+			break
+		}
+		if n = d.skips(n+8, 1); n < 0 {
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 8 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleMsgpackRest_OrderHead(d, n, v, left, seen)
+}
+
+func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
@@ -4436,7 +4514,12 @@ func baleMsgpackRest_OrderHead(d *baleMsgpackDecoder, n int, v *Order, left int,
 		baleZero(&v.ID)
 	}
 	if seen[0]>>1&1 == 0 {
-		baleMsgpackRest_CustomerHead(d, n, &v.Customer, 0, [1]uint64{})
+		{
+			v := &v.Customer
+			v.Email = ""
+			v.Address = *new(Address)
+			baleMsgpackRest_CustomerHead(d, n, v, 0, [1]uint64{})
+		}
 	}
 	if seen[0]>>4&1 == 0 {
 		baleZero(&v.Lines)
@@ -4952,12 +5035,51 @@ func baleMsgpackGet_Payment(d *baleMsgpackDecoder, n int, v *Payment) int {
 }
 
 func baleMsgpackGet_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer) int {
-	return baleMsgpackRest_CustomerHead(d, n, v, -1, [1]uint64{})
+	v.Email = ""
+	v.Address = *new(Address)
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614ea483)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\x83\xa4Name"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("Name")
+			return -1
+		}
+		v.Name = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x616d45a5)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "\xa5Email"
+			break
+		}
+		if n = d.skipText(n + 6); n < 0 {
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x73736572646441a7 { // "\xa7Address"
+			break
+		}
+		if n = baleMsgpackSkip_Address(d, n+8); n < 0 {
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleMsgpackRest_CustomerHead(d, n, v, left, seen)
 }
 
 func baleMsgpackRest_CustomerHead(d *baleMsgpackDecoder, n int, v *Customer, left int, seen [1]uint64) int {
-	v.Email = ""
-	v.Address = *new(Address)
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
@@ -5637,13 +5759,59 @@ func baleMsgpackRest_Transfer(d *baleMsgpackDecoder, n int, v *Transfer, left in
 }
 
 func baleMsgpackGet_LineHead(d *baleMsgpackDecoder, n int, v *Line) int {
-	return baleMsgpackRest_LineHead(d, n, v, -1, [1]uint64{})
-}
-
-func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	v.Count = 0
 	v.Cents = 0
 	v.Tags = nil
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 9 || (baleGet32(b, n)^0x4b53a384)|(baleGet32(b, n+1)^0x554b53a3) != 0 { // "\x84\xa3SKU"
+			break
+		}
+		if l = int(baleGet8(b, n+5)) - 0xa0; uint(l) < 32 && l < len(d.b)-n-5 {
+			n = n + 6
+		} else if n, l = d.bytes(n + 5); l < 0 {
+			d.at("SKU")
+			return -1
+		}
+		v.SKU = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x756f43a5)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "\xa5Count"
+			break
+		}
+		if n = d.skipShort(n + 6); n < 0 {
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e6543a5)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "\xa5Cents"
+			break
+		}
+		if n = d.skipShort(n + 6); n < 0 {
+			return -1
+		}
+		i = 3
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x676154a4)|(baleGet32(b, n+1)^0x73676154) != 0 { // "\xa4Tags"
+			break
+		}
+		if n = d.skips(n+5, 1); n < 0 {
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 4 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleMsgpackRest_LineHead(d, n, v, left, seen)
+}
+
+func baleMsgpackRest_LineHead(d *baleMsgpackDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	bare, first := false, 0
 	if left < 0 {
 		if left, bare, n = d.fields(n); n < 0 {
@@ -6031,6 +6199,30 @@ func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 			return -1
 		}
 		v[i] = uint16(x)
+	}
+	return n
+}
+
+// baleMsgpackSkip_Address returns the end offset of the value at n, or -1 after an error.
+func baleMsgpackSkip_Address(d *baleMsgpackDecoder, n int) int {
+	b := baleAll(d.b)
+	if len(d.b)-n < 8 || baleGet64(b, n) != 0x746565727453a683 { // "\x83\xa6Street"
+		return d.skips(n, 1)
+	}
+	if n = d.skipText(n + 8); n < 0 {
+		return -1
+	}
+	if len(d.b)-n < 5 || (baleGet32(b, n)^0x746943a4)|(baleGet32(b, n+1)^0x79746943) != 0 { // "\xa4City"
+		return d.skips(n, 4)
+	}
+	if n = d.skipText(n + 5); n < 0 {
+		return -1
+	}
+	if len(d.b)-n < 8 || baleGet64(b, n) != 0x7972746e756f43a7 { // "\xa7Country"
+		return d.skips(n, 2)
+	}
+	if n = d.skipText(n + 8); n < 0 {
+		return -1
 	}
 	return n
 }
@@ -6469,15 +6661,93 @@ func baleCBORRest_Order(d *baleCBORDecoder, n int, v *Order, left int, seen [1]u
 }
 
 func baleCBORGet_OrderHead(d *baleCBORDecoder, n int, v *Order) int {
-	return baleCBORRest_OrderHead(d, n, v, -1, [1]uint64{})
-}
-
-func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	v.Placed = *new(time.Time)
 	v.State = 0
 	v.Notes = nil
 	v.Ship = nil
 	v.Payment = nil
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var w uint32
+	var x uint64
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 17 || baleGet32(b, n) != 0x444962a8 { // "\xa8bID"
+			break
+		}
+		if x = uint64(baleGet8(b, n+4)); x < 0x18 {
+			n = n + 5
+		} else if x, w = baleCBORGetInt(b, n+4); w >= 1<<24 && w>>17&1 == 0 {
+			n += 4 + int(w>>24)
+		} else if x, n = d.uint(n+4, 64); n < 0 {
+			d.at("ID")
+			return -1
+		}
+		v.ID = uint64(x)
+		i = 1
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x69685364)|(baleGet32(b, n+1)^0x70696853) != 0 { // "dShip"
+			break
+		}
+		if n = baleCBORSkip_Address(d, n+5); n < 0 {
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e694c65)|(baleGet32(b, n+2)^0x73656e69) != 0 { // "eLines"
+			break
+		}
+		if n = baleCBORGet_Line2Head(d, n+6, &v.Lines); n < 0 {
+			d.at("Lines")
+			return -1
+		}
+		i = 3
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x746f4e65)|(baleGet32(b, n+2)^0x7365746f) != 0 { // "eNotes"
+			break
+		}
+		if n = d.skips(n+6, 1); n < 0 {
+			return -1
+		}
+		i = 4
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x61745365)|(baleGet32(b, n+2)^0x65746174) != 0 { // "eState"
+			break
+		}
+		if n = d.skipShort(n + 6); n < 0 {
+			return -1
+		}
+		i = 5
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x616c5066)|(baleGet32(b, n+3)^0x64656361) != 0 { // "fPlaced"
+			break
+		}
+		if n = d.skipShort(n + 7); n < 0 {
+			return -1
+		}
+		i = 6
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x746e656d79615067 { // "gPayment"
+			break
+		}
+		if n = d.skips(n+8, 1); n < 0 {
+			return -1
+		}
+		i = 7
+		if len(d.b)-n < 9 || (baleGet64(b, n)^0x656d6f7473754368)|(baleGet64(b, n+1)^0x72656d6f74737543) != 0 { // "hCustomer"
+			break
+		}
+		if n = baleCBORGet_CustomerHead(d, n+9, &v.Customer); n < 0 {
+			d.at("Customer")
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 8 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_OrderHead(d, n, v, left, seen)
+}
+
+func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
@@ -6548,7 +6818,12 @@ func baleCBORRest_OrderHead(d *baleCBORDecoder, n int, v *Order, left int, seen 
 		baleZero(&v.Lines)
 	}
 	if seen[0]>>7&1 == 0 {
-		baleCBORRest_CustomerHead(d, n, &v.Customer, 0, [1]uint64{})
+		{
+			v := &v.Customer
+			v.Email = ""
+			v.Address = *new(Address)
+			baleCBORRest_CustomerHead(d, n, v, 0, [1]uint64{})
+		}
 	}
 	return n
 }
@@ -7121,12 +7396,54 @@ func baleCBORGet_Line2Head(d *baleCBORDecoder, n int, v *[]Line) int {
 }
 
 func baleCBORGet_CustomerHead(d *baleCBORDecoder, n int, v *Customer) int {
-	return baleCBORRest_CustomerHead(d, n, v, -1, [1]uint64{})
+	v.Email = ""
+	v.Address = *new(Address)
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 7 || (baleGet32(b, n)^0x614e64a3)|(baleGet32(b, n+2)^0x656d614e) != 0 { // "\xa3dName"
+			break
+		}
+		if l = int(baleGet8(b, n+6)) - 0x60; uint(l) < 24 && l < len(d.b)-n-6 {
+			n = n + 7
+		} else if n, l = d.bytes(n + 6); l < 0 {
+			d.at("Name")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "Name", n)
+		}
+		v.Name = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x616d4565)|(baleGet32(b, n+2)^0x6c69616d) != 0 { // "eEmail"
+			break
+		}
+		if n = d.skipText(n + 6); n < 0 {
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 8 || baleGet64(b, n) != 0x7373657264644167 { // "gAddress"
+			break
+		}
+		if n = baleCBORSkip_Address(d, n+8); n < 0 {
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 3 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_CustomerHead(d, n, v, left, seen)
 }
 
 func baleCBORRest_CustomerHead(d *baleCBORDecoder, n int, v *Customer, left int, seen [1]uint64) int {
-	v.Email = ""
-	v.Address = *new(Address)
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
@@ -7819,13 +8136,62 @@ func baleCBORRest_Transfer(d *baleCBORDecoder, n int, v *Transfer, left int, see
 }
 
 func baleCBORGet_LineHead(d *baleCBORDecoder, n int, v *Line) int {
-	return baleCBORRest_LineHead(d, n, v, -1, [1]uint64{})
-}
-
-func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	v.Count = 0
 	v.Cents = 0
 	v.Tags = nil
+	left, seen := -1, [1]uint64{}
+	b := baleAll(d.b)
+	var l int
+	i := 0 // fields decoded in order
+	switch {
+	default:
+		if len(d.b)-n < 9 || (baleGet32(b, n)^0x4b5363a4)|(baleGet32(b, n+1)^0x554b5363) != 0 { // "\xa4cSKU"
+			break
+		}
+		if l = int(baleGet8(b, n+5)) - 0x60; uint(l) < 24 && l < len(d.b)-n-5 {
+			n = n + 6
+		} else if n, l = d.bytes(n + 5); l < 0 {
+			d.at("SKU")
+			return -1
+		}
+		if !baleASCII(b, n, n+l) && !utf8.Valid(d.b[n:n+l]) {
+			return d.stop(baleNotUTF8, "SKU", n)
+		}
+		v.SKU = d.oneString(n, l)
+		n += l
+		i = 1
+		if len(d.b)-n < 5 || (baleGet32(b, n)^0x67615464)|(baleGet32(b, n+1)^0x73676154) != 0 { // "dTags"
+			break
+		}
+		if n = d.skips(n+5, 1); n < 0 {
+			return -1
+		}
+		i = 2
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6e654365)|(baleGet32(b, n+2)^0x73746e65) != 0 { // "eCents"
+			break
+		}
+		if n = d.skipShort(n + 6); n < 0 {
+			return -1
+		}
+		i = 3
+		if len(d.b)-n < 6 || (baleGet32(b, n)^0x756f4365)|(baleGet32(b, n+2)^0x746e756f) != 0 { // "eCount"
+			break
+		}
+		if n = d.skipShort(n + 6); n < 0 {
+			return -1
+		}
+		return n
+	}
+	if i > 0 {
+		left = 4 - i
+		for f := range i {
+			seen[f/64] |= 1 << (f % 64)
+		}
+	}
+	return baleCBORRest_LineHead(d, n, v, left, seen)
+}
+
+func baleCBORRest_LineHead(d *baleCBORDecoder, n int, v *Line, left int, seen [1]uint64) int {
 	if left < 0 {
 		if left, n = d.mapLen(n); n < 0 {
 			decoded := seen
@@ -8218,6 +8584,30 @@ func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 			return -1
 		}
 		v[i] = uint16(x)
+	}
+	return n
+}
+
+// baleCBORSkip_Address returns the end offset of the value at n, or -1 after an error.
+func baleCBORSkip_Address(d *baleCBORDecoder, n int) int {
+	b := baleAll(d.b)
+	if len(d.b)-n < 7 || (baleGet32(b, n)^0x694364a3)|(baleGet32(b, n+2)^0x79746943) != 0 { // "\xa3dCity"
+		return d.skips(n, 1)
+	}
+	if n = d.skipText(n + 6); n < 0 {
+		return -1
+	}
+	if len(d.b)-n < 7 || (baleGet32(b, n)^0x72745366)|(baleGet32(b, n+3)^0x74656572) != 0 { // "fStreet"
+		return d.skips(n, 4)
+	}
+	if n = d.skipText(n + 7); n < 0 {
+		return -1
+	}
+	if len(d.b)-n < 8 || baleGet64(b, n) != 0x7972746e756f4367 { // "gCountry"
+		return d.skips(n, 2)
+	}
+	if n = d.skipText(n + 8); n < 0 {
+		return -1
 	}
 	return n
 }
@@ -14794,7 +15184,7 @@ field1:
 	n = baleJSONSpace(b, n+9)
 field2:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = baleJSONSkipString(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -14808,7 +15198,7 @@ field2:
 	n = baleJSONSpace(b, n+8)
 field3:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = baleJSONSkipNumber(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -14887,7 +15277,7 @@ field5:
 	n = baleJSONSpace(b, n+7)
 field6:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = d.skip_Address(n); n < 0 {
 			return -1
 		}
 	}
@@ -15429,7 +15819,7 @@ field0:
 	n = baleJSONSpace(b, n+8)
 field1:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = baleJSONSkipString(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15443,7 +15833,7 @@ field1:
 	n = baleJSONSpace(b, n+10)
 field2:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = d.skip_Address(n); n < 0 {
 			return -1
 		}
 	}
@@ -15523,7 +15913,7 @@ field0:
 	n = baleJSONSpace(b, n+8)
 field1:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = baleJSONSkipNumber(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15537,7 +15927,7 @@ field1:
 	n = baleJSONSpace(b, n+8)
 field2:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = baleJSONSkipNumber(b, n); n < 0 {
 			return -1
 		}
 	}
@@ -15551,7 +15941,7 @@ field2:
 	n = baleJSONSpace(b, n+7)
 field3:
 	{
-		if n = baleJSONSkip(b, n); n < 0 {
+		if n = d.skip_String2(n); n < 0 {
 			return -1
 		}
 	}
@@ -15601,6 +15991,74 @@ next:
 		return -1
 	}
 	return n + 1
+}
+
+// skip_Address skips the value at n.
+func (d *baleJSONDecoder) skip_Address(n int) int {
+	b := d.b
+	if n >= len(b) || b[n] != '{' {
+		return baleJSONSkip(b, n)
+	}
+	if len(b)-n <= 9 || string(b[n+1:n+10]) != `"Street":` {
+		return baleJSONSkipObject(b, n)
+	}
+	n = baleJSONSpace(b, n+10)
+	if n = baleJSONSkipString(b, n); n < 0 {
+		return -1
+	}
+	if n >= len(b) || b[n] != ',' {
+		return baleJSONSkipMembers(b, n)
+	}
+	if len(b)-n <= 7 || string(b[n+1:n+8]) != `"City":` {
+		return baleJSONSkipObject(b, n)
+	}
+	n = baleJSONSpace(b, n+8)
+	if n = baleJSONSkipString(b, n); n < 0 {
+		return -1
+	}
+	if n >= len(b) || b[n] != ',' {
+		return baleJSONSkipMembers(b, n)
+	}
+	if len(b)-n <= 10 || string(b[n+1:n+11]) != `"Country":` {
+		return baleJSONSkipObject(b, n)
+	}
+	n = baleJSONSpace(b, n+11)
+	if n = baleJSONSkipString(b, n); n < 0 {
+		return -1
+	}
+	if n >= len(b) || b[n] != ',' {
+		return baleJSONSkipMembers(b, n)
+	}
+	return baleJSONSkipObject(b, n)
+}
+
+// skip_String2 skips the value at n.
+func (d *baleJSONDecoder) skip_String2(n int) int {
+	b := d.b
+	if n >= len(b) || b[n] != '[' {
+		return baleJSONSkip(b, n)
+	}
+	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
+		return n + 1
+	}
+	for {
+		if n = baleJSONSkipString(b, n); n < 0 {
+			return -1
+		}
+		if n = baleJSONSpace(b, n); n >= len(b) {
+			return -1
+		}
+		if b[n] == ',' {
+			n = baleJSONSpace(b, n+1)
+			continue
+		}
+		if b[n] != ']' {
+			return -1
+		}
+		n++
+		break
+	}
+	return n
 }
 
 // baleJSONIsRoot reports whether methods are generated for t, or for what it points to.
@@ -16060,10 +16518,11 @@ func (d *baleCBORInput) bytes(n int) (from, k int) {
 
 func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
+func (d *baleCBORInput) isList(n int) bool          { return n < len(d.b) && d.b[n]>>5 == 4 }
 
 // fields decodes the head of the struct at n.
 func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
-	if n < len(d.b) && d.b[n]>>5 == 4 {
+	if d.isList(n) {
 		k, from = d.list(n)
 		return k, true, from
 	}
@@ -16158,36 +16617,6 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 	return sign * float64(x), end
 }
 
-// skip skips the value at n.
-func (d *baleCBORInput) skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		major, x, end := d.head(n)
-		if end < 0 {
-			return -1
-		}
-		rest := uint64(len(d.b) - end)
-		switch major {
-		case 2, 3:
-			end += int(min(x, rest))
-		case 4:
-			left += min(x, rest)
-		case 5:
-			rest /= 2
-			left += 2 * min(x, rest)
-		case 6:
-			x = 0
-			left++
-		default:
-			x = 0
-		}
-		if x > rest {
-			return d.stop(baleTruncated, "", len(d.b))
-		}
-		n = end
-	}
-	return n
-}
-
 // nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleCBORInput) nils(n int) (level, from int) {
 	if d.level > 0 {
@@ -16221,6 +16650,88 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 		return 0, d.stop(baleMalformed, "", from)
 	}
 	return int(x), end
+}
+
+// baleCBORSizes has the size of a value for each first byte that determines it, and 0 for the other ones.
+var baleCBORSizes = func() (t [256]uint8) {
+	for i := range t {
+		switch major, info := i>>5, i&31; {
+		case (major == 2 || major == 3) && info < 24:
+			t[i] = uint8(1 + info)
+		case 2 <= major && major <= 6:
+		case info < 24:
+			t[i] = 1
+		case info < 28 && i != 0xf8: // after 0xf8, some values are malformed
+			t[i] = 1 + 1<<(info-24)
+		}
+	}
+	return t
+}()
+
+func (d *baleCBORInput) skip(n int) int { return d.skips(n, 1) }
+
+// skipText is Skip for a value that is a short string in most messages.
+func (d *baleCBORInput) skipText(n int) int {
+	if n < len(d.b) {
+		if k := int(d.b[n]) - 0x60; uint(k) < 24 && k < len(d.b)-n {
+			return n + 1 + k
+		}
+	}
+	return d.skips(n, 1)
+}
+
+// skipShort is Skip for a value whose size is determined by its first byte in most messages.
+func (d *baleCBORInput) skipShort(n int) int {
+	if n < len(d.b) {
+		if k := int(baleCBORSizes[d.b[n]]); k > 0 && k <= len(d.b)-n {
+			return n + k
+		}
+	}
+	return d.skips(n, 1)
+}
+
+// skips is Skip for left values.
+func (d *baleCBORInput) skips(n int, left uint64) int { // uint64: each list may claim as many elements as the message has bytes left
+	b := d.b
+	for ; left > 0; left-- {
+		if n >= len(b) {
+			return d.stop(baleTruncated, "", len(b))
+		}
+		if c := b[n]; c>>5 == 3 && c&31 < 24 { // a short string, as most names are: this takes less time than a table
+			n += 1 + int(c&31)
+			continue
+		} else if baleCBORSizes[c] != 0 {
+			n += int(baleCBORSizes[c])
+			continue
+		}
+		major, x, end := d.head(n)
+		if end < 0 {
+			return -1
+		}
+		rest := uint64(len(b) - end)
+		switch major {
+		case 2, 3:
+			end += int(min(x, rest))
+		case 4:
+			left += min(x, rest)
+		case 5:
+			rest /= 2
+			left += 2 * min(x, rest)
+		case 6:
+			x = 0
+			left++
+		default:
+			x = 0
+		}
+		if x > rest {
+			return d.stop(baleTruncated, "", len(b))
+		}
+		n = end
+	}
+	if n > len(b) {
+		return d.stop(baleTruncated, "", len(b))
+	}
+	return n
 }
 
 // baleCBORAppendTime appends a time to b: an integer of seconds since 1970, if there are no nanoseconds, else the text
@@ -18228,9 +18739,10 @@ func (e *baleJSONOutput) keep(b []byte) {
 const baleJSONMaxInt = 24
 
 const (
-	baleJSONZeros = 0x3030303030303030 // eight digits 0
-	baleJSONHighs = 0x8080808080808080 // the highest bits of eight bytes
-	baleJSONOnes  = 0x0101010101010101
+	baleJSONZeros  = 0x3030303030303030 // eight digits 0
+	baleJSONHighs  = 0x8080808080808080 // the highest bits of eight bytes
+	baleJSONOnes   = 0x0101010101010101
+	baleJSONCommas = 0x2c2c2c2c2c2c2c2c
 )
 
 // baleJSONEight returns the eight decimal digits of x < 1e8, the first in the lowest byte.
@@ -18686,6 +19198,12 @@ func baleJSONEndOfNumber(b []byte, n int) int {
 
 // baleJSONDigits returns the offset of the first byte from n on that is no digit.
 func baleJSONDigits(b []byte, n int) int {
+	for len(b)-n >= 8 {
+		_, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
+		if n += k; k < 8 {
+			return n
+		}
+	}
 	for n < len(b) && b[n]-'0' <= 9 {
 		n++
 	}
@@ -18697,12 +19215,7 @@ func baleJSONSkipText(b []byte, n int) int {
 	if n >= len(b) || b[n] != '"' {
 		return -1
 	}
-	n++
-	for {
-		n = baleJSONPlain(b, n)
-		if n >= len(b) || b[n] < ' ' {
-			return -1
-		}
+	for n = baleJSONInText(b, n+1); n < len(b); n = baleJSONInText(b, n) {
 		switch b[n] {
 		case '"':
 			return n + 1
@@ -18718,9 +19231,20 @@ func baleJSONSkipText(b []byte, n int) int {
 			} else if strings.IndexByte(`"\/bfnrt`, b[n]) < 0 {
 				return -1
 			}
+		default:
+			return -1
 		}
 		n++
 	}
+	return -1
+}
+
+// baleJSONInTextTail is inText, one byte at a time.
+func baleJSONInTextTail(b []byte, n int) int {
+	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
 }
 
 // baleJSONSkip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
@@ -18728,7 +19252,25 @@ func baleJSONSkip(b []byte, n int) int {
 	if n < len(b) && b[n] != '{' && b[n] != '[' {
 		return baleJSONSkipSingle(b, n)
 	}
-	return baleJSONSkipNested(b, n)
+	return baleJSONSkipNested(b, n, false)
+}
+
+// baleJSONSkipString is Skip for a value that is a string in most texts.
+func baleJSONSkipString(b []byte, n int) int {
+	if n < len(b) && b[n] == '"' {
+		if end := baleJSONInText(b, n+1); end < len(b) && b[end] == '"' {
+			return end + 1
+		}
+	}
+	return baleJSONSkip(b, n)
+}
+
+// baleJSONSkipNumber is Skip for a value that is a number in most texts.
+func baleJSONSkipNumber(b []byte, n int) int {
+	if end := baleJSONEndOfNumber(b, n); end >= 0 {
+		return end
+	}
+	return baleJSONSkip(b, n)
 }
 
 // baleJSONSkipSingle is Skip for a value that is no list or object.
@@ -18745,16 +19287,32 @@ func baleJSONSkipSingle(b []byte, n int) int {
 	return baleJSONEndOfNumber(b, n)
 }
 
-// baleJSONSkipNested is Skip for a list or an object.
-func baleJSONSkipNested(b []byte, n int) int {
+func baleJSONSkipObject(b []byte, n int) int { return baleJSONSkipNested(b, n, b[n] == ',') }
+
+// baleJSONSkipMembers is Skip for the rest of an object, after one of its members.
+func baleJSONSkipMembers(b []byte, n int) int {
+	if n < len(b) && b[n] == '}' {
+		return n + 1
+	}
+	return baleJSONSkipNested(b, n, true)
+}
+
+// baleJSONSkipNested is Skip for a list or an object, or for the rest of an object after one of its members.
+func baleJSONSkipNested(b []byte, n int, rest bool) int {
 	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
-	for {
+	if rest {
+		depth, objects[0] = 1, 1<<1
+	}
+	for ; ; rest = false {
 		if n >= len(b) {
 			return -1
 		}
-		switch c := b[n]; c {
-		case '{', '[':
+		switch c := b[n]; {
+		case rest:
+		case c == '"':
+			n = baleJSONSkipText(b, n)
+		case c == '{' || c == '[':
 			if depth++; depth >= baleJSONMaxDepth {
 				return -1
 			}
@@ -18769,7 +19327,7 @@ func baleJSONSkipNested(b []byte, n int) int {
 					}
 					continue
 				}
-			} else if n < len(b) && b[n] != ']' {
+			} else if n = baleJSONSkipNumbers(b, n); n >= 0 && n < len(b) && b[n] != ']' {
 				continue
 			}
 		default:
@@ -18803,6 +19361,46 @@ func baleJSONSkipNested(b []byte, n int) int {
 			n++
 		}
 	}
+}
+
+// baleJSONSkipNumbers skips numbers from n on, the beginning of a list, that have only digits, and the commas after
+// them.
+func baleJSONSkipNumbers(b []byte, n int) int {
+	from, first, zero := n, uint64(0x80), false // first is set if a number begins at n, and zero if the byte before n is a 0 that begins a number
+	for len(b)-n >= 8 {
+		w := baleGet64(baleAt(b, n), 0)
+		x, y := w^baleJSONZeros, w^baleJSONCommas
+		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are no digits
+		isComma := ^(y&^baleJSONHighs + ^uint64(baleJSONHighs) | y) & baleJSONHighs
+		starts := isComma<<8 | first
+		nulls := ^(x&^baleJSONHighs + ^uint64(baleJSONHighs) | x) & baleJSONHighs & starts
+		bad := isComma&starts | nulls<<8&^others // commas without a number before them, and digits after a 0
+		if zero {
+			bad |= 0x80 &^ others
+		}
+		if end := others &^ isComma; end != 0 { // perhaps the end of the list
+			k := baleJSONFirstByte(end)
+			if b[n+k] == ']' && bad&(end&-end-1) == 0 && starts>>(8*k+7)&1 == 0 {
+				return n + k
+			}
+			break
+		}
+		if bad != 0 {
+			break
+		}
+		first, zero = isComma>>56, nulls>>63 != 0
+		n += 8
+	}
+	for n > from && b[n-1] != ',' {
+		n--
+	}
+	if n == from {
+		return n
+	}
+	if n = baleJSONSpace(b, n); n < len(b) && b[n] == ']' {
+		return -1
+	}
+	return n
 }
 
 // baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
@@ -19150,6 +19748,29 @@ func baleJSONPlain(b []byte, n int) int {
 		}
 	}
 	return baleJSONPlainTail(b, n)
+}
+
+// baleJSONInText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or
+// len(b).
+func baleJSONInText(b []byte, n int) int {
+	p := baleAll(b)
+	for ; n+16 <= len(b); n += 16 {
+		m, next := baleJSONEndsText(baleGet64(p, n)), baleJSONEndsText(baleGet64(p, n+8))
+		if m|next == 0 {
+			continue
+		}
+		if m == 0 { // without a branch: which word has the end of a string cannot be predicted
+			m, n = next, n+8
+		}
+		return n + baleJSONFirstByte(m)
+	}
+	return baleJSONInTextTail(b, n)
+}
+
+// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
+// perhaps for bytes after it.
+func baleJSONEndsText(w uint64) uint64 {
+	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
 // The seconds since 1970 of the years 1 to 9999.
@@ -19738,9 +20359,14 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	return k, from
 }
 
+// isList reports whether the value at n is an array.
+func (d *baleMsgpackInput) isList(n int) bool {
+	return n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd)
+}
+
 // fields decodes the head of the struct at n.
 func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
-	if n < len(d.b) && (d.b[n]&0xf0 == 0x90 || d.b[n] == 0xdc || d.b[n] == 0xdd) {
+	if d.isList(n) {
 		k, from = d.list(n)
 		return k, true, from
 	}
@@ -19760,47 +20386,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	return d.b[from : from+k], from + k
 }
 
-// skip returns the end offset of the value at n, or -1 after an error.
-func (d *baleMsgpackInput) skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		if n >= len(d.b) {
-			return d.stop(baleTruncated, "", n)
-		}
-		k := 0
-		switch c := d.b[n]; {
-		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
-			n += 1 + int(c&31)
-		case int8(c) >= -32: // a small integer
-			n++
-		case baleMsgpackGets[c] != 0:
-			n += int(baleMsgpackGets[c] >> 24)
-		case c == 0xc0 || c == 0xc2 || c == 0xc3:
-			n++
-		case c == 0xca || c == 0xcb:
-			n += 5 + 4*int(c-0xca)
-		case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
-			k, n = d.list(n)
-			left += uint64(k)
-		case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
-			k, n = d.mapLen(n)
-			left += 2 * uint64(k)
-		case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
-			_, n, k = d.extension(n)
-			n += k
-		default:
-			n, k = d.bytes(n)
-			n += k
-		}
-		switch {
-		case n < 0:
-			return n
-		case n > len(d.b):
-			return d.stop(baleTruncated, "", len(d.b))
-		}
-	}
-	return n
-}
-
 // nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
 func (d *baleMsgpackInput) nils(n int) (level, from int) {
 	switch {
@@ -19815,6 +20400,97 @@ func (d *baleMsgpackInput) nils(n int) (level, from int) {
 		}
 	}
 	return -1, n
+}
+
+// baleMsgpackSizes has the size of a value for each first byte that determines it, and 0 for the other ones.
+var baleMsgpackSizes = func() (t [256]uint8) {
+	for i := range t {
+		switch {
+		case baleMsgpackGets[i] != 0:
+			t[i] = uint8(baleMsgpackGets[i] >> 24)
+		case 0xa0 <= i && i <= 0xbf:
+			t[i] = uint8(1 + i - 0xa0)
+		case i == 0xc0 || i == 0xc2 || i == 0xc3:
+			t[i] = 1
+		case i == 0xca || i == 0xcb:
+			t[i] = uint8(5 + 4*(i-0xca))
+		case 0xd4 <= i && i <= 0xd8:
+			t[i] = 2 + 1<<(i-0xd4)
+		}
+	}
+	return t
+}()
+
+func (d *baleMsgpackInput) skip(n int) int { return d.skips(n, 1) }
+
+// skipText is Skip for a value that is a short string in most messages.
+func (d *baleMsgpackInput) skipText(n int) int {
+	if n < len(d.b) {
+		if k := int(d.b[n]) - 0xa0; uint(k) < 32 && k < len(d.b)-n {
+			return n + 1 + k
+		}
+	}
+	return d.skips(n, 1)
+}
+
+// skipShort is Skip for a value whose size is determined by its first byte in most messages.
+func (d *baleMsgpackInput) skipShort(n int) int {
+	if n < len(d.b) {
+		if k := int(baleMsgpackSizes[d.b[n]]); k > 0 && k <= len(d.b)-n {
+			return n + k
+		}
+	}
+	return d.skips(n, 1)
+}
+
+// skips is Skip for left values.
+func (d *baleMsgpackInput) skips(n int, left uint64) int { // uint64: each list may claim as many elements as the message has bytes left
+	b := d.b
+	for ; left > 0; left-- {
+		if n >= len(b) {
+			return d.stop(baleTruncated, "", len(b))
+		}
+		switch c := b[n]; {
+		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
+			n += 1 + int(c&31)
+		case int8(c) >= -32: // a small integer
+			n++
+		case baleMsgpackSizes[c] != 0:
+			n += int(baleMsgpackSizes[c])
+		default:
+			var inside uint64
+			if inside, n = d.skipHead(n); n < 0 {
+				return -1
+			}
+			left += inside
+		}
+	}
+	if n > len(b) {
+		return d.stop(baleTruncated, "", len(b))
+	}
+	return n
+}
+
+// skipHead skips the head of the list or map at n, or another value whose first byte does not determine its size.
+func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
+	k := 0
+	switch c := d.b[n]; {
+	case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
+		k, end = d.list(n)
+		return uint64(k), end
+	case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
+		k, end = d.mapLen(n)
+		return 2 * uint64(k), end
+	case 0xc7 <= c && c <= 0xc9:
+		if _, end, k = d.extension(n); k < 0 {
+			return 0, -1
+		}
+	default:
+		if end, k = d.bytes(n); k < 0 {
+			return 0, -1
+		}
+	}
+	return 0, end + k
 }
 
 // member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil.

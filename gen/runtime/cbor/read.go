@@ -82,9 +82,12 @@ func (d *Input) List(n int) (k, from int) { return d.Count(n, 4, 1) }
 // MapLen decodes the head of the map at n.
 func (d *Input) MapLen(n int) (k, from int) { return d.Count(n, 5, 2) }
 
+// IsList reports whether the value at n is a list.
+func (d *Input) IsList(n int) bool { return n < len(d.B) && d.B[n]>>5 == 4 }
+
 // Fields decodes the head of the struct at n. bare reports that the fields have no names, since the struct is a list.
 func (d *Input) Fields(n int) (k int, bare bool, from int) {
-	if n < len(d.B) && d.B[n]>>5 == 4 {
+	if d.IsList(n) {
 		k, from = d.List(n)
 		return k, true, from
 	}
@@ -215,36 +218,6 @@ func (d *Input) Complex(n int) (complex128, int) {
 	}
 	im, end := d.Float64(end)
 	return complex(re, im), end
-}
-
-// Skip skips the value at n. It counts the values that are still to come, so it needs no recursion.
-func (d *Input) Skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		major, x, end := d.Head(n)
-		if end < 0 {
-			return -1
-		}
-		rest := uint64(len(d.B) - end)
-		switch major {
-		case 2, 3:
-			end += int(min(x, rest))
-		case 4:
-			left += min(x, rest)
-		case 5:
-			rest /= 2
-			left += 2 * min(x, rest)
-		case 6:
-			x = 0
-			left++
-		default:
-			x = 0
-		}
-		if x > rest {
-			return d.Stop(core.Truncated, "", len(d.B))
-		}
-		n = end
-	}
-	return n
 }
 
 // Nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the

@@ -1,6 +1,10 @@
 package json
 
-import "strings"
+import (
+	"strings"
+
+	"bale/gen/runtime/core"
+)
 
 // Space returns the offset of the first byte from n on that is not white space.
 func Space(b []byte, n int) int {
@@ -68,6 +72,12 @@ func EndOfNumber(b []byte, n int) int {
 
 // digits returns the offset of the first byte from n on that is no digit.
 func digits(b []byte, n int) int {
+	for len(b)-n >= 8 {
+		_, k := word(core.Get64(core.At(b, n), 0))
+		if n += k; k < 8 {
+			return n
+		}
+	}
 	for n < len(b) && b[n]-'0' <= 9 {
 		n++
 	}
@@ -79,12 +89,7 @@ func SkipText(b []byte, n int) int {
 	if n >= len(b) || b[n] != '"' {
 		return -1
 	}
-	n++
-	for {
-		n = plain(b, n)
-		if n >= len(b) || b[n] < ' ' {
-			return -1
-		}
+	for n = inText(b, n+1); n < len(b); n = inText(b, n) {
 		switch b[n] {
 		case '"':
 			return n + 1
@@ -100,9 +105,20 @@ func SkipText(b []byte, n int) int {
 			} else if strings.IndexByte(`"\/bfnrt`, b[n]) < 0 {
 				return -1
 			}
+		default:
+			return -1
 		}
 		n++
 	}
+	return -1
+}
+
+// inTextTail is inText, one byte at a time.
+func inTextTail(b []byte, n int) int {
+	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
+		n++
+	}
+	return n
 }
 
 // Skip returns the offset after the value at n, or -1 if there is no valid value or if it is nested too deep.
@@ -110,7 +126,25 @@ func Skip(b []byte, n int) int {
 	if n < len(b) && b[n] != '{' && b[n] != '[' {
 		return skipSingle(b, n)
 	}
-	return skipNested(b, n)
+	return skipNested(b, n, false)
+}
+
+// SkipString is Skip for a value that is a string in most texts.
+func SkipString(b []byte, n int) int {
+	if n < len(b) && b[n] == '"' {
+		if end := inText(b, n+1); end < len(b) && b[end] == '"' {
+			return end + 1
+		}
+	}
+	return Skip(b, n)
+}
+
+// SkipNumber is Skip for a value that is a number in most texts.
+func SkipNumber(b []byte, n int) int {
+	if end := EndOfNumber(b, n); end >= 0 {
+		return end
+	}
+	return Skip(b, n)
 }
 
 // skipSingle is Skip for a value that is no list or object.
@@ -127,16 +161,33 @@ func skipSingle(b []byte, n int) int {
 	return EndOfNumber(b, n)
 }
 
-// skipNested is Skip for a list or an object.
-func skipNested(b []byte, n int) int {
+// SkipObject is Skip for an object, at its start or at the comma after one of its members.
+func SkipObject(b []byte, n int) int { return skipNested(b, n, b[n] == ',') }
+
+// SkipMembers is Skip for the rest of an object, after one of its members.
+func SkipMembers(b []byte, n int) int {
+	if n < len(b) && b[n] == '}' {
+		return n + 1
+	}
+	return skipNested(b, n, true)
+}
+
+// skipNested is Skip for a list or an object, or for the rest of an object after one of its members.
+func skipNested(b []byte, n int, rest bool) int {
 	var objects [MaxDepth/64 + 1]uint64 // a bit for each open list or object
 	depth := 0
-	for {
+	if rest {
+		depth, objects[0] = 1, 1<<1
+	}
+	for ; ; rest = false {
 		if n >= len(b) {
 			return -1
 		}
-		switch c := b[n]; c {
-		case '{', '[':
+		switch c := b[n]; {
+		case rest:
+		case c == '"':
+			n = SkipText(b, n)
+		case c == '{' || c == '[':
 			if depth++; depth >= MaxDepth {
 				return -1
 			}
@@ -151,7 +202,7 @@ func skipNested(b []byte, n int) int {
 					}
 					continue
 				}
-			} else if n < len(b) && b[n] != ']' {
+			} else if n = skipNumbers(b, n); n >= 0 && n < len(b) && b[n] != ']' {
 				continue
 			}
 		default:
@@ -185,6 +236,46 @@ func skipNested(b []byte, n int) int {
 			n++
 		}
 	}
+}
+
+// skipNumbers skips numbers from n on, the beginning of a list, that have only digits, and the commas after them. It returns the offset of the
+// first value that it does not skip, or that of the end of the list, or -1 if the list ends after a comma.
+func skipNumbers(b []byte, n int) int {
+	from, first, zero := n, uint64(0x80), false // first is set if a number begins at n, and zero if the byte before n is a 0 that begins a number
+	for len(b)-n >= 8 {
+		w := core.Get64(core.At(b, n), 0)
+		x, y := w^zeros, w^commas
+		others := (x + 0x7676767676767676 | x) & highs // bytes that are no digits
+		isComma := ^(y&^highs + ^uint64(highs) | y) & highs
+		starts := isComma<<8 | first
+		nulls := ^(x&^highs + ^uint64(highs) | x) & highs & starts
+		bad := isComma&starts | nulls<<8&^others // commas without a number before them, and digits after a 0
+		if zero {
+			bad |= 0x80 &^ others
+		}
+		if end := others &^ isComma; end != 0 { // perhaps the end of the list
+			k := firstByte(end)
+			if b[n+k] == ']' && bad&(end&-end-1) == 0 && starts>>(8*k+7)&1 == 0 {
+				return n + k
+			}
+			break
+		}
+		if bad != 0 {
+			break
+		}
+		first, zero = isComma>>56, nulls>>63 != 0
+		n += 8
+	}
+	for n > from && b[n-1] != ',' {
+		n--
+	}
+	if n == from {
+		return n
+	}
+	if n = Space(b, n); n < len(b) && b[n] == ']' {
+		return -1
+	}
+	return n
 }
 
 // skipName returns the offset of the value after the name and the colon at n, or -1.

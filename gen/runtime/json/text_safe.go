@@ -15,3 +15,6 @@ func unescaped(s string, i int) int { return unescapedTail(s, i) }
 
 // plain returns the offset of the first byte from n on that is a quote, a backslash, a control character or not ASCII, or len(b).
 func plain(b []byte, n int) int { return plainTail(b, n) }
+
+// inText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or len(b).
+func inText(b []byte, n int) int { return inTextTail(b, n) }

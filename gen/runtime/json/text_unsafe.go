@@ -90,3 +90,25 @@ func plain(b []byte, n int) int {
 	}
 	return plainTail(b, n)
 }
+
+// inText returns the offset of the first byte from n on that is a quote, a backslash or a control character, or len(b).
+func inText(b []byte, n int) int {
+	p := core.All(b)
+	for ; n+16 <= len(b); n += 16 {
+		m, next := endsText(core.Get64(p, n)), endsText(core.Get64(p, n+8))
+		if m|next == 0 {
+			continue
+		}
+		if m == 0 { // without a branch: which word has the end of a string cannot be predicted
+			m, n = next, n+8
+		}
+		return n + firstByte(m)
+	}
+	return inTextTail(b, n)
+}
+
+// endsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and perhaps for bytes after it. It is 0 if
+// there is none.
+func endsText(w uint64) uint64 {
+	return ((w - 0x20*ones) | (w ^ 0x22*ones - ones) | (w ^ 0x5c*ones - ones)) &^ w & highs
+}

@@ -276,10 +276,15 @@ func (d *Input) MapLen(n int) (k, from int) {
 	return k, from
 }
 
+// IsList reports whether the value at n is an array.
+func (d *Input) IsList(n int) bool {
+	return n < len(d.B) && (d.B[n]&0xf0 == 0x90 || d.B[n] == 0xdc || d.B[n] == 0xdd)
+}
+
 // Fields decodes the head of the struct at n. It returns the number of fields, whether they have no names, since the struct is an array,
 // and their offset, or -1 after an error. nil has no fields.
 func (d *Input) Fields(n int) (k int, bare bool, from int) {
-	if n < len(d.B) && (d.B[n]&0xf0 == 0x90 || d.B[n] == 0xdc || d.B[n] == 0xdd) {
+	if d.IsList(n) {
 		k, from = d.List(n)
 		return k, true, from
 	}
@@ -297,48 +302,6 @@ func (d *Input) Key(n int) ([]byte, int) {
 		return nil, -1
 	}
 	return d.B[from : from+k], from + k
-}
-
-// Skip returns the end offset of the value at n, or -1 after an error. It counts the values that are still to come, so it needs no
-// recursion.
-func (d *Input) Skip(n int) int {
-	for left := uint64(1); left > 0; left-- { // uint64: each list may claim as many elements as the message has bytes left
-		if n >= len(d.B) {
-			return d.Stop(core.Truncated, "", n)
-		}
-		k := 0
-		switch c := d.B[n]; {
-		case c>>5 == 5: // a short string, which most names are: branches on the common heads take less time than a table
-			n += 1 + int(c&31)
-		case int8(c) >= -32: // a small integer
-			n++
-		case Gets[c] != 0:
-			n += int(Gets[c] >> 24)
-		case c == 0xc0 || c == 0xc2 || c == 0xc3:
-			n++
-		case c == 0xca || c == 0xcb:
-			n += 5 + 4*int(c-0xca)
-		case c&0xf0 == 0x90 || c == 0xdc || c == 0xdd:
-			k, n = d.List(n)
-			left += uint64(k)
-		case c&0xf0 == 0x80 || c == 0xde || c == 0xdf:
-			k, n = d.MapLen(n)
-			left += 2 * uint64(k)
-		case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
-			_, n, k = d.Extension(n)
-			n += k
-		default:
-			n, k = d.Bytes(n)
-			n += k
-		}
-		switch {
-		case n < 0:
-			return n
-		case n > len(d.B):
-			return d.Stop(core.Truncated, "", len(d.B))
-		}
-	}
-	return n
 }
 
 // Nils returns how many nested pointers at n are not nil before one that is, and the offset after them. It returns -1 and n if the
