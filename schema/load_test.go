@@ -99,9 +99,9 @@ type URL = url.URL
 		}
 	}
 	for key, want := range map[string]Methods{
-		"net/netip.Addr": {Binary: true, Text: true},
+		"net/netip.Addr": {Binary: true, Text: true, Append: true},
 		"math/big.Int":   {Text: true, JSON: true, Gob: true},
-		"net/url.URL":    {Binary: true},
+		"net/url.URL":    {Binary: true, Append: true},
 		"time.Duration":  {},
 		"sync.Once":      {},
 	} {
@@ -111,7 +111,7 @@ type URL = url.URL
 			continue
 		}
 		got := n.Methods
-		if got.Binary != want.Binary || got.Text != want.Text || got.JSON != want.JSON || got.Gob != want.Gob {
+		if got.Binary != want.Binary || got.Text != want.Text || got.JSON != want.JSON || got.Gob != want.Gob || got.Append != want.Append {
 			t.Errorf("%s has %+v, want %+v", key, got, want)
 		}
 		if byValue := slices.Contains(got.Value, "MarshalText"); byValue != (key == "net/netip.Addr") { // that of a big.Int has a pointer receiver

@@ -14,6 +14,8 @@ var (
 	// standard library.
 	writerType = types.NewSignatureType(nil, nil, nil, nil, tuple(bytesType, errorType), false)
 	readerType = types.NewSignatureType(nil, nil, nil, tuple(bytesType), tuple(errorType), false)
+	// appenderType is func([]byte) ([]byte, error), the signature of encoding.BinaryAppender.
+	appenderType = types.NewSignatureType(nil, nil, nil, tuple(bytesType), tuple(bytesType, errorType), false)
 )
 
 func tuple(list ...types.Type) *types.Tuple {
@@ -39,6 +41,7 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 		JSON:   pair("MarshalJSON", "UnmarshalJSON"),
 		Gob:    pair("GobEncode", "GobDecode"),
 		Gogo:   pair("Marshal", "Unmarshal"),
+		Append: has("AppendBinary", appenderType),
 	}
 	m.Names, m.Value = names(set, counts), names(types.NewMethodSet(t), counts)
 	promoted := func(write, read string) bool {

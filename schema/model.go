@@ -112,6 +112,7 @@ type Methods struct {
 	JSON   bool // json.Marshaler and json.Unmarshaler
 	Gob    bool // gob.GobEncoder and gob.GobDecoder
 	Gogo   bool // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
+	Append bool // encoding.BinaryAppender, with or without the methods of Binary
 	// Partial means that a Binary method is promoted from an embedded field. It loses the struct's other fields, or panics if the field
 	// is nil.
 	Partial bool

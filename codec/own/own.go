@@ -13,7 +13,7 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{
 		variant("marshal", "own", "Marshal", "Marshal and Unmarshal, as gogo/protobuf generates them"),
 		variant("json", "JSON", "MarshalJSON", "MarshalJSON and UnmarshalJSON"),
-		variant("binary", "own", "MarshalBinary", "MarshalBinary and UnmarshalBinary"),
+		variant("binary", "own", "MarshalBinary", "MarshalBinary and UnmarshalBinary; with reuse AppendBinary, if the type has it"),
 	},
 }
 
@@ -26,9 +26,26 @@ func variant(name, wire, method, note string) *codec.Variant {
 			return lower.Caps{Own: true, Custom: func(n *schema.Named) string { return lower.Method(n, method) }}
 		},
 		Generate: func(in *codec.Input) (*codec.Output, error) {
-			return codec.SameForAll(in, codec.Code{Marshal: "return c." + method + "()", Unmarshal: "return c." + lower.Counterpart(method) + "(b)"}), nil
+			out := &codec.Output{}
+			for _, r := range in.Plan.Roots {
+				code := codec.Code{Marshal: "return c." + method + "()", Unmarshal: "return c." + lower.Counterpart(method) + "(b)"}
+				if method == "MarshalBinary" && appends(r) {
+					code.MarshalReuse = "return c.AppendBinary(buf)"
+				}
+				out.Code = append(out.Code, code)
+			}
+			return out, nil
 		},
 	}
+}
+
+// appends reports whether a root has AppendBinary, which writes what MarshalBinary returns: see [encoding.BinaryAppender].
+func appends(r *lower.Root) bool {
+	if r.Node == nil {
+		return false
+	}
+	n, ok := r.Node.Src.(*schema.Named)
+	return ok && n.Methods.Append
 }
 
 func of(t schema.Type, method string) bool {
