@@ -41,8 +41,8 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 		JSON:   pair("MarshalJSON", "UnmarshalJSON"),
 		Gob:    pair("GobEncode", "GobDecode"),
 		Gogo:   pair("Marshal", "Unmarshal"),
-		Append: has("AppendBinary", appenderType),
 	}
+	m.Append = m.Binary && has("AppendBinary", appenderType) && sameReceiver(set.Lookup(nil, "MarshalBinary"), set.Lookup(nil, "AppendBinary"))
 	m.Names, m.Value = names(set, counts), names(types.NewMethodSet(t), counts)
 	promoted := func(write, read string) bool {
 		return partial(t, set.Lookup(nil, write)) || partial(t, set.Lookup(nil, read))
@@ -52,6 +52,11 @@ func methodsOf(t *types.Named, counts func(types.Object) bool) Methods {
 	m.PartialJSON = m.JSON && promoted("MarshalJSON", "UnmarshalJSON")
 	m.PartialGob = m.Gob && promoted("GobEncode", "GobDecode")
 	return m
+}
+
+// sameReceiver reports whether two methods of a type are of the type itself, or are promoted from the same field.
+func sameReceiver(a, b *types.Selection) bool {
+	return slices.Equal(a.Index()[:len(a.Index())-1], b.Index()[:len(b.Index())-1])
 }
 
 // names returns the names of the methods for which counts returns true, sorted.

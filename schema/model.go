@@ -112,7 +112,7 @@ type Methods struct {
 	JSON   bool // json.Marshaler and json.Unmarshaler
 	Gob    bool // gob.GobEncoder and gob.GobDecoder
 	Gogo   bool // Marshal() ([]byte, error) and Unmarshal([]byte) error, as gogo/protobuf generates them
-	Append bool // encoding.BinaryAppender, with or without the methods of Binary
+	Append bool // Binary, and encoding.BinaryAppender of the same type: not that of an embedded field beside a MarshalBinary of its own
 	// Partial means that a Binary method is promoted from an embedded field. It loses the struct's other fields, or panics if the field
 	// is nil.
 	Partial bool

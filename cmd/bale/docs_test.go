@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -156,18 +157,21 @@ var goTestFlags = map[string]bool{"run": true, "bench": true, "count": true, "ti
 
 // wrongTest returns what is wrong with the arguments of go test, or "". Packages may be in one of the modules in example.
 func wrongTest(t *testing.T, args []string) string {
-	var packages []string
+	var packages, flags []string
 	run := ""
 	for i := 0; i < len(args); i++ {
 		name, isFlag := strings.CutPrefix(args[i], "-")
 		if !isFlag {
-			packages = append(packages, args[i])
+			packages = append(packages, expandBraces(args[i])...)
 			continue
 		}
 		name, _, hasValue := strings.Cut(name, "=")
 		argument, known := goTestFlags[name]
 		if !known && !flagExists(t, name) {
 			return "no test has the flag -" + name
+		}
+		if !known {
+			flags = append(flags, name)
 		}
 		if argument && !hasValue || !known && !hasValue && i+1 < len(args) && !strings.HasPrefix(args[i+1], "-") && !strings.HasPrefix(args[i+1], "./") && args[i+1] != "." {
 			i++
@@ -180,9 +184,6 @@ func wrongTest(t *testing.T, args []string) string {
 		}
 	}
 	for _, p := range packages {
-		if strings.ContainsAny(p, "{}") { // the shell makes several packages of it
-			continue
-		}
 		folder := strings.TrimPrefix(strings.TrimSuffix(p, "/..."), "./")
 		dirs, _ := filepath.Glob("../../" + folder)
 		examples, _ := filepath.Glob("../../example/*/" + folder)
@@ -193,8 +194,61 @@ func wrongTest(t *testing.T, args []string) string {
 		if run != "" && !strings.HasSuffix(p, "...") && len(packages) == 1 && !testExists(t, dirs, strings.SplitN(run, "/", 2)[0]) {
 			return p + " has no test " + run
 		}
+		for _, name := range flags {
+			if dir := withoutFlag(t, dirs, strings.HasSuffix(p, "/..."), name); dir != "" {
+				return dir + " has no flag -" + name + ", and its tests fail with it"
+			}
+		}
 	}
 	return ""
+}
+
+// expandBraces returns the words that a shell makes of one with at most one pair of braces.
+func expandBraces(word string) (list []string) {
+	before, rest, ok := strings.Cut(word, "{")
+	inside, after, closed := strings.Cut(rest, "}")
+	if !ok || !closed {
+		return []string{word}
+	}
+	for part := range strings.SplitSeq(inside, ",") {
+		list = append(list, before+part+after)
+	}
+	return list
+}
+
+// withoutFlag returns a folder with tests that do not have a flag, or "". It looks in dirs, and with all also in the folders in them. Without all, one
+// of dirs must have the flag: they are folders of the same name in several modules.
+func withoutFlag(t *testing.T, dirs []string, all bool, name string) string {
+	if !all && slices.ContainsFunc(dirs, func(dir string) bool { return hasFlag(t, readTests(t)[filepath.Clean(dir)], name) }) {
+		return ""
+	}
+	for folder, text := range readTests(t) {
+		isNamed := slices.ContainsFunc(dirs, func(dir string) bool {
+			dir = filepath.Clean(dir)
+			return folder == dir || all && strings.HasPrefix(folder, dir+"/")
+		})
+		if isNamed && !strings.Contains(folder, "testdata") && strings.Contains(text, "func Test") && !hasFlag(t, text, name) {
+			return folder
+		}
+	}
+	return ""
+}
+
+// hasFlag reports whether the files of a test define a flag, or import a package that defines it.
+func hasFlag(t *testing.T, text, name string) bool {
+	if definesFlag(text, name) {
+		return true
+	}
+	for folder, other := range readTests(t) {
+		if path := "bale/" + strings.TrimPrefix(folder, "../../"); strings.Contains(text, strconv.Quote(path)) && definesFlag(other, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func definesFlag(text, name string) bool {
+	return regexp.MustCompile(`flag\.\w+\((&\w+, )?"` + regexp.QuoteMeta(name) + `"`).MatchString(text)
 }
 
 // testSources has the text of all test files, and of the packages that define flags for tests, by folder.
@@ -221,7 +275,7 @@ func readTests(t *testing.T) map[string]string {
 
 func flagExists(t *testing.T, name string) bool {
 	for _, text := range readTests(t) {
-		if regexp.MustCompile(`flag\.\w+\((&\w+, )?"` + regexp.QuoteMeta(name) + `"`).MatchString(text) {
+		if definesFlag(text, name) {
 			return true
 		}
 	}
@@ -248,7 +302,7 @@ func TestShellCommands(t *testing.T) {
 			t.Errorf("bale %s is accepted", args)
 		}
 	}
-	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag"} {
+	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./gen/internal/... -slow", "./gen/format/{all,proto} ./gen/internal/{names,gencompare} -slow"} {
 		if wrongTest(t, strings.Fields(args)) == "" {
 			t.Errorf("go test %s is accepted", args)
 		}

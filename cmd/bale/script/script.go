@@ -59,7 +59,7 @@ var (
 	architectures = flag.Bool("architectures", false, "also run the parts of scripts that build programs, and the standard library, for other architectures")
 	withBeam      = flag.Bool("beam", false, "also run the part of a script that builds Apache Beam, whose modules have to be downloaded before")
 	withFlatc     = flag.Bool("flatc", false, "also run the script that builds flatc, which takes about a minute of processor time")
-	slow          = flag.Bool("slow", false, "also run the script that compiles bale in clones, which takes a minute of processor time")
+	slow          = flag.Bool("slow", false, "also run the script that compiles bale in clones, and the part of another one that compiles the standard library once more, a minute of processor time each")
 )
 
 // condition is the conditions architectures, beam, flatc and slow of the scripts.

@@ -48,12 +48,9 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 	}
 	c.Line("switch {\ndefault:")
 	for i, field := range r.Fields {
-		if !r.Array {
-			head = append(head, c.wire.KeyBytes(field)...)
-		}
 		c.Flush()
 		f := c.target(field)
-		head = append(head, c.prefix(f)...)
+		head = append(head, c.before(r, f)...)
 		if need := max(least, len(head)+c.ahead(f)); len(head) > 0 {
 			c.Line("if len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		} else if need > 0 {
@@ -71,6 +68,14 @@ func (c *cursor) inOrder(v *plan.Value, r *plan.Struct) {
 		c.Line("return n")
 	}
 	c.Line("}")
+}
+
+// before returns the bytes before the value of f, a field of r: its name, unless r is an array, and its prefix.
+func (c *cursor) before(r *plan.Struct, f *plan.Value) []byte {
+	if r.Array {
+		return c.prefix(f)
+	}
+	return append(c.wire.KeyBytes(f.Field), c.prefix(f)...)
 }
 
 // counts returns the heads of the struct r in messages, and how many values a field is.
@@ -91,7 +96,7 @@ func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 	c.Line("if n < len(d.b) && baleGet8(b, n)-0x%x < %d"+room+" {\nleft = int(baleGet8(b, n) - 0x%[1]x)\nn++\nswitch {\ndefault:", c.wire.Map.First, c.wire.Map.Short)
 	for i, field := range r.Fields {
 		f := c.target(field)
-		head := append(c.wire.KeyBytes(field), c.prefix(f)...)
+		head := c.before(r, f)
 		need := len(head) + c.ahead(f)
 		if field.Conditional() {
 			c.Line("if left > 0 && len(d.b)-n >= %d && !(%s) { // %q", need, c.differs(head), head)

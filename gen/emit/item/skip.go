@@ -82,12 +82,9 @@ func (c *cursor) skipRecord(r *plan.Struct) {
 		head, room, left = nil, 0, "2*left"
 	}
 	for i, field := range r.Fields {
-		if !r.Array {
-			head = append(head, c.wire.KeyBytes(field)...)
-		}
 		c.Flush()
 		f := c.target(field)
-		head = append(head, c.prefix(f)...)
+		head = append(head, c.before(r, f)...)
 		if c.prefix(f) != nil {
 			room = max(room, len(head)+c.lookahead(f))
 		}

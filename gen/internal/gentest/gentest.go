@@ -105,7 +105,7 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
-var slow = flag.Bool("slow", false, "also run the tests that repeat others with -safe or with planted faults")
+var slow = flag.Bool("slow", false, "also run the tests that repeat others with -safe, with planted faults or with more names")
 
 // SkipUnlessSlow skips a test or a part of one that .ci/run runs in a step of its own, with -slow. Without these, go test ./... takes two minutes
 // less on two processors.

@@ -26334,7 +26334,7 @@ func baleJSONSkipNumbers(b []byte, n int) int {
 	for len(b)-n >= 8 {
 		w := baleGet64(baleAt(b, n), 0)
 		x, y := w^baleJSONZeros, w^baleJSONCommas
-		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are no digits
+		others := (x + 0x7676767676767676 | x) & baleJSONHighs // bytes that are not digits
 		isComma := ^(y&^baleJSONHighs + ^uint64(baleJSONHighs) | y) & baleJSONHighs
 		starts := isComma<<8 | first
 		nulls := ^(x&^baleJSONHighs + ^uint64(baleJSONHighs) | x) & baleJSONHighs & starts

@@ -245,7 +245,7 @@ func skipNumbers(b []byte, n int) int {
 	for len(b)-n >= 8 {
 		w := core.Get64(core.At(b, n), 0)
 		x, y := w^zeros, w^commas
-		others := (x + 0x7676767676767676 | x) & highs // bytes that are no digits
+		others := (x + 0x7676767676767676 | x) & highs // bytes that are not digits
 		isComma := ^(y&^highs + ^uint64(highs) | y) & highs
 		starts := isComma<<8 | first
 		nulls := ^(x&^highs + ^uint64(highs) | x) & highs & starts
