@@ -12,6 +12,12 @@ import (
 // maxBlockOps is the maximum number of operations of a block.
 const maxBlockOps = 1 << 30
 
+// A calibration is the result for one cell.
+type calibration struct {
+	N    int     `json:"n"`    // number of operations in a block
+	OpNs float64 `json:"opNs"` // time of an operation, in ns
+}
+
 // calibrate finds the number of operations in a block of each cell. It returns the cells of rows that have not failed.
 func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, error) {
 	for i, c := range cells {
@@ -20,7 +26,7 @@ func (s *session) calibrate(ctx context.Context, cells []*planned) ([]*planned, 
 			continue
 		}
 		if o := original(cells, c); o != nil {
-			c.n = o.n // with different numbers, the difference of the two would be more than noise
+			c.n, c.opNs = o.n, o.opNs // with different numbers, the difference of the two would be more than noise
 			continue
 		}
 		if err := s.calibrateCell(ctx, c); err != nil {
@@ -50,13 +56,14 @@ func (s *session) calibrateCell(ctx context.Context, c *planned) error {
 	if c.row.On.OwnSamples() {
 		key["values"] = []byte(c.row.Hash)
 	}
-	c.n, err = build.Cached(s.builder, build.Calibrations, key, func() (int, error) {
+	found, err := build.Cached(s.builder, build.Calibrations, key, func() (found calibration, err error) {
 		resp, err := s.call(ctx, c, req)
 		if err != nil {
-			return 0, err
+			return found, err
 		}
-		return min(resp.N, maxBlockOps), nil
+		return calibration{min(resp.N, maxBlockOps), resp.Ns}, nil
 	})
+	c.n, c.opNs = found.N, found.OpNs
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

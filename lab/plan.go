@@ -14,7 +14,8 @@ import (
 // A planned cell is a cell with its runner and, after calibration, its number of operations.
 type planned struct {
 	measure.Cell
-	n    int // operations in a block, per goroutine
+	n    int     // operations in a block, per goroutine
+	opNs float64 // time of an operation, as calibrated
 	row  *build.Row
 	base string    // codec name without the suffix of a control or of another commit, as the runner knows it
 	ns   []float64 // time per operation in each measured block, one for each round

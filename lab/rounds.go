@@ -12,9 +12,10 @@ import (
 )
 
 const (
-	stealTicks = 1 // a block is run again if the hypervisor stole more ticks of the kernel's clock (10 ms) during it
-	rerunShare = 4 // at most one in rerunShare blocks is run again, so that a run on a busy machine ends
-	maxReruns  = 3 // maximum number of reruns of one block
+	stealTicks = 1   // a block is run again if the hypervisor stole more ticks of the kernel's clock during it,
+	stealShare = 100 // and more than one in stealShare: from an operation of 10 s, it steals some in each try
+	rerunShare = 4   // at most one in rerunShare blocks is run again, so that a run on a busy machine ends
+	maxReruns  = 3   // maximum number of reruns of one block
 )
 
 // A sink receives the results of measurements.
@@ -146,11 +147,16 @@ func (s *session) todo(cells []*planned, running map[measure.Cell]bool, round in
 	return todo
 }
 
+// disturbed reports whether the hypervisor stole so many ticks during a request that took so long that the block is run again.
+func disturbed(stolen int, took time.Duration) bool {
+	return stolen > max(stealTicks, int(took/(stealShare*tick)))
+}
+
 // block measures one block and passes it to the sink. It runs the block again if the hypervisor stole time from it. The decision depends
 // only on the machine, not on the time of the block: a block is not run again because it was slow.
 func (s *session) block(ctx context.Context, c *planned, to sink) error {
 	for try := 0; ; try++ {
-		before := steal()
+		before, start := steal(), time.Now()
 		resp, err := s.call(ctx, c, s.request(c, harness.Block))
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -159,7 +165,7 @@ func (s *session) block(ctx context.Context, c *planned, to sink) error {
 			return nil // only the cell's row fails
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
-		if stolen := steal() - before; stolen > stealTicks && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {
+		if stolen := steal() - before; disturbed(stolen, time.Since(start)) && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {
 			s.reruns++
 			if err := to.Rerun(c.Cell, fmt.Sprintf("steal %d", stolen)); err != nil {
 				return err

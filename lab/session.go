@@ -52,7 +52,7 @@ func (c *planned) process() string {
 
 func (s *session) request(c *planned, do harness.Task) *harness.Request {
 	req := c.row.Request(do, s.seed)
-	req.Op, req.Mode, req.N, req.Count, req.Start, req.Target = c.Op, c.Mode, c.n, c.values(), len(c.ns)*c.n, s.target(c)
+	req.Op, req.Mode, req.N, req.Count, req.Start, req.Target, req.OpNs = c.Op, c.Mode, c.n, c.values(), len(c.ns)*c.n, s.target(c), c.opNs
 	return req
 }
 

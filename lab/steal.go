@@ -4,7 +4,11 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 )
+
+// tick is the time between two ticks of the kernel's clock, as Linux reports them to programs: USER_HZ in proc(5).
+const tick = 10 * time.Millisecond
 
 // steal returns the time that the hypervisor has stolen from this machine since boot, in ticks of the kernel's clock: the eighth number in
 // the first line of /proc/stat. It returns 0 if the number is missing.

@@ -66,9 +66,9 @@ func TestCalibrate(t *testing.T) {
 			}
 			return nil
 		}}}}
-		n, err := b.calibrate("loop", float64(target), 1)
-		if err != nil || n < c.least || n > c.max {
-			t.Errorf("%s: %d operations, %v; want %d to %d", c.name, n, err, c.least, c.max)
+		n, ns, err := b.calibrate("loop", float64(target), 1)
+		if err != nil || n < c.least || n > c.max || ns < 10e3 {
+			t.Errorf("%s: %d operations of %.0f ns, %v; want %d to %d", c.name, n, ns, err, c.least, c.max)
 		}
 	}
 }

@@ -270,7 +270,7 @@ func TestServe(t *testing.T) {
 		t.Errorf("check: %+v, %v", resp, err)
 	}
 	for _, op := range []measure.Op{measure.Encode, measure.Decode} {
-		if resp, err := ask(func(r *Request) { r.Do, r.Op = Calibrate, op }); err != nil || resp.N < 1 {
+		if resp, err := ask(func(r *Request) { r.Do, r.Op = Calibrate, op }); err != nil || resp.N < 1 || resp.Ns <= 0 {
 			t.Errorf("calibrate %s: %+v, %v", op, resp, err)
 		}
 		for _, procs := range []measure.Procs{measure.Seq, measure.Par} {
@@ -290,6 +290,22 @@ func TestServe(t *testing.T) {
 	} {
 		if _, err := ask(c.change); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
+		}
+	}
+}
+
+// TestServeLong checks how many operations precede a block of one operation: none if the operation is known to take a second.
+func TestServeLong(t *testing.T) {
+	for _, c := range []struct {
+		opNs float64
+		want int
+	}{{0, 2}, {longOpNs - 1, 2}, {longOpNs, 1}} {
+		encoded := 0
+		a := calls{marshal: func(v *order) ([]byte, error) { encoded++; return encodeJSON(v) }}
+		s := &server{adapters: []Adapter{a.adapter()}}
+		req := &Request{Do: Block, Shape: "order", Codec: "test", Seed: 1, Op: "encode", Mode: measure.DefaultMode, N: 1, Target: 1e5, OpNs: c.opNs}
+		if resp, err := s.serve(req); err != nil || resp.Timing.N != 1 || encoded != c.want {
+			t.Errorf("%.0f ns: %+v, %v after %d operations, want %d", c.opNs, resp.Timing, err, encoded, c.want)
 		}
 	}
 }

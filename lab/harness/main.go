@@ -40,6 +40,7 @@ type Request struct {
 	Start  int          `json:"start,omitempty"` // number of operations of earlier blocks; this block continues with the next value
 	N      int          `json:"n,omitempty"`
 	Target float64      `json:"target,omitempty"` // duration of a block, in ns
+	OpNs   float64      `json:"opNs,omitempty"`   // time of an operation that Calibrate has found, in ns; 0 if it is not known
 	// Messages has the messages for a Columns request.
 	Messages [][]byte `json:"messages,omitempty"`
 }
@@ -156,8 +157,10 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 		return resp, fmt.Errorf("%s has no loop %s", req.Codec, key)
 	}
 	if loop := fmt.Sprint(req.Shape, req.Codec, src, key, procs); !s.setUp[loop] {
-		if err := s.prepared.setUp(key, req.Do == Block && req.N == 1); err != nil {
-			return resp, a.withReason(src, err)
+		if !req.longerThanSetUp() {
+			if err := s.prepared.setUp(key, req.Do == Block && req.N == 1); err != nil {
+				return resp, a.withReason(src, err)
+			}
 		}
 		if s.setUp == nil {
 			s.setUp = map[string]bool{}
@@ -166,7 +169,7 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	}
 	switch req.Do {
 	case Calibrate:
-		resp.N, err = s.prepared.calibrate(key, req.Target, procs)
+		resp.N, resp.Ns, err = s.prepared.calibrate(key, req.Target, procs)
 	case Block:
 		var t Timing
 		t, err = s.prepared.block(key, req.N, req.Target, procs)

@@ -1,0 +1,102 @@
+package json_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/all"
+	"bale/gen/format/json"
+	"bale/gen/internal/gentest"
+	"bale/shape"
+)
+
+var (
+	textCount = flag.Int("texts", 0, "TestTexts: number of texts for each type; run with -timeout 0")
+	textFuzz  = flag.Duration("textfuzz", 0, "TestTexts: how long to fuzz each built-in shape; run with -timeout 0")
+	textGo    = flag.String("textgo", "", "TestTexts: the version of Go, such as 1.27.3, that compiles and runs the generated tests")
+)
+
+// TestTexts is the long comparison with encoding/json: the generated tests of the built-in shapes, of package feature, of the types of TestSame and of
+// random types try so many texts for each type. It is skipped without the flag -texts or -textfuzz.
+func TestTexts(t *testing.T) {
+	if *textCount == 0 && *textFuzz == 0 {
+		t.Skip("it takes hours: run it with -texts 60000 or -textfuzz 20m")
+	}
+	m := sameModule(t)
+	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.26\n"))
+	if *textGo != "" {
+		m.Env = append(m.Env, "GOTOOLCHAIN=go"+*textGo)
+	}
+	folders := []string{"unsafe/cases", "unions", "random"}
+	randomTypes(t, m)
+	generate := func(folder string, src []byte, types []string) {
+		m.Write(t, folder+"/types.go", src)
+		r := gen.Request{Types: types, Formats: []*emit.Format{json.Format}, Known: all.Formats, Tests: true}
+		if err := m.Generate(t, folder, r); err != nil {
+			t.Fatal(err)
+		}
+		folders = append(folders, folder)
+	}
+	features, err := os.ReadFile("../../../feature/types/types.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := []string{"Complex128Field", "StructMapField", "GenericField"} // encoding/json has no texts for the first two
+	var names []string
+	for _, found := range regexp.MustCompile(`(?m)^(?:type |\t)(\w+Field)\b`).FindAllSubmatch(features, -1) {
+		if name := string(found[1]); !slices.Contains(refused, name) {
+			names = append(names, name)
+		}
+	}
+	generate("feature", features, names)
+	for _, s := range shape.All {
+		src, err := shape.Source.ReadFile(s.Name + "/" + s.Name + ".go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		generate(s.Name, src, []string{s.Type})
+	}
+	if *textCount > 0 {
+		longTexts(t, m, folders)
+	}
+	if *textFuzz > 0 {
+		fuzzTexts(t, m)
+	}
+}
+
+// longTexts runs the generated tests of folders with *textCount texts for each type.
+func longTexts(t *testing.T, m *gentest.Module, folders []string) {
+	total := 0
+	for _, folder := range folders {
+		files, err := filepath.Glob(filepath.Join(m.Dir, folder, "*_bale_test.go"))
+		if err != nil || len(files) != 1 {
+			t.Fatalf("%s: generated tests %v, %v", folder, files, err)
+		}
+		test := m.Read(t, folder+"/"+filepath.Base(files[0]))
+		name := regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(test)[1]
+		total += bytes.Count(test, []byte("{ baleSameTest(t, ")) * *textCount
+		m.Write(t, folder+"/texts_test.go", fmt.Appendf(nil, "package %s\n\nfunc init() { baleSameTexts, baleSameBytes = %d, 1<<62 }\n", name, *textCount))
+		if out, err := m.Test(t, "-timeout", "0", "-run", "^TestBale", "./"+folder); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		} else {
+			t.Logf("%s: %d texts so far\n%s", folder, total, out)
+		}
+	}
+}
+
+// fuzzTexts fuzzes the decoders of the built-in shapes.
+func fuzzTexts(t *testing.T, m *gentest.Module) {
+	for _, s := range shape.All {
+		out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", ".", "-fuzztime", textFuzz.String(), "-fuzzminimizetime", "1s", "./"+s.Name)
+		count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
+		t.Logf("%s: %s, nothing found", s.Name, count[len(count)-1])
+	}
+}
