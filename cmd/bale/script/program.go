@@ -93,14 +93,7 @@ var codecsFlag = regexp.MustCompile(`-codecs '?([^ '\n]+)`)
 // scriptCodecs returns the names after -codecs in all scripts of the package, without those that the scripts expect to be refused.
 func scriptCodecs(t *testing.T) (names []string) {
 	t.Helper()
-	scripts, err := filepath.Glob("testdata/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(scripts) == 0 {
-		t.Fatal("the package has no scripts")
-	}
-	for _, script := range scripts {
+	for _, script := range scripts(t) {
 		text, err := os.ReadFile(script)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -29,7 +30,7 @@ func Run(t *testing.T) {
 		fetchModules(t, testdata)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata",
+		Files: scripts(t),
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, env...)
 			e.Setenv("BIN", bin)
@@ -59,8 +60,31 @@ var (
 	architectures = flag.Bool("architectures", false, "also run the parts of scripts that build programs, and the standard library, for other architectures")
 	withBeam      = flag.Bool("beam", false, "also run the part of a script that builds Apache Beam, whose modules have to be downloaded before")
 	withFlatc     = flag.Bool("flatc", false, "also run the script that builds flatc, which takes about a minute of processor time")
-	slow          = flag.Bool("slow", false, "also run the script that compiles bale in clones, and the part of another one that compiles the standard library once more, a minute of processor time each")
+	slow          = flag.Bool("slow", false, "run the scripts that have parts for this flag, with these parts, and no others")
 )
+
+// scripts returns the paths of the scripts to run. Parts that take long are for the flag -slow: they compile bale in clones, or the standard library or
+// generated code once more, or they build many codecs. Without them, the scripts take half the processor time.
+func scripts(t *testing.T) (list []string) {
+	t.Helper()
+	all, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(all) == 0 {
+		t.Fatal("the package has no scripts: ", err)
+	}
+	for _, path := range all {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !*slow || strings.Contains(string(text), "slow] ") {
+			list = append(list, path)
+		}
+	}
+	if len(list) == 0 {
+		t.Skip("no script has parts for -slow")
+	}
+	return list
+}
 
 // condition is the conditions architectures, beam, flatc and slow of the scripts.
 func condition(name string) (bool, error) {

@@ -18,7 +18,7 @@ func TestArchitectures(t *testing.T) {
 		if arch == "386" { // its samples have ints of more than 32 bits
 			list = slices.DeleteFunc(list, func(s shape.Shape) bool { return s.Name == "valmsg" })
 		}
-		m := shapes(t, list, gen.Request{Tests: true})
+		m := shapes(t, list, Formats, gen.Request{Tests: true})
 		m.Env = env
 		m.MustRunGo(t, append(append([]string{"test", "-vet=off", "-short"}, args...), "./...")...)
 	})

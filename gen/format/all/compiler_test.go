@@ -27,7 +27,7 @@ type compiled struct {
 
 // compile compiles the code for each shape, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
-	m := shapes(t, shape.All, gen.Request{})
+	m := shapes(t, shape.All, Formats, gen.Request{})
 	out := m.MustRunGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
 	for _, s := range shape.All {

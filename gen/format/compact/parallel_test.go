@@ -16,7 +16,7 @@ var ratio = flag.String("ratio", "", "TestParallel: measure the speedup of the d
 // TestParallel encodes long lists and decodes valid and corrupted messages of them, on several numbers of processors.
 func TestParallel(t *testing.T) {
 	gentest.SkipIfShort(t)
-	for _, safe := range []bool{false, true} {
+	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))
 		if err := m.Generate(t, ".", gen.Request{Known: []*emit.Format{compact.Format}, Safe: safe, Tests: !safe}); err != nil {
@@ -27,11 +27,11 @@ func TestParallel(t *testing.T) {
 			args = append(args, "-short")
 		}
 		if out, err := m.Test(t, args...); err != nil {
-			t.Fatalf("safe=%t: %v\n%s", safe, err, out)
+			t.Fatalf("%v\n%s", err, out)
 		}
 		if *ratio != "" {
 			out := m.MustRunGo(t, "test", "-v", "-run", "TestRatio", "-ratio", *ratio)
-			t.Logf("safe=%t\n%s", safe, strings.TrimSpace(out))
+			t.Log(strings.TrimSpace(out))
 		}
-	}
+	})
 }

@@ -18,7 +18,7 @@ import (
 
 var (
 	firstSeed = flag.Uint64("seed", 0, "random types: seed of the first type")
-	typeCount = flag.Int("types", 20, "random types: number of types, with consecutive seeds")
+	typeCount = flag.Int("types", 10, "random types: number of types, with consecutive seeds")
 )
 
 // TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones.

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/bufbuild/protocompile"
+	"google.golang.org/protobuf/cmd/protoc-gen-go/internal_gengo"
+	"google.golang.org/protobuf/compiler/protogen"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -63,9 +65,9 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 		}
 		sources[name], names = text, append(names, name)
 	}
-	command := "google.golang.org/protobuf/cmd/protoc-gen-go"
+	command := ""
 	if g.version != "" {
-		command += "@" + g.version
+		command = "google.golang.org/protobuf/cmd/protoc-gen-go@" + g.version
 	}
 	for _, f := range generateMessages(t, m.Dir, command, sources, names) {
 		m.Write(t, f.GetName(), []byte(f.GetContent()))
@@ -73,7 +75,8 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 	}
 }
 
-// generateMessages returns the files that the plugin command generates for .proto files, in the module in dir.
+// generateMessages returns the files that the plugin command generates for .proto files, in the module in dir. Without a command, it is the protoc-gen-go of
+// this module's version, inside the test's process.
 func generateMessages(t *testing.T, dir, command string, sources map[string]string, names []string) []*pluginpb.CodeGeneratorResponse_File {
 	t.Helper()
 	compiler := protocompile.Compiler{Resolver: protocompile.WithStandardImports(&protocompile.SourceResolver{Accessor: protocompile.SourceAccessorFromMap(sources)})}
@@ -101,19 +104,46 @@ func generateMessages(t *testing.T, dir, command string, sources map[string]stri
 	for _, f := range files {
 		add(f)
 	}
+	resp, err := new(pluginpb.CodeGeneratorResponse), error(nil)
+	if command == "" {
+		resp, err = generateInProcess(req)
+	} else {
+		err = runPlugin(t, dir, command, req, resp)
+	}
+	if err != nil || resp.Error != nil {
+		t.Fatal(fmt.Sprint(command, ": ", err, resp.GetError()))
+	}
+	return resp.File
+}
+
+// generateInProcess does what protoc-gen-go does. Building that program takes 10 s of processor time.
+func generateInProcess(req *pluginpb.CodeGeneratorRequest) (*pluginpb.CodeGeneratorResponse, error) {
+	plugin, err := protogen.Options{}.New(req)
+	if err != nil {
+		return nil, err
+	}
+	plugin.SupportedFeatures = internal_gengo.SupportedFeatures
+	plugin.SupportedEditionsMinimum, plugin.SupportedEditionsMaximum = internal_gengo.SupportedEditionsMinimum, internal_gengo.SupportedEditionsMaximum
+	for _, f := range plugin.Files {
+		if f.Generate {
+			internal_gengo.GenerateFile(plugin, f)
+		}
+	}
+	return plugin.Response(), nil
+}
+
+// runPlugin runs a plugin in the module in dir.
+func runPlugin(t *testing.T, dir, command string, req *pluginpb.CodeGeneratorRequest, resp *pluginpb.CodeGeneratorResponse) error {
+	t.Helper()
 	in, err := proto.Marshal(req)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	var out, problem bytes.Buffer
 	cmd := exec.CommandContext(t.Context(), "go", "run", "-gcflags=google.golang.org/protobuf/...=-N -l", command)
 	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, bytes.NewReader(in), &out, &problem
-	var resp pluginpb.CodeGeneratorResponse
-	if err = cmd.Run(); err == nil {
-		err = proto.Unmarshal(out.Bytes(), &resp)
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("%w: %s", err, &problem)
 	}
-	if err != nil || resp.Error != nil {
-		t.Fatal(fmt.Sprint(command, ": ", err, resp.GetError(), problem.String()))
-	}
-	return resp.File
+	return proto.Unmarshal(out.Bytes(), resp)
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"bale/gen/internal/gentest"
 )
 
 // testProtos is the folder of google.golang.org/protobuf that has its test messages.
@@ -36,21 +38,28 @@ var leftOut = map[string]string{
 	"textpbeditions/textpbeditions_opaque":           "opaque API",
 }
 
-// fewProtos are the packages that runs with few messages take. The others have more messages of the same kinds, some in 80,000 lines.
-var fewProtos = []string{"annotation", "conformance", "enums", "required", "test", "test3", "testeditions"}
+// Runs with few messages take moreProtos with the flag -slow, and otherwise fewProtos, which compile in a third of the time. The other packages have
+// more messages of the same kinds, some in 80,000 lines.
+var (
+	fewProtos  = []string{"enums", "required", "test3"}
+	moreProtos = slices.Concat(fewProtos, []string{"annotation", "conformance", "test", "testeditions"})
+)
 
-// copyTestProtos copies protobuf's test messages into the module: all packages, or fewProtos. Their import paths become the module's, since
-// other modules cannot import an internal package.
+// copyTestProtos copies protobuf's test messages into the module: all packages, or few. Their import paths become the module's, since other modules
+// cannot import an internal package.
 func (m *messageModule) copyTestProtos(t *testing.T, all bool) {
 	t.Helper()
-	root := m.libraryFolder(t)
+	root, few := m.libraryFolder(t), fewProtos
+	if gentest.Slow() {
+		few = moreProtos
+	}
 	for _, path := range goFolders(t, root, "internal/testprotos") {
 		folder := strings.TrimPrefix(path, "internal/testprotos/")
 		out := leftOut[folder] != ""
 		for parent := range leftOut {
 			out = out || strings.HasPrefix(folder, parent+"/")
 		}
-		if !out && (all || slices.Contains(fewProtos, folder)) {
+		if !out && (all || slices.Contains(few, folder)) {
 			m.copyTestProto(t, folder)
 		}
 	}

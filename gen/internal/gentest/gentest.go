@@ -11,10 +11,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
 	"bale/gen"
+	"bale/gen/emit"
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -107,6 +109,9 @@ var long = flag.Bool("long", false, "tests of generated code: try all changes of
 
 var slow = flag.Bool("slow", false, "also run the tests that repeat others with -safe, with planted faults or with more names")
 
+// Slow reports whether the tests have the flag -slow.
+func Slow() bool { return *slow }
+
 // SkipUnlessSlow skips a test or a part of one that .ci/run runs in a step of its own, with -slow. Without these, go test ./... takes two minutes
 // less on two processors.
 func SkipUnlessSlow(t testing.TB) {
@@ -114,6 +119,17 @@ func SkipUnlessSlow(t testing.TB) {
 	if !*slow {
 		t.Skip("it takes long: run it with -slow")
 	}
+}
+
+// Some returns the formats to test: with -slow all, and otherwise one of each way of writing values. Code for the others differs in how leaves are written,
+// which [RunKinds] tests for each format.
+func Some(formats []*emit.Format) []*emit.Format {
+	if *slow {
+		return formats
+	}
+	return slices.DeleteFunc(slices.Clone(formats), func(f *emit.Format) bool {
+		return !slices.Contains([]string{"compact", "fixed", "json", "msgpack", "proto"}, f.Name)
+	})
 }
 
 // UnsafeAndSafe runs the subtests safe=false and safe=true of a test. The second repeats the first for code without package unsafe, and is skipped
