@@ -302,7 +302,7 @@ func TestShellCommands(t *testing.T) {
 			t.Errorf("bale %s is accepted", args)
 		}
 	}
-	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./gen/internal/... -slow", "./gen/format/{all,proto} ./gen/internal/{names,gencompare} -slow"} {
+	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./lab/... -slow", "./gen/format/{all,proto} ./{schema,result} -slow"} {
 		if wrongTest(t, strings.Fields(args)) == "" {
 			t.Errorf("go test %s is accepted", args)
 		}
