@@ -40,7 +40,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%v: %+v of %s", err, part, text)
 		}
 	}
-	for _, text := range []string{`{"id":1,"I_D":2,"name":3,"NAME":4,"Kind":5}`, `{"I_D":2,"NAME":4,"Kind":5,"At":"2026-01-02T03:04:05Z"}`, `{"Id":1,"name":3}`, `{"i-d":1,"kind":"k"}`} {
+	for _, text := range []string{`{"id":1,"I_D":2,"name":3,"NAME":4,"Kind":5}`, `{"I_D":2,"NAME":4,"Kind":5,"At":"2026-01-02T03:04:05Z"}`, `{"Id":1,"name":3}`, `{"i-d":1,"other":7}`} {
 		var whole, a, b Cases
 		if err := whole.UnmarshalJSON([]byte(text)); err != nil {
 			t.Fatal(err)
