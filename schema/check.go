@@ -212,11 +212,14 @@ func (c *checker) advice() string {
 		pkg, name := c.external.Pkg(), c.external.Name()
 		return fmt.Sprintf("leave out all fields that hold %s.%s with //bale:custom %s.%s skip, anywhere in a file of the package", pkg.Name(), name, pkg.Path(), name)
 	}
-	advice := cmp.Or(c.options.Advice, "leave it out of the type")
-	if c.outside {
-		advice = "declare a type of your own without the field, which is another module's"
+	const hide = "hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+	switch {
+	case c.outside:
+		return "declare a type of your own without the field, which is another module's, or " + hide
+	case c.part == "": // an element or a key, and no field holds it
+		return hide
 	}
-	return advice + ", or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+	return cmp.Or(c.options.Advice, "leave it out of the type") + ", or " + hide
 }
 
 // carriable reports whether t has a node. Every struct has one, since its fields that are not carriable are left out.
