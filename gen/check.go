@@ -189,17 +189,14 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 			return
 		}
 	}
-	if f := plan.Hidden(t, c.model.Package); f != nil {
+	hidden := plan.Hidden(t, c.model.Package)
+	if n, ok := t.(*schema.Named); len(hidden) > 0 && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
+		for _, f := range hidden {
+			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
+		}
+	} else if len(hidden) > 0 {
 		delete(c.seen, t)
-		why := fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
-		if f.Exported {
-			why = fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
-		}
-		do := c.leaveOutOrReplace() + c.advice(t)
-		if n, ok := t.(*schema.Named); ok && c.inModule(n.Package) && !c.inModule(f.Package) { // type Order lib.Order
-			do = customSkip(n, f)
-		}
-		c.fail(pos, path, "%s: %s", why, do)
+		c.fail(pos, path, "%s: %s", whyHidden(hidden[0]), c.leaveOutOrReplace()+c.advice(t))
 		return
 	}
 	if why := c.unreadable(s); why != "" {
@@ -208,6 +205,9 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
+		if slices.Contains(hidden, f) {
+			continue
+		}
 		c.field = f
 		if n, ok := t.(*schema.Named); ok {
 			c.owner, c.part = n, f
@@ -241,6 +241,14 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 			c.walk(f.Type, where, at)
 		}
 	}
+}
+
+// whyHidden returns the reason why code of the package cannot encode f, a field of plan.Hidden.
+func whyHidden(f *schema.Field) string {
+	if f.Exported {
+		return fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
+	}
+	return fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
 }
 
 // foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without

@@ -53,6 +53,7 @@ type (
 	Box[T any] struct{ F T; Other *hidden }
 	Private struct{ F struct{ n int } }
 	Mixed   struct{ N, n int }
+	Several struct{ a int; N any; b string; c chan int; M []Locked }
 	Cells   []struct{ V any }
 	Doors   map[string]struct{ L Locked }
 	Keyed   map[any]int
@@ -131,6 +132,11 @@ func TestAdvice(t *testing.T) {
 			Edits: []advicetest.Edit{{New: "\n//bale:custom PKG.T.n skip\n"}},
 		})
 	}
+	all = append(all, advicetest.Case{
+		Name: "type of a struct of another module with several fields to leave out", Source: "package app\n\nimport \"example.org/lib\"\n\n//bale:gen\ntype T lib.Several\n",
+		Want: "does not export the field b: leave the field out with", Do: "//bale:custom PKG.T.b skip", // one error for each field
+		Edits: []advicetest.Edit{{New: "\n//bale:custom PKG.T.a skip\n\n//bale:custom PKG.T.b skip\n\n//bale:custom PKG.T.c skip\n\n//bale:custom PKG.T.N skip\n\n//bale:custom example.org/lib.Locked skip\n"}},
+	})
 	advicetest.Run(t, map[string]string{
 		"go.mod":     "module example.org/app\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
 		"lib/go.mod": "module example.org/lib\n\ngo 1.26\n",
