@@ -26,7 +26,7 @@ func (t *target) encodeByFields(model *schema.Model) {
 	}
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && n.Marshal == "" && n.Methods.Binary && t.generatesElsewhere(n) && plan.Hidden(n, model.Package) == nil {
+			if n, ok := x.(*schema.Named); ok && n.Marshal == "" && n.Methods.Binary && t.generatesElsewhere(n) && len(plan.Hidden(n, model.Package)) == 0 {
 				n.Marshal = schema.MarshalByFields
 			}
 			return true

@@ -18,6 +18,7 @@ type checker struct {
 	model      *schema.Model
 	directives *plan.Directives
 	seen       map[schema.Type]bool
+	root       *root         // the root that is being checked
 	current    *schema.Named // the innermost named type that is being checked
 	field      *schema.Field // the innermost field that is being checked, or nil outside of structs
 	owner      *schema.Named // the innermost struct with a name that is being checked
@@ -40,6 +41,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 		c.reachable[r] = types
 	}
 	for _, r := range t.roots {
+		c.root = r
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.formats {
 			if f.Check != nil {
@@ -187,17 +189,14 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 			return
 		}
 	}
-	if f := plan.Hidden(t, c.model.Package); f != nil {
+	hidden := plan.Hidden(t, c.model.Package)
+	if n, ok := t.(*schema.Named); len(hidden) > 0 && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
+		for _, f := range hidden {
+			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
+		}
+	} else if len(hidden) > 0 {
 		delete(c.seen, t)
-		why := fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
-		if f.Exported {
-			why = fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
-		}
-		do := c.leaveOutOrReplace() + advice(t, c.model.Package)
-		if n, ok := t.(*schema.Named); ok && c.inModule(n.Package) && !c.inModule(f.Package) { // type Order lib.Order
-			do = customSkip(n, f)
-		}
-		c.fail(pos, path, "%s: %s", why, do)
+		c.fail(pos, path, "%s: %s", whyHidden(hidden[0]), c.leaveOutOrReplace()+c.advice(t))
 		return
 	}
 	if why := c.unreadable(s); why != "" {
@@ -206,6 +205,9 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 	defer func(owner *schema.Named, part, field *schema.Field) { c.owner, c.part, c.field = owner, part, field }(c.owner, c.part, c.field)
 	for _, f := range s.Fields {
+		if slices.Contains(hidden, f) {
+			continue
+		}
 		c.field = f
 		if n, ok := t.(*schema.Named); ok {
 			c.owner, c.part = n, f
@@ -241,16 +243,35 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 	}
 }
 
+// whyHidden returns the reason why code of the package cannot encode f, a field of plan.Hidden.
+func whyHidden(f *schema.Field) string {
+	if f.Exported {
+		return fmt.Sprintf("no serializer can carry the field %s, which package %s declares", f.Name, f.Package)
+	}
+	return fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
+}
+
 // foreign reports whether the field that is being checked is another module's, whose source cannot be changed. A field of a struct without
 // a name then belongs to a struct with a name.
 func (c *checker) foreign() bool {
 	return c.field != nil && c.owner != nil && !c.inModule(c.field.Package)
 }
 
+// fieldless reports whether no field that can be left out holds what is being checked: it is an element or a key, or in a struct without a
+// name that another module declares.
+func (c *checker) fieldless() bool {
+	return c.field == nil || c.owner == nil && !c.inModule(c.field.Package)
+}
+
 // leaveOut returns the advice on how to leave out the field that is being checked. A field of another module cannot be marked.
 func (c *checker) leaveOut() string {
-	if !c.foreign() {
+	switch {
+	case c.fieldless():
+		return "change the type " + c.root.name
+	case !c.foreign():
 		return "mark the field `bale:\"skip\"`"
+	case c.inModule(c.part.Package):
+		return "mark the field " + c.part.Name + " `bale:\"skip\"`"
 	}
 	return customSkip(c.owner, c.part)
 }
@@ -262,21 +283,27 @@ func customSkip(n *schema.Named, f *schema.Field) string {
 
 // leaveOutOrReplace is leaveOut with the advice to change the type of a field that can be changed.
 func (c *checker) leaveOutOrReplace() string {
-	if c.foreign() {
+	const replace = "give it a type of its own with MarshalBinary and UnmarshalBinary"
+	switch {
+	case c.fieldless():
+		return replace
+	case c.foreign():
 		return c.leaveOut()
 	}
-	return c.leaveOut() + ", or give it a type of its own with MarshalBinary and UnmarshalBinary"
+	return c.leaveOut() + ", or " + replace
 }
 
-// advice returns the part of an error that suggests a directive for type t, which has fields that package home cannot name. It
+// advice returns the part of an error that suggests a directive for type t, which has fields that the package cannot name. It
 // returns "" if none helps.
-func advice(t schema.Type, home string) string {
+func (c *checker) advice(t schema.Type) string {
 	n, ok := t.(*schema.Named)
 	switch {
-	case !ok || !token.IsExported(n.Name) || n.Package == home:
+	case !ok || !token.IsExported(n.Name) || n.Package == c.model.Package:
 		return ""
 	case n.Methods.JSON:
 		return fmt.Sprintf("; or encode all such fields by the type's JSON methods: //bale:custom %s.%s json", n.Package, n.Name)
+	case c.fieldless():
+		return ""
 	}
 	return fmt.Sprintf("; or leave out all such fields: //bale:custom %s.%s skip", n.Package, n.Name)
 }

@@ -53,8 +53,8 @@ func unordered(t schema.Type, home string) string {
 	case *schema.Array:
 		return unordered(u.Elem, home)
 	case *schema.Struct:
-		if f := plan.Hidden(t, home); f != nil {
-			return fmt.Sprintf("package %s does not export the field %s", f.Package, f.Name)
+		if hidden := plan.Hidden(t, home); len(hidden) > 0 {
+			return whyHidden(hidden[0])
 		}
 		if len(u.Skipped) > 0 {
 			return fmt.Sprintf("the field %s is skipped, so that keys which differ may be written alike", u.Skipped[0].Name)

@@ -60,7 +60,11 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		return
 	default:
 		delete(c.seen, t)
-		c.fail(pos, path, "an interface (%s) does not say which type to decode: list the types that it may hold, as in //bale:union %sCircle, *Square, %s", schema.GoType(t, plan.PathBase), c.unionOf(t), c.leaveOutOrReplace())
+		do := c.leaveOutOrReplace()
+		if of, above, ok := c.whereUnion(t); ok {
+			do = fmt.Sprintf("list the types that it may hold, as in //bale:union %sCircle, *Square%s, %s", of, above, do)
+		}
+		c.fail(pos, path, "an interface (%s) does not say which type to decode: %s", schema.GoType(t, plan.PathBase), do)
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {
@@ -71,23 +75,40 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	}
 }
 
-// unionOf returns what a //bale:union for the interface t of another package names, with a space, or "" if the directive is to be above
-// a type or at a field of the package: t itself, the type of lists, maps or pointers that holds it, or the field.
-func (c *checker) unionOf(t schema.Type) string {
-	n, ok := t.(*schema.Named)
-	if !ok {
-		switch c.current.Underlying.(type) {
-		case *schema.Slice, *schema.Array, *schema.Map, *schema.Pointer:
-			n = c.current
-		}
+// whereUnion returns where a //bale:union for the interface t can be: what it names if t is of another package, with a space, or the type of
+// this package that it is above. Both are t, the type of lists, maps or pointers that holds it, or the field. It reports false if it can be
+// nowhere: t is in a struct without a name that another module declares.
+func (c *checker) whereUnion(t schema.Type) (of, above string, ok bool) {
+	n, named := t.(*schema.Named)
+	if !named && holds(c.current.Underlying, t) {
+		n = c.current
 	}
 	switch {
 	case n != nil && n.Package != c.model.Package:
-		return fmt.Sprintf("%s.%s ", n.Package, n.Name)
-	case n == nil && c.foreign() && c.field == c.part:
-		return fmt.Sprintf("%s.%s.%s ", c.owner.Package, c.owner.Name, c.part.Name)
+		return fmt.Sprintf("%s.%s ", n.Package, n.Name), "", true
+	case n != nil:
+		return "", " above " + n.Name, true
+	case c.field != nil && c.inModule(c.field.Package):
+		return "", "", true
+	case c.foreign() && c.field == c.part:
+		return fmt.Sprintf("%s.%s.%s ", c.owner.Package, c.owner.Name, c.part.Name), "", true
 	}
-	return ""
+	return "", "", false
+}
+
+// holds reports whether t is of, or lists, maps and pointers without names whose elements or keys finally are of.
+func holds(t, of schema.Type) bool {
+	switch u := t.(type) {
+	case *schema.Slice:
+		return holds(u.Elem, of)
+	case *schema.Array:
+		return holds(u.Elem, of)
+	case *schema.Map:
+		return holds(u.Elem, of) || holds(u.Key, of)
+	case *schema.Pointer:
+		return holds(u.Elem, of)
+	}
+	return t == of
 }
 
 // declareUnions declares the generated names of unions. The printer removes those that no code uses.

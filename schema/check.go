@@ -26,7 +26,7 @@ type route struct {
 	outside  bool            // the innermost field belongs to another module
 	hidden   bool            // an enclosing struct of another module has unexported fields, so leaving out single fields does not help
 	holder   *types.TypeName // the innermost named struct
-	part     string          // the field of holder
+	part     *types.Var      // the field of holder
 }
 
 // walk checks the type t at path. pos is the position of the innermost field on the path that is in the user's module, which the user
@@ -93,7 +93,7 @@ func (c *checker) defined(t *types.Named, path, pos string) {
 	s, isStruct := t.Underlying().(*types.Struct)
 	if isStruct {
 		defer func(old route) { c.route = old }(c.route)
-		c.holder, c.part = t.Obj(), ""
+		c.holder, c.part = t.Obj(), nil
 	}
 	switch {
 	case u.is(t):
@@ -148,7 +148,7 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 // field checks the type of a field.
 func (c *checker) field(f *types.Var, path, pos string, u *union) {
 	defer func(old route) { c.route = old }(c.route)
-	c.outside, c.part = !c.inModule(f.Pkg()), cmp.Or(c.part, f.Name())
+	c.outside, c.part = !c.inModule(f.Pkg()), cmp.Or(c.part, f)
 	if c.external == nil {
 		c.external = c.externalIn(f.Type(), map[types.Type]bool{})
 	}
@@ -206,17 +206,20 @@ func (c *checker) hides(t *types.Struct, kind MessageKind) bool {
 // advice returns what to do about a field that no codec can carry. Fields of another module's structs cannot be marked in the source.
 func (c *checker) advice() string {
 	switch {
-	case c.outside && !c.hidden && c.holder != nil && !c.inModule(c.holder.Pkg()):
-		return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.holder.Pkg().Path(), c.holder.Name(), c.part)
+	case c.outside && c.holder != nil && !c.inModule(c.part.Pkg()) && (!c.hidden || c.inModule(c.holder.Pkg())): // also for type Order lib.Order
+		return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.holder.Pkg().Path(), c.holder.Name(), c.part.Name())
 	case c.outside && c.external != nil:
 		pkg, name := c.external.Pkg(), c.external.Name()
 		return fmt.Sprintf("leave out all fields that hold %s.%s with //bale:custom %s.%s skip, anywhere in a file of the package", pkg.Name(), name, pkg.Path(), name)
 	}
-	advice := cmp.Or(c.options.Advice, "leave it out of the type")
-	if c.outside {
-		advice = "declare a type of your own without the field, which is another module's"
+	const hide = "hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+	switch {
+	case c.outside:
+		return "declare a type of your own without the field, which is another module's, or " + hide
+	case c.part == nil: // an element or a key, and no field holds it
+		return hide
 	}
-	return advice + ", or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+	return cmp.Or(c.options.Advice, "leave it out of the type") + ", or " + hide
 }
 
 // carriable reports whether t has a node. Every struct has one, since its fields that are not carriable are left out.

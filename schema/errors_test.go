@@ -9,7 +9,10 @@ import (
 	"testing"
 )
 
-const advice = ": leave it out of the type, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+const (
+	advice        = ": leave it out of the type, or " + elementAdvice
+	elementAdvice = "hide it in a type of another package that has MarshalBinary and UnmarshalBinary" // for what no field holds
+)
 
 // TestRefused tests the error messages about types and expressions of packages that compile.
 func TestRefused(t *testing.T) {
@@ -34,8 +37,8 @@ func TestRefused(t *testing.T) {
 		{"refused", []string{"Own", "Box[chan int]", "[]func()", "Handler"}, []string{
 			"refused/refused.go:32:18: Own.C: no serializer can carry chan int" + advice,
 			"refused/refused.go:37:25: Box[chan int].V: no serializer can carry chan int" + advice,
-			"[]func()[]: no serializer can carry func()" + advice,
-			"refused/refused.go:29:6: Handler: no serializer can carry Handler (func())" + advice,
+			"[]func()[]: no serializer can carry func(): " + elementAdvice,
+			"refused/refused.go:29:6: Handler: no serializer can carry Handler (func()): " + elementAdvice,
 		}},
 		{"refused", []string{"god", "GOOD", "Zzzzzz", "Value", "New", "Good{}", "Box", "a b", "", "Box[Nix]", "Box[int,int]", "time.Time", "atomic.Nix"}, []string{
 			"type god not found in package example.com/shop/refused: did you mean Good?",

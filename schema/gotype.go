@@ -96,18 +96,21 @@ func interfaceType(t *Interface, qualify func(string) string) string {
 	return types.TypeString(t.source, byPath(qualify))
 }
 
-// StructType returns a struct as Go source, with all fields of the source. with returns the texts of the type and of the tag of a field of t; an empty text
-// stands for that of the source. A field whose type has another text is not embedded any more, unless its type is a struct or points to one. Types of other fields are qualified as by [GoType].
-func StructType(t *Struct, qualify func(importPath string) string, with func(f *Field) (typ, tag string)) string {
+// StructType returns a struct as Go source, with all fields of the source. with returns the texts of the type and of the tag of a field of t, and the
+// texts of fields to write before it; an empty text stands for that of the source. A field whose type has another text is not embedded any more, unless
+// its type is a struct or points to one. Types of other fields are qualified as by [GoType].
+func StructType(t *Struct, qualify func(importPath string) string, with func(f *Field) (typ, tag string, before []string)) string {
 	var fields []string
 	for i := range t.source.NumFields() {
 		v := t.source.Field(i)
 		old := types.TypeString(v.Type(), byPath(qualify))
 		text, tag, embedded := old, t.source.Tag(i), v.Embedded()
 		if at := slices.IndexFunc(t.Fields, func(f *Field) bool { return f.Name == v.Name() }); at >= 0 && v.Name() != "_" {
-			if text, tag = with(t.Fields[at]); text == "" {
+			var before []string
+			if text, tag, before = with(t.Fields[at]); text == "" {
 				text = old
 			}
+			fields = append(fields, before...)
 			_, isStruct := Underlying(Pointee(t.Fields[at].Type)).(*Struct)
 			embedded = embedded && (isStruct || text == old)
 		}

@@ -79,8 +79,8 @@ func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
 	case why != "":
 		wrong("%s", why)
 		return
-	case l.customs.unions[obj] != nil:
-		wrong("%s has a union already: list all types in one", of)
+	case l.customs.unions[obj] != nil: // perhaps under another name: the fields of type Order lib.Order are those of lib.Order
+		wrong("%s has a union already, at %s: list all types in one", of, l.customs.unions[obj].Pos)
 		return
 	}
 	if _, ok := obj.(*types.TypeName); l.options.UnionName != nil && !(ok && types.IsInterface(obj.Type())) {

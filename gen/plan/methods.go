@@ -48,21 +48,22 @@ func UnmarshalMethod(suffix string) string {
 	return "Unmarshal" + suffix
 }
 
-// Hidden returns a field of n that code in package home cannot name or that is not in the model, or nil.
-func Hidden(n schema.Type, home string) *schema.Field {
+// Hidden returns the fields of n that code in package home cannot name or that are not in the model.
+func Hidden(n schema.Type, home string) []*schema.Field {
 	s, ok := schema.Underlying(n).(*schema.Struct)
 	if !ok {
 		return nil
 	}
+	var hidden []*schema.Field
 	for _, f := range s.Fields {
 		if !f.Exported && f.Package != home {
-			return f
+			hidden = append(hidden, f)
 		}
 	}
 	for _, f := range s.Unsupported {
 		if f.Package != home { // for package home, loading has reported it
-			return f
+			hidden = append(hidden, f)
 		}
 	}
-	return nil
+	return hidden
 }

@@ -2,7 +2,6 @@ package show
 
 import (
 	"bytes"
-	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -199,7 +198,7 @@ func (n *node) diff(d *differences, a, b reflect.Value) {
 		_, zoneY := y.Zone()
 		d.add(x.Equal(y) && zoneX == zoneY, a)
 	case n.own():
-		d.add(reflect.DeepEqual(a.Interface(), b.Interface()), a)
+		d.add(n.same(a, b), a)
 	default:
 		n.diffParts(d, a, b)
 	}
@@ -208,8 +207,8 @@ func (n *node) diff(d *differences, a, b reflect.Value) {
 func (n *node) diffParts(d *differences, a, b reflect.Value) {
 	before := len(d.at)
 	switch n.kind {
-	case reflect.Float32, reflect.Float64:
-		d.add(math.Float64bits(a.Float()) == math.Float64bits(b.Float()), a)
+	case reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
+		d.add(bytes.Equal(memory(a), memory(b)), a)
 	case reflect.Struct:
 		for _, f := range n.fields {
 			d.at = append(append(d.at, '.'), f.name...)

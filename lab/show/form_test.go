@@ -3,11 +3,14 @@ package show
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"net/netip"
 	"net/url"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +53,21 @@ type old struct {
 }
 
 type point struct{ X, y int }
+
+// A reading has methods that keep all that a text can have of its fields.
+type reading struct {
+	C    float64
+	At   time.Time
+	By   map[float32]complex128
+	Next *reading
+}
+
+func (r reading) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%v", r.C), nil }
+
+func (r *reading) UnmarshalText(b []byte) (err error) {
+	r.C, err = strconv.ParseFloat(string(b), 64)
+	return err
+}
 
 type shape any
 
@@ -95,6 +113,10 @@ func TestForms(t *testing.T) {
 		{ptr(netip.MustParseAddr("::1")), `"::1"`},
 		{big.NewInt(-12), `"-12"`},
 		{&loud{"LOUD"}, `"LOUD"`}, {&loud{"low"}, `{"fields":{"text":"low"}}`}, // the text would be read as another value
+		{&reading{C: 0.5}, `"0.5"`}, {&reading{C: math.NaN()}, `"NaN"`}, {&reading{C: math.Copysign(0, -1)}, `"-0"`},
+		{&reading{C: math.Float64frombits(0x7ff8000000000002)}, `{"fields":{"C":"NaN(7ff8000000000002)","At":"0001-01-01T00:00:00Z","By":null,"Next":null}}`},
+		{&reading{C: 1, At: time.Unix(0, 0).In(zone), Next: &reading{C: math.NaN()}}, `{"fields":{"C":1,"At":"1970-01-01T01:00:00+01:00","By":null,"Next":"NaN"}}`},
+		{&reading{By: map[float32]complex128{float32(math.NaN()): complex(0, math.NaN()), 1: 2}}, `{"fields":{"C":0,"At":"0001-01-01T00:00:00Z","By":{"\"NaN\"":[0,"NaN"],"1":[2,0]},"Next":null}}`},
 		{&mute{1}, `{"fields":{"N":1}}`}, {&mute{2}, `{"fields":{"N":2}}`},
 		{&json.RawMessage{'[', '1', ' ', ']'}, `{"fields":"WzEgXQ=="}`}, {ptr(json.RawMessage(`{"a":[1]}`)), `{"a":[1]}`},
 		{&url.URL{Scheme: "http", Host: "h", User: url.UserPassword("u", "p")}, `{"Scheme":"http","Opaque":"","User":{"username":"u","password":"p","passwordSet":true},"Host":"h","Path":"","Fragment":"","RawQuery":"","RawPath":"","RawFragment":"","ForceQuery":false,"OmitHost":false}`},
@@ -272,4 +294,31 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%s is read as %s, %v", text, retext, err)
 		}
 	})
+}
+
+// TestSameNaN compares values with parts that are not equal to themselves.
+func TestSameNaN(t *testing.T) {
+	type row struct {
+		C complex64
+		R reading
+		N int
+	}
+	value := func(n int) *row {
+		nan := math.NaN()
+		return &row{complex64(complex(nan, 1)), reading{nan, time.Unix(0, 0).In(time.FixedZone("", 60)), map[float32]complex128{float32(nan): 1}, &reading{C: nan}}, n}
+	}
+	n := newTypes(&Type{}).node(reflect.TypeFor[row](), "")
+	d := &differences{}
+	n.diff(d, reflect.ValueOf(value(1)).Elem(), reflect.ValueOf(value(2)).Elem())
+	if !slices.Equal(d.paths, []string{"N"}) {
+		t.Errorf("the parts %q are different", d.paths)
+	}
+	other := value(1)
+	other.R.By = map[float32]complex128{float32(math.NaN()): 2}
+	if n.same(reflect.ValueOf(value(1)).Elem(), reflect.ValueOf(other).Elem()) || n.same(reflect.ValueOf(value(1)).Elem(), reflect.ValueOf(value(2)).Elem()) {
+		t.Error("different values are the same")
+	}
+	if !n.same(reflect.ValueOf(value(1)).Elem(), reflect.ValueOf(value(1)).Elem()) {
+		t.Error("equal values are not the same")
+	}
 }

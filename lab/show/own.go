@@ -82,7 +82,7 @@ func (n *node) binaryForm(v reflect.Value) ([]byte, error) {
 	return nil, errors.New("no binary methods")
 }
 
-// readsBack reports whether a value that is read from a text is v: its method gives what a message holds, or the fields are equal.
+// readsBack reports whether a value that is read from a text is v.
 func (n *node) readsBack(text []byte, v reflect.Value) (same bool) {
 	values, err := parse(text)
 	if err != nil || len(values) != 1 {
@@ -92,12 +92,7 @@ func (n *node) readsBack(text []byte, v reflect.Value) (same bool) {
 	if (&reader{data: text}).value(n, again, values[0], "") != nil {
 		return false
 	}
-	if n.by == "" {
-		return reflect.DeepEqual(v.Interface(), again.Interface())
-	}
-	before, err1 := n.message(v)
-	after, err2 := n.message(again)
-	return err1 == nil && err2 == nil && bytes.Equal(before, after)
+	return n.same(v, again)
 }
 
 // message returns what a message holds of v.

@@ -114,7 +114,7 @@ func (c *Case) notApplied(shorter, restored bool) string {
 }
 
 // verbs begin advice that can be followed in several ways.
-var verbs = []string{"add", "append", "change", "check", "choose", "declare", "give", "keep one", "keep the lines", "list", "name", "put", "rename", "renumber", "restore", "set", "take", "use", "write"}
+var verbs = []string{"add", "append", "change", "check", "choose", "declare", "give", "hide", "keep one", "keep the lines", "list", "name", "put", "rename", "renumber", "restore", "set", "take", "use", "write"}
 
 // A runner has the module of the cases.
 type runner struct {

@@ -54,6 +54,9 @@ func sameModule(t *testing.T) *gentest.Module {
 			files[folder+"/cases/"+name+".go"] = "testdata/cases/" + name + ".go"
 		}
 	}
+	for _, name := range []string{"reads.go", "reads_test.go"} {
+		files["reads/"+name] = "testdata/reads/" + name
+	}
 	m := gentest.New(t, files)
 	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.22\n"))
 	for _, folder := range folders[1:] {
@@ -62,8 +65,10 @@ func sameModule(t *testing.T) *gentest.Module {
 			t.Fatal(err)
 		}
 	}
-	if err := m.Generate(t, "unions", gen.Request{Known: all.Formats, Tests: true}); err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"unions", "reads"} {
+		if err := m.Generate(t, folder, gen.Request{Known: all.Formats, Tests: true}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return m
 }

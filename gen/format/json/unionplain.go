@@ -92,17 +92,18 @@ func (g *generator) holdsPlain(t schema.Type) bool {
 
 // plainStruct returns the text of a struct for encoding/json.
 func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
+	names := g.unreadNamesIn(s)
 	return schema.StructType(s, func(path string) string {
 		if path == g.Package {
 			return ""
 		}
 		return g.Import(path)
-	}, func(f *schema.Field) (typ, tag string) {
+	}, func(f *schema.Field) (typ, tag string, before []string) {
 		if f.Unread {
-			return "", "json:\"-\""
+			return "", "json:\"-\"", names[f]
 		}
 		if !g.holdsPlain(f.Type) {
-			return "", f.Tag
+			return "", f.Tag, names[f]
 		}
 		typ, tag = g.plainType(f.Type, strict), f.Tag
 		if n, ok := f.Type.(*schema.Named); ok && isUnion(n) {
@@ -115,7 +116,7 @@ func (g *generator) plainStruct(s *schema.Struct, strict bool) string {
 				tag = fmt.Sprintf("json:%q", name+","+options+",omitzero")
 			}
 		}
-		return typ, tag
+		return typ, tag, names[f]
 	})
 }
 

@@ -53,6 +53,10 @@ type (
 	Box[T any] struct{ F T; Other *hidden }
 	Private struct{ F struct{ n int } }
 	Mixed   struct{ N, n int }
+	Several struct{ a int; N any; b string; c chan int; M []Locked }
+	Cells   []struct{ V any }
+	Doors   map[string]struct{ L Locked }
+	Keyed   map[any]int
 )
 `
 
@@ -85,9 +89,38 @@ func TestAdvice(t *testing.T) {
 		{"union of a map of another module", "[]lib.Tags", "//bale:union example.org/lib.Tags Circle, *Square", "//bale:union example.org/lib.Tags Circle, *Square"},
 		{"union of an interface of another module", "lib.Shape", "//bale:union example.org/lib.Shape Circle, *Square", "//bale:union example.org/lib.Shape Circle, *Square"},
 		{"instance of another module", "lib.Box[int]", skip("Box.Other"), skip("Box.Other")},
+		{"union of the keys of another module's map", "lib.Keyed", "//bale:union example.org/lib.Keyed Circle, *Square", "//bale:union example.org/lib.Keyed Circle, *Square"},
+		{"interface in another module's list of structs without a name", "lib.Cells", "which type to decode: mark the field F `bale:\"skip\"`", tag},
+		{"lock in another module's map of structs without a name", "[]lib.Doors", "mark the field F `bale:\"skip\"`", tag},
 		{"hidden field without a name", "lib.Private", skip("Private.F"), skip("Private.F")},
 	} {
 		all = append(all, adviceCase(c.name, c.field, c.want, c.advice))
+	}
+	for _, c := range []struct{ name, of, want, advice string }{
+		{"list of interfaces", "[]any", "as in //bale:union Circle, *Square above T, give it a type of its own with MarshalBinary and UnmarshalBinary", "//bale:union Own"},
+		{"map with interfaces as keys", "map[any]int", "as in //bale:union Circle, *Square above T, ", "//bale:union Own"},
+		{"pointer in a map of interfaces", "map[string]*any", "as in //bale:union Circle, *Square above T, give it a type of its own with MarshalBinary and UnmarshalBinary", "//bale:union Own"},
+		{"list of JSON", "[]lib.JSON", "T[]: package example.org/lib does not export the field n: give it a type of its own with MarshalBinary and UnmarshalBinary; or encode all such fields by the type's JSON methods", "//bale:custom example.org/lib.JSON json"},
+	} {
+		all = append(all, advicetest.Case{
+			Name: c.name, Source: "package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Any\n\n//bale:gen\n// T\ntype T " + c.of + "\n\ntype Own struct{ N int }\n",
+			Want: c.want, Do: strings.TrimSuffix(c.advice, " Own"), Edits: []advicetest.Edit{{Old: "// T", New: c.advice}},
+		})
+	}
+	for _, c := range []struct{ name, of, want string }{
+		{"list of locks", "[]lib.Locked", "does not export the field n: give it a type of its own with MarshalBinary and UnmarshalBinary"},
+		{"map of locks", "map[string]*lib.Locked", "does not export the field n: give it a type of its own with MarshalBinary and UnmarshalBinary"},
+		{"another module's list of interfaces in structs without a name", "lib.Cells", "which type to decode: give it a type of its own with MarshalBinary and UnmarshalBinary"},
+		{"list of another module's interfaces in structs without a name", "[]lib.Cells", "which type to decode: give it a type of its own with MarshalBinary and UnmarshalBinary"},
+		{"another module's locks in structs without a name", "lib.Doors", "does not export the field n: give it a type of its own with MarshalBinary and UnmarshalBinary"},
+		{"list of channels", "[]chan int", "no serializer can carry T: hide it in a type of another package that has MarshalBinary and UnmarshalBinary"},
+		{"map of functions", "map[string]func()", "no serializer can carry T: hide it in a type of another package that has MarshalBinary and UnmarshalBinary"},
+		{"list of long arrays", "[][1 << 40]struct{}", "is too long for msgpack: change the type T, or use another format"},
+	} {
+		all = append(all, advicetest.Case{
+			Name: c.name, Source: "package app\n\nimport \"example.org/lib\"\n\nvar _ lib.Any\n\n//bale:gen wire=compact,msgpack\ntype T " + c.of + "\n\ntype Own struct{ N int }\n\nfunc (*Own) MarshalBinary() ([]byte, error) { return nil, nil }\n\nfunc (*Own) UnmarshalBinary([]byte) error { return nil }\n",
+			Want: c.want, Do: c.want[strings.LastIndex(c.want, ": ")+2:], Edits: []advicetest.Edit{{Old: "type T " + c.of, New: "type T []*Own"}},
+		})
 	}
 	for name, source := range map[string]string{
 		"type of a struct of another module":             "//bale:gen\ntype T lib.Mixed\n",
@@ -99,6 +132,11 @@ func TestAdvice(t *testing.T) {
 			Edits: []advicetest.Edit{{New: "\n//bale:custom PKG.T.n skip\n"}},
 		})
 	}
+	all = append(all, advicetest.Case{
+		Name: "type of a struct of another module with several fields to leave out", Source: "package app\n\nimport \"example.org/lib\"\n\n//bale:gen\ntype T lib.Several\n",
+		Want: "does not export the field b: leave the field out with", Do: "//bale:custom PKG.T.b skip", // one error for each field
+		Edits: []advicetest.Edit{{New: "\n//bale:custom PKG.T.a skip\n\n//bale:custom PKG.T.b skip\n\n//bale:custom PKG.T.c skip\n\n//bale:custom PKG.T.N skip\n\n//bale:custom example.org/lib.Locked skip\n"}},
+	})
 	advicetest.Run(t, map[string]string{
 		"go.mod":     "module example.org/app\n\ngo 1.26\n\nrequire example.org/lib v0.0.0\n\nreplace example.org/lib => ./lib\n",
 		"lib/go.mod": "module example.org/lib\n\ngo 1.26\n",

@@ -8,7 +8,8 @@ import (
 )
 
 // A Count function decodes what precedes the elements of a list: their number. If open is true, the number is not known, and the byte 0xff follows the
-// last element. size is the number of bytes, or 0 if b ends before.
+// last element. size is the number of bytes, or 0 if b ends before. If size is negative, b begins with -size bytes that have no effect, and count is to be
+// called without them: a stream may have any number of them.
 type Count func(b []byte) (n uint64, open bool, size int, err error)
 
 // NewElements returns a reader of the elements of a list, which decode finds one after the other.
@@ -49,8 +50,8 @@ func (l *list) begin(in *Input) error {
 		if l.left, l.open, size, err = l.count(in.bytes()); err != nil {
 			return err
 		}
-		if l.begun = size > 0; l.begun {
-			in.use(size)
+		if l.begun = size > 0; size != 0 {
+			in.use(max(size, -size))
 		} else if err := in.fill(); err == io.EOF {
 			return Torn("the stream ends before the elements of the list")
 		} else if err != nil {
@@ -175,9 +176,10 @@ func CountMsgpack(b []byte) (n uint64, open bool, size int, err error) {
 	return 0, false, 0, NoList()
 }
 
-// CountCBOR is the [Count] of the format cbor. It skips tags.
+// CountCBOR is the [Count] of the format cbor. Tags have no effect.
 func CountCBOR(b []byte) (n uint64, open bool, size int, err error) {
-	for from := 0; from < len(b); from += size {
+	from := 0
+	for ; from < len(b); from += size {
 		switch x := int(b[from]); {
 		case x|1 == 0xf7:
 			return 0, false, from + 1, nil
@@ -190,11 +192,14 @@ func CountCBOR(b []byte) (n uint64, open bool, size int, err error) {
 		default:
 			n, _, size, _ = bigEndian(b[from:], 1<<(x&0x1f-24))
 		}
-		if size == 0 || b[from]>>5 == 4 {
-			return n, false, (from + size) * min(size, 1), nil
+		if size == 0 {
+			break
+		}
+		if b[from]>>5 == 4 {
+			return n, false, from + size, nil
 		}
 	}
-	return 0, false, 0, nil
+	return 0, false, -from, nil
 }
 
 // bigEndian is the [Count] of the number in the k bytes after the first one.

@@ -54,8 +54,13 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s %x: %d, %t, %d bytes, %v", c.name, c.head, n, open, size, err)
 		}
 		for cut := range len(c.head) {
-			if _, _, size, err := c.count([]byte(c.head[:cut])); size != 0 || err != nil {
+			_, _, size, err := c.count([]byte(c.head[:cut]))
+			if size > 0 || size < 0 && c.name != "cbor" || err != nil {
 				t.Errorf("%s %x, cut at %d: %d bytes, %v", c.name, c.head, cut, size, err)
+			}
+			n, open, rest, err := c.count([]byte(c.head[-size:] + "rest"))
+			if n != c.n || open != c.open || rest != len(c.head)+size || err != nil {
+				t.Errorf("%s %x, cut at %d, without %d bytes: %d, %t, %d bytes, %v", c.name, c.head, cut, -size, n, open, rest, err)
 			}
 		}
 	}

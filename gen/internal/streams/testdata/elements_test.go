@@ -231,6 +231,34 @@ func TestElementsHostile(t *testing.T) {
 	}
 }
 
+// endless is a stream of one byte.
+type endless byte
+
+func (c endless) Read(b []byte) (int, error) {
+	for i := range b {
+		b[i] = byte(c)
+	}
+	return len(b), nil
+}
+
+// TestElementsHead reads lists after more bytes than a reader may keep.
+func TestElementsHead(t *testing.T) {
+	one, err := (&Order{ID: 7}).MarshalCBOR()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tags = 8 << 20
+	r := NewOrdersCBORElements(io.MultiReader(io.LimitReader(endless(0xc1), tags), strings.NewReader("\xd9\xd9\xf7\x81"+string(one))))
+	r.SetMaxFrame(1 << 10)
+	var v Order
+	if err := r.Read(&v); err != nil || v.ID != 7 || r.Offset() != tags+4+int64(len(one)) {
+		t.Fatalf("%v at %d: %+v", err, r.Offset(), v)
+	}
+	if len(r.in.buf) > 64<<10 {
+		t.Fatalf("the buffer has %d bytes", len(r.in.buf))
+	}
+}
+
 // TestElementsForms reads lists in forms that the writer does not write.
 func TestElementsForms(t *testing.T) {
 	one := Order{ID: 5, Note: "x"}

@@ -59,11 +59,28 @@ type Strict struct {
 //bale:json v2
 //bale:strict
 //bale:read A=ID,L.X
+//bale:read B=L.X,Rest
 type Rest struct {
 	ID   string
 	L    []Opt
 	Rest map[string]int `json:",embed"`
 	O    Opt            `json:"o,omitzero"`
+}
+
+// Cases has names that differ in what the option case ignores. encoding/json/v2 decodes it, for its map.
+//
+//bale:gen wire=json
+//bale:json v2
+//bale:read A=ID
+//bale:read B=Name,Base
+type Cases struct {
+	Base
+	ID    int `json:"id,case:ignore"`
+	Other int `json:"I_D"`
+	Name  int `json:"name,case:ignore"`
+	Upper int `json:"NAME,case:ignore"`
+	Kind  int
+	Rest  map[string]int `json:",embed"`
 }
 
 // A Refusing refuses 1.

@@ -3,6 +3,7 @@ package reads
 import (
 	"encoding/json/v2"
 	"errors"
+	"reflect"
 	"testing"
 )
 
@@ -24,6 +25,31 @@ func TestStrict(t *testing.T) {
 		}
 		if v.Opt != nil {
 			t.Errorf("%s: %+v", text, v)
+		}
+	}
+}
+
+// TestNames checks that names of fields that are not read are not those of others.
+func TestNames(t *testing.T) {
+	for _, text := range []string{`{"ID":"a","L":[{"X":1,"Y":2}],"a":1,"o":{"X":2},"b":2}`, `{"o":{},"ID":""}`, `{"c":3}`} {
+		var whole, part Rest
+		if err := whole.UnmarshalJSON([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := part.UnmarshalJSONB([]byte(text)); err != nil || !reflect.DeepEqual(part.Rest, whole.Rest) || part.ID != "" || part.O != (Opt{}) {
+			t.Errorf("%v: %+v of %s", err, part, text)
+		}
+	}
+	for _, text := range []string{`{"id":1,"I_D":2,"name":3,"NAME":4,"Kind":5}`, `{"I_D":2,"NAME":4,"Kind":5,"At":"2026-01-02T03:04:05Z"}`, `{"Id":1,"name":3}`, `{"i-d":1,"other":7}`} {
+		var whole, a, b Cases
+		if err := whole.UnmarshalJSON([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.UnmarshalJSONA([]byte(text)); err != nil || !reflect.DeepEqual(a, Cases{ID: whole.ID}) {
+			t.Errorf("%v: %+v of %s", err, a, text)
+		}
+		if err := b.UnmarshalJSONB([]byte(text)); err != nil || !reflect.DeepEqual(b, Cases{Name: whole.Name, Base: whole.Base}) {
+			t.Errorf("%v: %+v of %s", err, b, text)
 		}
 	}
 }
