@@ -213,7 +213,12 @@ func (d *Decoder) String(t schema.Type, r plan.Rules, bytes, shared string) stri
 func (d *Decoder) GetBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare, end := printer.Unparen(x), at+"+"+d.asInt(count)
 	if !r.Own {
-		d.Line("if d.alias {\n%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
+		if d.EmptyNotNil {
+			d.Line("if d.alias {")
+		} else { // an empty slice is decoded as without alias: as nil into a new value
+			d.Line("if d.alias && %s > 0 {", count)
+		}
+		d.Line("%s = d.b[%s : %s : %s]\n} else {", bare, at, end, end)
 	}
 	i := d.Slab(plan.Elem(t))
 	slab := i >= 0 && !r.Own

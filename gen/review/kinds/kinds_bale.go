@@ -3157,7 +3157,7 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 		return d.stop(baleTruncated, "Bytes", n)
 	}
 	n += 4
-	if d.alias {
+	if d.alias && k3 > 0 {
 		v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 	} else {
 		if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
@@ -13347,7 +13347,7 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 		return d.stop(baleTruncated, "Bytes", n)
 	}
 	n += 4
-	if d.alias {
+	if d.alias && k3 > 0 {
 		v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 	} else {
 		if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
@@ -27668,7 +27668,7 @@ func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
 // baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
 func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	switch {
-	case d.alias:
+	case d.alias && k > 0:
 		return d.b[n : n+k : n+k]
 	case k > cap(to) || baleOverlaps(to, d.b):
 		return unsafe.Slice(unsafe.StringData(d.oneString(n, k)), k)

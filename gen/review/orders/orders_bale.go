@@ -2742,7 +2742,7 @@ func baleFixedGet_Payment(d *baleFixedDecoder, n int, v *Payment) int {
 				return -1
 			}
 			n += 4
-			if d.alias {
+			if d.alias && k2 > 0 {
 				x2.Token = d.b[n : n+int(k2) : n+int(k2)]
 			} else {
 				if uint64(cap(x2.Token)) < k2 || baleOverlaps(x2.Token, d.b) {
@@ -9681,7 +9681,7 @@ func baleXDRGet_Payment(d *baleXDRDecoder, n int, v *Payment) int {
 				return -1
 			}
 			n += 4
-			if d.alias {
+			if d.alias && k2 > 0 {
 				x2.Token = d.b[n : n+int(k2) : n+int(k2)]
 			} else {
 				if uint64(cap(x2.Token)) < k2 || baleOverlaps(x2.Token, d.b) {
@@ -20818,7 +20818,7 @@ func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
 // baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
 func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	switch {
-	case d.alias:
+	case d.alias && k > 0:
 		return d.b[n : n+k : n+k]
 	case k > cap(to) || baleOverlaps(to, d.b):
 		return unsafe.Slice(unsafe.StringData(d.oneString(n, k)), k)

@@ -52,10 +52,10 @@ func (d *Input) ValidString(n, k int) (string, int) {
 	return d.OneString(n, k), n + k
 }
 
-// Bytes returns the k bytes of the message at n. Without package unsafe, it is not known whether the memory of to is a part of the
+// Bytes returns the k bytes of the message at n. No bytes are nil. Without package unsafe, it is not known whether the memory of to is a part of the
 // message, so a copy gets new memory.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
-	if d.Alias {
+	if d.Alias && k > 0 {
 		return d.B[n : n+k : n+k]
 	}
 	d.Copied(k)

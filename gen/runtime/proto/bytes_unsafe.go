@@ -166,10 +166,10 @@ func (d *Input) partOfWhole(n, k int) (string, int) {
 }
 
 // Bytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
-// or in memory shared with strings if to is too small or a part of the message.
+// or in memory shared with strings if to is too small or a part of the message. No bytes are to without its elements, also if d.Alias is set.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	switch {
-	case d.Alias:
+	case d.Alias && k > 0:
 		return d.B[n : n+k : n+k]
 	case k > cap(to) || core.Overlaps(to, d.B):
 		return unsafe.Slice(unsafe.StringData(d.OneString(n, k)), k)
