@@ -3769,7 +3769,7 @@ func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
 // baleProtoBytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy.
 func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 	switch {
-	case d.alias:
+	case d.alias && k > 0:
 		return d.b[n : n+k : n+k]
 	case k > cap(to) || baleOverlaps(to, d.b):
 		return unsafe.Slice(unsafe.StringData(d.oneString(n, k)), k)
