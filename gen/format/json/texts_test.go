@@ -30,12 +30,23 @@ func TestTexts(t *testing.T) {
 	if *textCount == 0 && *textFuzz == 0 {
 		t.Skip("it takes hours: run it with -texts 60000 or -textfuzz 20m")
 	}
-	m := sameModule(t)
+	m, folders := textsModule(t)
+	if *textCount > 0 {
+		longTexts(t, m, folders)
+	}
+	if *textFuzz > 0 {
+		fuzzTexts(t, m)
+	}
+}
+
+// textsModule returns a module with the types, and the folders of their packages, which have generated tests.
+func textsModule(t *testing.T) (m *gentest.Module, folders []string) {
+	m = sameModule(t)
 	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.26\n"))
 	if *textGo != "" {
 		m.Env = append(m.Env, "GOTOOLCHAIN=go"+*textGo)
 	}
-	folders := []string{"unsafe/cases", "unions", "random"}
+	folders = []string{"unsafe/cases", "unions", "random"}
 	randomTypes(t, m)
 	generate := func(folder string, src []byte, types []string) {
 		m.Write(t, folder+"/types.go", src)
@@ -49,14 +60,7 @@ func TestTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused := []string{"Complex128Field", "StructMapField", "GenericField"} // encoding/json has no texts for the first two
-	var names []string
-	for _, found := range regexp.MustCompile(`(?m)^(?:type |\t)(\w+Field)\b`).FindAllSubmatch(features, -1) {
-		if name := string(found[1]); !slices.Contains(refused, name) {
-			names = append(names, name)
-		}
-	}
-	generate("feature", features, names)
+	generate("feature", features, featureTypes(features))
 	for _, s := range shape.All {
 		src, err := shape.Source.ReadFile(s.Name + "/" + s.Name + ".go")
 		if err != nil {
@@ -64,17 +68,24 @@ func TestTexts(t *testing.T) {
 		}
 		generate(s.Name, src, []string{s.Type})
 	}
-	if *textCount > 0 {
-		longTexts(t, m, folders)
+	return m, folders
+}
+
+// featureTypes returns the names of the types in the source of package feature/types that json can have: encoding/json has no texts for complex numbers
+// and structs as keys, and a generic type is no root.
+func featureTypes(source []byte) (names []string) {
+	for _, found := range regexp.MustCompile(`(?m)^(?:type |\t)(\w+Field)\b`).FindAllSubmatch(source, -1) {
+		if name := string(found[1]); !slices.Contains([]string{"Complex128Field", "StructMapField", "GenericField"}, name) {
+			names = append(names, name)
+		}
 	}
-	if *textFuzz > 0 {
-		fuzzTexts(t, m)
-	}
+	return names
 }
 
 // longTexts runs the generated tests of folders with *textCount texts for each type.
 func longTexts(t *testing.T, m *gentest.Module, folders []string) {
 	total := 0
+	args := []string{"-timeout", "0", "-run", "^TestBale"}
 	for _, folder := range folders {
 		files, err := filepath.Glob(filepath.Join(m.Dir, folder, "*_bale_test.go"))
 		if err != nil || len(files) != 1 {
@@ -84,11 +95,13 @@ func longTexts(t *testing.T, m *gentest.Module, folders []string) {
 		name := regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(test)[1]
 		total += bytes.Count(test, []byte("{ baleSameTest(t, ")) * *textCount
 		m.Write(t, folder+"/texts_test.go", fmt.Appendf(nil, "package %s\n\nfunc init() { baleSameTexts, baleSameBytes = %d, 1<<62 }\n", name, *textCount))
-		if out, err := m.Test(t, "-timeout", "0", "-run", "^TestBale", "./"+folder); err != nil {
-			t.Errorf("%v\n%s", err, out)
-		} else {
-			t.Logf("%s: %d texts so far\n%s", folder, total, out)
-		}
+		args = append(args, "./"+folder)
+	}
+	t.Logf("%d texts", total)
+	if out, err := m.Test(t, args...); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	} else {
+		t.Log(out)
 	}
 }
 
