@@ -92,7 +92,7 @@ var methods = []method{
 		"returns v in the WIRE format.",
 		"return baleFAppendNAME(nil, REF)", true, nil},
 	{"SizeS", "", "int",
-		"returns the number of bytes that AppendS appends, or 0 if AppendS returns an error.",
+		"returns the number of bytes that AppendS appends. The result is not specified if AppendS returns an error.",
 		"return baleFSizeNAME(REF)", true, nil},
 	{"UnmarshalS", "b []byte", "error",
 		"decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses\n" +

@@ -31,7 +31,7 @@ func (p *Generator) SizeRoot(t *schema.Named, measure string, fails, limit32 boo
 
 // SizeFunc prints the beginning of the function that returns the size of a message of the root t.
 func (p *Generator) SizeFunc(t *schema.Named) {
-	p.Func("// %[1]sSize%[2]s returns the encoded size of v in bytes, or 0 if v cannot be encoded.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
+	p.Func("// %[1]sSize%[2]s returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.\nfunc %[1]sSize%[2]s(v *%[3]s) int {", p.Title, p.Name(t), p.Type(t))
 }
 
 // DecodeFunc prints the beginning of the function that decodes a message of the root t.

@@ -31,7 +31,7 @@ func (v *Sale) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Sale) MarshalBinary() ([]byte, error) { return baleCompactAppend_Sale(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Sale) SizeBinary() int { return baleCompactSize_Sale(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -69,7 +69,7 @@ func (v *Store) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Store) MarshalBinary() ([]byte, error) { return baleCompactAppend_Store(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Store) SizeBinary() int { return baleCompactSize_Store(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -109,7 +109,7 @@ func (v *Total) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Total) MarshalBinary() ([]byte, error) { return baleCompactAppend_Total(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Total) SizeBinary() int { return baleCompactSize_Total(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -202,7 +202,7 @@ func baleCompactMessage_Sale(e *baleCompactEncoder, b baleBuffer, n int, v *Sale
 	return n
 }
 
-// baleCompactSize_Sale returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCompactSize_Sale returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCompactSize_Sale(v *Sale) int {
 	var e baleCompactEncoder
 	baleCompactCount_Sale(&e, v)

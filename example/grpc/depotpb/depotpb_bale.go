@@ -33,7 +33,7 @@ func (v *GetRequest) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *GetRequest) MarshalProto() ([]byte, error) { return baleProtoAppend_GetRequest(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *GetRequest) SizeProto() int { return baleProtoSize_GetRequest(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -81,7 +81,7 @@ func (v *Parcel) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Parcel) MarshalProto() ([]byte, error) { return baleProtoAppend_Parcel(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Parcel) SizeProto() int { return baleProtoSize_Parcel(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -127,7 +127,7 @@ func (v *Item) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Item) MarshalProto() ([]byte, error) { return baleProtoAppend_Item(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Item) SizeProto() int { return baleProtoSize_Item(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -173,7 +173,7 @@ func (v *Event) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Event) MarshalProto() ([]byte, error) { return baleProtoAppend_Event(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Event) SizeProto() int { return baleProtoSize_Event(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -219,7 +219,7 @@ func (v *Summary) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Summary) MarshalProto() ([]byte, error) { return baleProtoAppend_Summary(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Summary) SizeProto() int { return baleProtoSize_Summary(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -267,7 +267,7 @@ func (v *Weight) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Weight) MarshalProto() ([]byte, error) { return baleProtoAppend_Weight(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Weight) SizeProto() int { return baleProtoSize_Weight(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -369,7 +369,7 @@ var baleProtoTight_GetRequest atomic.Bool
 
 var baleProtoUsual_GetRequest baleProtoUsual
 
-// baleProtoSize_GetRequest returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleProtoSize_GetRequest returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_GetRequest(v *GetRequest) int {
 	if v == nil {
 		return 0

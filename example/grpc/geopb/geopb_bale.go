@@ -30,7 +30,7 @@ func (v *Address) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Address) MarshalProto() ([]byte, error) { return baleProtoAppend_Address(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Address) SizeProto() int { return baleProtoSize_Address(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -78,7 +78,7 @@ func (v *Point) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Point) MarshalProto() ([]byte, error) { return baleProtoAppend_Point(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Point) SizeProto() int { return baleProtoSize_Point(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -200,7 +200,7 @@ var baleProtoTight_Address atomic.Bool
 
 var baleProtoUsual_Address baleProtoUsual
 
-// baleProtoSize_Address returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleProtoSize_Address returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Address(v *Address) int {
 	if v == nil {
 		return 0

@@ -29,7 +29,7 @@ func (v *account) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *account) MarshalBinary() ([]byte, error) { return baleCompactAppend_Account(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *account) SizeBinary() int { return baleCompactSize_Account(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -69,7 +69,7 @@ func (v *Session) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Session) MarshalBinary() ([]byte, error) { return baleCompactAppend_Session(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Session) SizeBinary() int { return baleCompactSize_Session(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -109,7 +109,7 @@ func (v *SessionV1) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *SessionV1) MarshalBinary() ([]byte, error) { return baleCompactAppend_SessionV1(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *SessionV1) SizeBinary() int { return baleCompactSize_SessionV1(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses

@@ -28,7 +28,7 @@ func (v *header) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *header) MarshalBinary() ([]byte, error) { return baleCompactAppend_Header(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *header) SizeBinary() int { return baleCompactSize_Header(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -121,7 +121,7 @@ func baleCompactMessage_Header(e *baleCompactEncoder, b baleBuffer, n int, v *he
 	return n
 }
 
-// baleCompactSize_Header returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCompactSize_Header returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCompactSize_Header(v *header) int {
 	var e baleCompactEncoder
 	baleCompactCount_Header(&e, v)

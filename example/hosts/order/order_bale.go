@@ -36,7 +36,7 @@ func (v Order) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, &v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v Order) SizeBinary() int { return baleCompactSize_Order(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -76,7 +76,7 @@ func (v Order) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil, &v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v Order) SizeProto() int { return baleProtoSize_Order(&v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -195,7 +195,7 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	return n
 }
 
-// baleCompactSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCompactSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
@@ -656,7 +656,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleProtoTight_Order atomic.Bool
 
-// baleProtoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleProtoSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Order(v *Order) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Order(&e, v)

@@ -38,7 +38,7 @@ func (v *Values) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Values) MarshalBinary() ([]byte, error) { return baleCompactAppend_Values(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Values) SizeBinary() int { return baleCompactSize_Values(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -78,7 +78,7 @@ func (v *Values) AppendFixed(b []byte) ([]byte, error) {
 // MarshalFixed returns v in the fixed format.
 func (v *Values) MarshalFixed() ([]byte, error) { return baleFixedAppend_Values(nil, v) }
 
-// SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
+// SizeFixed returns the number of bytes that AppendFixed appends. The result is not specified if AppendFixed returns an error.
 func (v *Values) SizeFixed() int { return baleFixedSize_Values(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -116,7 +116,7 @@ func (v *Values) AppendVarint(b []byte) ([]byte, error) {
 // MarshalVarint returns v in the varint format.
 func (v *Values) MarshalVarint() ([]byte, error) { return baleVarintAppend_Values(nil, v) }
 
-// SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
+// SizeVarint returns the number of bytes that AppendVarint appends. The result is not specified if AppendVarint returns an error.
 func (v *Values) SizeVarint() int { return baleVarintSize_Values(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -156,7 +156,7 @@ func (v *Values) AppendMsgpack(b []byte) ([]byte, error) {
 // MarshalMsgpack returns v in the msgpack format.
 func (v *Values) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Values(nil, v) }
 
-// SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
+// SizeMsgpack returns the number of bytes that AppendMsgpack appends. The result is not specified if AppendMsgpack returns an error.
 func (v *Values) SizeMsgpack() int { return baleMsgpackSize_Values(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -196,7 +196,7 @@ func (v *Values) AppendCBOR(b []byte) ([]byte, error) {
 // MarshalCBOR returns v in the cbor format.
 func (v *Values) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Values(nil, v) }
 
-// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+// SizeCBOR returns the number of bytes that AppendCBOR appends. The result is not specified if AppendCBOR returns an error.
 func (v *Values) SizeCBOR() int { return baleCBORSize_Values(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -234,7 +234,7 @@ func (v *Values) AppendXDR(b []byte) ([]byte, error) {
 // MarshalXDR returns v in the xdr format.
 func (v *Values) MarshalXDR() ([]byte, error) { return baleXDRAppend_Values(nil, v) }
 
-// SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
+// SizeXDR returns the number of bytes that AppendXDR appends. The result is not specified if AppendXDR returns an error.
 func (v *Values) SizeXDR() int { return baleXDRSize_Values(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -272,7 +272,7 @@ func (v *Values) AppendSproto(b []byte) ([]byte, error) {
 // MarshalSproto returns v in the sproto format.
 func (v *Values) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Values(nil, v) }
 
-// SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
+// SizeSproto returns the number of bytes that AppendSproto appends. The result is not specified if AppendSproto returns an error.
 func (v *Values) SizeSproto() int { return baleSprotoSize_Values(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -312,7 +312,7 @@ func (v *Values) AppendSprotoPacked(b []byte) ([]byte, error) {
 // MarshalSprotoPacked returns v in the sproto-packed format.
 func (v *Values) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Values(nil, v) }
 
-// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
+// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends. The result is not specified if AppendSprotoPacked returns an error.
 func (v *Values) SizeSprotoPacked() int { return baleSprotoPackedSize_Values(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -352,7 +352,7 @@ func (v *Values) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Values) MarshalProto() ([]byte, error) { return baleProtoAppend_Values(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Values) SizeProto() int { return baleProtoSize_Values(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -390,7 +390,7 @@ func (v *Parts) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Parts) MarshalBinary() ([]byte, error) { return baleCompactAppend_Parts(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Parts) SizeBinary() int { return baleCompactSize_Parts(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -430,7 +430,7 @@ func (v *Parts) AppendFixed(b []byte) ([]byte, error) {
 // MarshalFixed returns v in the fixed format.
 func (v *Parts) MarshalFixed() ([]byte, error) { return baleFixedAppend_Parts(nil, v) }
 
-// SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
+// SizeFixed returns the number of bytes that AppendFixed appends. The result is not specified if AppendFixed returns an error.
 func (v *Parts) SizeFixed() int { return baleFixedSize_Parts(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -468,7 +468,7 @@ func (v *Parts) AppendVarint(b []byte) ([]byte, error) {
 // MarshalVarint returns v in the varint format.
 func (v *Parts) MarshalVarint() ([]byte, error) { return baleVarintAppend_Parts(nil, v) }
 
-// SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
+// SizeVarint returns the number of bytes that AppendVarint appends. The result is not specified if AppendVarint returns an error.
 func (v *Parts) SizeVarint() int { return baleVarintSize_Parts(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -506,7 +506,7 @@ func (v *Parts) AppendMsgpack(b []byte) ([]byte, error) {
 // MarshalMsgpack returns v in the msgpack format.
 func (v *Parts) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Parts(nil, v) }
 
-// SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
+// SizeMsgpack returns the number of bytes that AppendMsgpack appends. The result is not specified if AppendMsgpack returns an error.
 func (v *Parts) SizeMsgpack() int { return baleMsgpackSize_Parts(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -546,7 +546,7 @@ func (v *Parts) AppendCBOR(b []byte) ([]byte, error) {
 // MarshalCBOR returns v in the cbor format.
 func (v *Parts) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Parts(nil, v) }
 
-// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+// SizeCBOR returns the number of bytes that AppendCBOR appends. The result is not specified if AppendCBOR returns an error.
 func (v *Parts) SizeCBOR() int { return baleCBORSize_Parts(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -584,7 +584,7 @@ func (v *Parts) AppendXDR(b []byte) ([]byte, error) {
 // MarshalXDR returns v in the xdr format.
 func (v *Parts) MarshalXDR() ([]byte, error) { return baleXDRAppend_Parts(nil, v) }
 
-// SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
+// SizeXDR returns the number of bytes that AppendXDR appends. The result is not specified if AppendXDR returns an error.
 func (v *Parts) SizeXDR() int { return baleXDRSize_Parts(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -622,7 +622,7 @@ func (v *Parts) AppendSproto(b []byte) ([]byte, error) {
 // MarshalSproto returns v in the sproto format.
 func (v *Parts) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Parts(nil, v) }
 
-// SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
+// SizeSproto returns the number of bytes that AppendSproto appends. The result is not specified if AppendSproto returns an error.
 func (v *Parts) SizeSproto() int { return baleSprotoSize_Parts(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -660,7 +660,7 @@ func (v *Parts) AppendSprotoPacked(b []byte) ([]byte, error) {
 // MarshalSprotoPacked returns v in the sproto-packed format.
 func (v *Parts) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Parts(nil, v) }
 
-// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
+// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends. The result is not specified if AppendSprotoPacked returns an error.
 func (v *Parts) SizeSprotoPacked() int { return baleSprotoPackedSize_Parts(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -700,7 +700,7 @@ func (v *Parts) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Parts) MarshalProto() ([]byte, error) { return baleProtoAppend_Parts(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Parts) SizeProto() int { return baleProtoSize_Parts(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -738,7 +738,7 @@ func (v *Tree) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Tree) MarshalBinary() ([]byte, error) { return baleCompactAppend_Tree(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Tree) SizeBinary() int { return baleCompactSize_Tree(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -776,7 +776,7 @@ func (v *Tree) AppendFixed(b []byte) ([]byte, error) {
 // MarshalFixed returns v in the fixed format.
 func (v *Tree) MarshalFixed() ([]byte, error) { return baleFixedAppend_Tree(nil, v) }
 
-// SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
+// SizeFixed returns the number of bytes that AppendFixed appends. The result is not specified if AppendFixed returns an error.
 func (v *Tree) SizeFixed() int { return baleFixedSize_Tree(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -814,7 +814,7 @@ func (v *Tree) AppendVarint(b []byte) ([]byte, error) {
 // MarshalVarint returns v in the varint format.
 func (v *Tree) MarshalVarint() ([]byte, error) { return baleVarintAppend_Tree(nil, v) }
 
-// SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
+// SizeVarint returns the number of bytes that AppendVarint appends. The result is not specified if AppendVarint returns an error.
 func (v *Tree) SizeVarint() int { return baleVarintSize_Tree(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -852,7 +852,7 @@ func (v *Tree) AppendMsgpack(b []byte) ([]byte, error) {
 // MarshalMsgpack returns v in the msgpack format.
 func (v *Tree) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Tree(nil, v) }
 
-// SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
+// SizeMsgpack returns the number of bytes that AppendMsgpack appends. The result is not specified if AppendMsgpack returns an error.
 func (v *Tree) SizeMsgpack() int { return baleMsgpackSize_Tree(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -890,7 +890,7 @@ func (v *Tree) AppendCBOR(b []byte) ([]byte, error) {
 // MarshalCBOR returns v in the cbor format.
 func (v *Tree) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Tree(nil, v) }
 
-// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+// SizeCBOR returns the number of bytes that AppendCBOR appends. The result is not specified if AppendCBOR returns an error.
 func (v *Tree) SizeCBOR() int { return baleCBORSize_Tree(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -928,7 +928,7 @@ func (v *Tree) AppendXDR(b []byte) ([]byte, error) {
 // MarshalXDR returns v in the xdr format.
 func (v *Tree) MarshalXDR() ([]byte, error) { return baleXDRAppend_Tree(nil, v) }
 
-// SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
+// SizeXDR returns the number of bytes that AppendXDR appends. The result is not specified if AppendXDR returns an error.
 func (v *Tree) SizeXDR() int { return baleXDRSize_Tree(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -966,7 +966,7 @@ func (v *Tree) AppendSproto(b []byte) ([]byte, error) {
 // MarshalSproto returns v in the sproto format.
 func (v *Tree) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Tree(nil, v) }
 
-// SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
+// SizeSproto returns the number of bytes that AppendSproto appends. The result is not specified if AppendSproto returns an error.
 func (v *Tree) SizeSproto() int { return baleSprotoSize_Tree(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -1004,7 +1004,7 @@ func (v *Tree) AppendSprotoPacked(b []byte) ([]byte, error) {
 // MarshalSprotoPacked returns v in the sproto-packed format.
 func (v *Tree) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Tree(nil, v) }
 
-// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
+// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends. The result is not specified if AppendSprotoPacked returns an error.
 func (v *Tree) SizeSprotoPacked() int { return baleSprotoPackedSize_Tree(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -1044,7 +1044,7 @@ func (v *Tree) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Tree) MarshalProto() ([]byte, error) { return baleProtoAppend_Tree(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Tree) SizeProto() int { return baleProtoSize_Tree(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -1163,7 +1163,7 @@ func baleCompactMessage_Values(e *baleCompactEncoder, b baleBuffer, n int, v *Va
 	return n
 }
 
-// baleCompactSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCompactSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCompactSize_Values(v *Values) int {
 	var e baleCompactEncoder
 	baleCompactCount_Values(&e, v)
@@ -2839,7 +2839,7 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleFixedTight_Values atomic.Bool
 
-// baleFixedSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleFixedSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleFixedSize_Values(v *Values) int {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Values(&e, v)
@@ -4634,7 +4634,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleVarintTight_Values atomic.Bool
 
-// baleVarintSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleVarintSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleVarintSize_Values(v *Values) int {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Values(&e, v)
@@ -7141,7 +7141,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleMsgpackTight_Values atomic.Bool
 
-// baleMsgpackSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleMsgpackSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleMsgpackSize_Values(v *Values) int {
 	var e baleMsgpackEncoder
 	size := baleMsgpackMeasure_Values(&e, v)
@@ -10013,7 +10013,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleCBORTight_Values atomic.Bool
 
-// baleCBORSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCBORSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCBORSize_Values(v *Values) int {
 	var e baleCBOREncoder
 	size := baleCBORMeasure_Values(&e, v)
@@ -12962,7 +12962,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleXDRTight_Values atomic.Bool
 
-// baleXDRSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleXDRSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleXDRSize_Values(v *Values) int {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Values(&e, v)
@@ -14866,7 +14866,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleSprotoTight_Values atomic.Bool
 
-// baleSprotoSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleSprotoSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleSprotoSize_Values(v *Values) int {
 	var e baleSprotoEncoder
 	size := baleSprotoMeasure_Values(&e, v)
@@ -17430,7 +17430,7 @@ func baleSprotoPackedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	return baleSprotoPack(b, *s, n), nil
 }
 
-// baleSprotoPackedSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleSprotoPackedSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleSprotoPackedSize_Values(v *Values) int {
 	b, err := baleSprotoPackedAppend_Values(nil, v)
 	if err != nil {
@@ -19984,7 +19984,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 
 var baleProtoTight_Values atomic.Bool
 
-// baleProtoSize_Values returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleProtoSize_Values returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Values(v *Values) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Values(&e, v)

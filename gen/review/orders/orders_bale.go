@@ -37,7 +37,7 @@ func (v *Order) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v *Order) MarshalBinary() ([]byte, error) { return baleCompactAppend_Order(nil, v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v *Order) SizeBinary() int { return baleCompactSize_Order(v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -97,7 +97,7 @@ func (v *Order) AppendFixed(b []byte) ([]byte, error) {
 // MarshalFixed returns v in the fixed format.
 func (v *Order) MarshalFixed() ([]byte, error) { return baleFixedAppend_Order(nil, v) }
 
-// SizeFixed returns the number of bytes that AppendFixed appends, or 0 if AppendFixed returns an error.
+// SizeFixed returns the number of bytes that AppendFixed appends. The result is not specified if AppendFixed returns an error.
 func (v *Order) SizeFixed() int { return baleFixedSize_Order(v) }
 
 // UnmarshalFixed decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -145,7 +145,7 @@ func (v *Order) AppendVarint(b []byte) ([]byte, error) {
 // MarshalVarint returns v in the varint format.
 func (v *Order) MarshalVarint() ([]byte, error) { return baleVarintAppend_Order(nil, v) }
 
-// SizeVarint returns the number of bytes that AppendVarint appends, or 0 if AppendVarint returns an error.
+// SizeVarint returns the number of bytes that AppendVarint appends. The result is not specified if AppendVarint returns an error.
 func (v *Order) SizeVarint() int { return baleVarintSize_Order(v) }
 
 // UnmarshalVarint decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -193,7 +193,7 @@ func (v *Order) AppendMsgpack(b []byte) ([]byte, error) {
 // MarshalMsgpack returns v in the msgpack format.
 func (v *Order) MarshalMsgpack() ([]byte, error) { return baleMsgpackAppend_Order(nil, v) }
 
-// SizeMsgpack returns the number of bytes that AppendMsgpack appends, or 0 if AppendMsgpack returns an error.
+// SizeMsgpack returns the number of bytes that AppendMsgpack appends. The result is not specified if AppendMsgpack returns an error.
 func (v *Order) SizeMsgpack() int { return baleMsgpackSize_Order(v) }
 
 // UnmarshalMsgpack decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -253,7 +253,7 @@ func (v *Order) AppendCBOR(b []byte) ([]byte, error) {
 // MarshalCBOR returns v in the cbor format.
 func (v *Order) MarshalCBOR() ([]byte, error) { return baleCBORAppend_Order(nil, v) }
 
-// SizeCBOR returns the number of bytes that AppendCBOR appends, or 0 if AppendCBOR returns an error.
+// SizeCBOR returns the number of bytes that AppendCBOR appends. The result is not specified if AppendCBOR returns an error.
 func (v *Order) SizeCBOR() int { return baleCBORSize_Order(v) }
 
 // UnmarshalCBOR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -311,7 +311,7 @@ func (v *Order) AppendXDR(b []byte) ([]byte, error) {
 // MarshalXDR returns v in the xdr format.
 func (v *Order) MarshalXDR() ([]byte, error) { return baleXDRAppend_Order(nil, v) }
 
-// SizeXDR returns the number of bytes that AppendXDR appends, or 0 if AppendXDR returns an error.
+// SizeXDR returns the number of bytes that AppendXDR appends. The result is not specified if AppendXDR returns an error.
 func (v *Order) SizeXDR() int { return baleXDRSize_Order(v) }
 
 // UnmarshalXDR decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -359,7 +359,7 @@ func (v *Order) AppendSproto(b []byte) ([]byte, error) {
 // MarshalSproto returns v in the sproto format.
 func (v *Order) MarshalSproto() ([]byte, error) { return baleSprotoAppend_Order(nil, v) }
 
-// SizeSproto returns the number of bytes that AppendSproto appends, or 0 if AppendSproto returns an error.
+// SizeSproto returns the number of bytes that AppendSproto appends. The result is not specified if AppendSproto returns an error.
 func (v *Order) SizeSproto() int { return baleSprotoSize_Order(v) }
 
 // UnmarshalSproto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -407,7 +407,7 @@ func (v *Order) AppendSprotoPacked(b []byte) ([]byte, error) {
 // MarshalSprotoPacked returns v in the sproto-packed format.
 func (v *Order) MarshalSprotoPacked() ([]byte, error) { return baleSprotoPackedAppend_Order(nil, v) }
 
-// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends, or 0 if AppendSprotoPacked returns an error.
+// SizeSprotoPacked returns the number of bytes that AppendSprotoPacked appends. The result is not specified if AppendSprotoPacked returns an error.
 func (v *Order) SizeSprotoPacked() int { return baleSprotoPackedSize_Order(v) }
 
 // UnmarshalSprotoPacked decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -457,7 +457,7 @@ func (v *Order) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Order) MarshalProto() ([]byte, error) { return baleProtoAppend_Order(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Order) SizeProto() int { return baleProtoSize_Order(v) }
 
 // UnmarshalProto decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -615,7 +615,7 @@ func baleCompactMessage_Order(e *baleCompactEncoder, b baleBuffer, n int, v *Ord
 	return n
 }
 
-// baleCompactSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCompactSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCompactSize_Order(v *Order) int {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
@@ -1840,7 +1840,7 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleFixedTight_Order atomic.Bool
 
-// baleFixedSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleFixedSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleFixedSize_Order(v *Order) int {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Order(&e, v)
@@ -2869,7 +2869,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleVarintTight_Order atomic.Bool
 
-// baleVarintSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleVarintSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleVarintSize_Order(v *Order) int {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Order(&e, v)
@@ -4010,7 +4010,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleMsgpackTight_Order atomic.Bool
 
-// baleMsgpackSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleMsgpackSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleMsgpackSize_Order(v *Order) int {
 	var e baleMsgpackEncoder
 	size := baleMsgpackMeasure_Order(&e, v)
@@ -6301,7 +6301,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleCBORTight_Order atomic.Bool
 
-// baleCBORSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCBORSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCBORSize_Order(v *Order) int {
 	var e baleCBOREncoder
 	size := baleCBORMeasure_Order(&e, v)
@@ -8686,7 +8686,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleXDRTight_Order atomic.Bool
 
-// baleXDRSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleXDRSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleXDRSize_Order(v *Order) int {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Order(&e, v)
@@ -9810,7 +9810,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleSprotoTight_Order atomic.Bool
 
-// baleSprotoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleSprotoSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleSprotoSize_Order(v *Order) int {
 	var e baleSprotoEncoder
 	size := baleSprotoMeasure_Order(&e, v)
@@ -11259,7 +11259,7 @@ func baleSprotoPackedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	return baleSprotoPack(b, *s, n), nil
 }
 
-// baleSprotoPackedSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleSprotoPackedSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleSprotoPackedSize_Order(v *Order) int {
 	b, err := baleSprotoPackedAppend_Order(nil, v)
 	if err != nil {
@@ -12742,7 +12742,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 
 var baleProtoTight_Order atomic.Bool
 
-// baleProtoSize_Order returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleProtoSize_Order returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Order(v *Order) int {
 	var e baleProtoEncoder
 	size := baleProtoMeasure_Order(&e, v)

@@ -30,7 +30,7 @@ func (v *Key) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Key) MarshalProto() ([]byte, error) { return baleProtoAppend_Key(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Key) SizeProto() int { return baleProtoSize_Key(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -76,7 +76,7 @@ func (v *List) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *List) MarshalProto() ([]byte, error) { return baleProtoAppend_List(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *List) SizeProto() int { return baleProtoSize_List(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -122,7 +122,7 @@ func (v *Record) AppendProto(b []byte) ([]byte, error) {
 // MarshalProto returns v in the proto format.
 func (v *Record) MarshalProto() ([]byte, error) { return baleProtoAppend_Record(nil, v) }
 
-// SizeProto returns the number of bytes that AppendProto appends, or 0 if AppendProto returns an error.
+// SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Record) SizeProto() int { return baleProtoSize_Record(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
@@ -244,7 +244,7 @@ var baleProtoTight_Key atomic.Bool
 
 var baleProtoUsual_Key baleProtoUsual
 
-// baleProtoSize_Key returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleProtoSize_Key returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleProtoSize_Key(v *Key) int {
 	if v == nil {
 		return 0

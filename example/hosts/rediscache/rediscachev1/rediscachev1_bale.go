@@ -29,7 +29,7 @@ func (v Profile) AppendBinary(b []byte) ([]byte, error) {
 // MarshalBinary returns v in the compact format.
 func (v Profile) MarshalBinary() ([]byte, error) { return baleCompactAppend_Profile(nil, &v) }
 
-// SizeBinary returns the number of bytes that AppendBinary appends, or 0 if AppendBinary returns an error.
+// SizeBinary returns the number of bytes that AppendBinary appends. The result is not specified if AppendBinary returns an error.
 func (v Profile) SizeBinary() int { return baleCompactSize_Profile(&v) }
 
 // UnmarshalBinary decodes b, which must hold exactly one message, into v. It sets every field that is not skipped. It reuses
@@ -123,7 +123,7 @@ func baleCompactMessage_Profile(e *baleCompactEncoder, b baleBuffer, n int, v *P
 	return n
 }
 
-// baleCompactSize_Profile returns the encoded size of v in bytes, or 0 if v cannot be encoded.
+// baleCompactSize_Profile returns the encoded size of v in bytes. The result is not specified if v cannot be encoded.
 func baleCompactSize_Profile(v *Profile) int {
 	var e baleCompactEncoder
 	baleCompactCount_Profile(&e, v)
