@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// TestSlowTests checks that .ci/run runs each test that does more with the flag -slow.
+// TestSlowTests checks that .ci/run runs each test that does more with the flag -slow. It does not look into the functions that a test calls.
 func TestSlowTests(t *testing.T) {
 	ci, err := os.ReadFile(".ci/run")
 	if err != nil {

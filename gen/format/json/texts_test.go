@@ -72,7 +72,7 @@ func textsModule(t *testing.T) (m *gentest.Module, folders []string) {
 }
 
 // featureTypes returns the names of the types in the source of package feature/types that json can have: encoding/json has no texts for complex numbers
-// and structs as keys, and a generic type is no root.
+// and structs as keys, and a generic type cannot be a root.
 func featureTypes(source []byte) (names []string) {
 	for _, found := range regexp.MustCompile(`(?m)^(?:type |\t)(\w+Field)\b`).FindAllSubmatch(source, -1) {
 		if name := string(found[1]); !slices.Contains([]string{"Complex128Field", "StructMapField", "GenericField"}, name) {

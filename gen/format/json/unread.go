@@ -36,7 +36,7 @@ func (g *generator) unreadNamesIn(s *schema.Struct) map[*schema.Field][]string {
 type unreadFinder struct {
 	v2   bool
 	part *schema.Struct
-	all  []*field          // also those that are no fields of the outer struct
+	all  []*field          // including those that are not fields of the outer struct
 	read []*field          // fields of the outer struct that are read
 	has  map[string]*field // fields of the outer struct
 	rest bool              // unknown names are read

@@ -52,7 +52,7 @@ func (d *Input) ValidString(n, k int) (string, int) {
 	return d.OneString(n, k), n + k
 }
 
-// Bytes returns the k bytes of the message at n. No bytes are nil. Without package unsafe, it is not known whether the memory of to is a part of the
+// Bytes returns the k bytes of the message at n. If k is 0, the result is nil. Without package unsafe, it is not known whether the memory of to is a part of the
 // message, so a copy gets new memory.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	if d.Alias && k > 0 {

@@ -166,7 +166,8 @@ func (d *Input) partOfWhole(n, k int) (string, int) {
 }
 
 // Bytes returns the k bytes of the message at n: a part of the message if d.Alias is set, else a copy. The copy is in the memory of to,
-// or in memory shared with strings if to is too small or a part of the message. No bytes are to without its elements, also if d.Alias is set.
+// or in memory shared with strings if to is too small or a part of the message. If k is 0, the
+// result is to[:0], also if d.Alias is set, so that nil stays nil.
 func Bytes[T ~[]byte](d *Input, to T, n, k int) T {
 	switch {
 	case d.Alias && k > 0:
