@@ -190,7 +190,8 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 		}
 	}
 	hidden := plan.Hidden(t, c.model.Package)
-	if n, ok := t.(*schema.Named); len(hidden) > 0 && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
+	n, ok := t.(*schema.Named)
+	if 0 < len(hidden) && len(hidden) < len(s.Fields) && ok && c.inModule(n.Package) && !c.inModule(hidden[0].Package) { // type Order lib.Order
 		for _, f := range hidden {
 			c.fail(pos, path, "%s: %s", whyHidden(f), customSkip(n, f))
 		}

@@ -24,13 +24,9 @@ import (
 	"bale/result"
 )
 
-// browser opens a tab of a headless Chromium. It skips the test if Chromium is not installed. Exceptions, console output and log entries of
-// the page are errors of the test, and so are requests for anything except the page itself.
-func browser(t *testing.T) context.Context {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("it starts Chromium")
-	}
+// chromium starts a headless Chromium, in which all tests open their tabs, and which TestMain ends. Chromium takes 2 s of a processor to start. If it
+// is not installed, chromium returns nil.
+var chromium = sync.OnceValues(func() (context.Context, error) {
 	path := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
@@ -39,16 +35,42 @@ func browser(t *testing.T) context.Context {
 		}
 	}
 	if path == "" {
-		t.Skip("no Chromium on PATH")
+		return nil, nil
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx,
+	ctx, cancelAllocator := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true), chromedp.Flag("hide-scrollbars", true))
+	ctx, cancel := chromedp.NewContext(ctx)
+	endChromium = func() { cancel(); cancelAllocator() }
+	return ctx, chromedp.Run(ctx)
+})
+
+var endChromium = func() {}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	endChromium()
+	os.Exit(code)
+}
+
+// browser opens a tab of a headless Chromium. It skips the test if Chromium is not installed. Exceptions, console
+// output and log entries of the page are errors of the test, and so are requests for anything except the page itself.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it starts Chromium")
+	}
+	ctx, err := chromium()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ctx == nil {
+		t.Skip("no Chromium on PATH")
+	}
+	ctx, cancel := chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel = context.WithTimeout(ctx, time.Minute)
 	t.Cleanup(cancel)
 
 	var mu sync.Mutex

@@ -133,6 +133,13 @@ func TestAdvice(t *testing.T) {
 		})
 	}
 	all = append(all, advicetest.Case{
+		Name:   "type of a struct of another package without exported fields",
+		Source: "package app\n\nimport \"time\"\n\n//bale:gen\ntype T struct { At Stamp }\n\ntype Stamp time.Time\n",
+		Want:   "package time does not export the field wall: mark the field", Do: "give it a type of its own with MarshalBinary and UnmarshalBinary",
+		Edits: []advicetest.Edit{{New: "\nfunc (s *Stamp) MarshalBinary() ([]byte, error) { return (*time.Time)(s).MarshalBinary() }\n\n" +
+			"func (s *Stamp) UnmarshalBinary(b []byte) error { return (*time.Time)(s).UnmarshalBinary(b) }\n"}},
+	})
+	all = append(all, advicetest.Case{
 		Name: "type of a struct of another module with several fields to leave out", Source: "package app\n\nimport \"example.org/lib\"\n\n//bale:gen\ntype T lib.Several\n",
 		Want: "does not export the field b: leave the field out with", Do: "//bale:custom PKG.T.b skip", // one error for each field
 		Edits: []advicetest.Edit{{New: "\n//bale:custom PKG.T.a skip\n\n//bale:custom PKG.T.b skip\n\n//bale:custom PKG.T.c skip\n\n//bale:custom PKG.T.N skip\n\n//bale:custom example.org/lib.Locked skip\n"}},
