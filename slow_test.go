@@ -53,7 +53,7 @@ func usesSlow(body *ast.BlockStmt) (uses bool) {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			pkg, ok := n.X.(*ast.Ident)
-			uses = uses || ok && pkg.Name == "gentest" && slices.Contains([]string{"SkipUnlessSlow", "Slow", "Some", "UnsafeAndSafe"}, n.Sel.Name)
+			uses = uses || ok && pkg.Name == "gentest" && slices.Contains([]string{"RunKindsSlow", "SkipUnlessSlow", "Slow", "Some", "UnsafeAndSafe"}, n.Sel.Name)
 		case *ast.StarExpr:
 			name, ok := n.X.(*ast.Ident)
 			uses = uses || ok && name.Name == "slow"

@@ -49,6 +49,15 @@ func (m *Module) kinds(t testing.TB, take func(name string) bool) {
 // those for all formats, and the caller's own in the file more. The bytes of each format, and some of its errors, must be equal to
 // the files in the folder golden. With update, these files are written.
 func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
+	runKinds(t, formats, more, golden, update, true)
+}
+
+// RunKindsSlow is RunKinds for formats that are not among those of [Some]. It tests code without unsafe only with -slow.
+func RunKindsSlow(t *testing.T, formats []*emit.Format, golden string, update bool) {
+	runKinds(t, formats, "", golden, update, *slow)
+}
+
+func runKinds(t *testing.T, formats []*emit.Format, more, golden string, update, safe bool) {
 	SkipIfShort(t)
 	for _, c := range []struct {
 		name string
@@ -57,6 +66,9 @@ func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update 
 		t.Run(c.name, func(t *testing.T) {
 			if c.safe && Race {
 				t.Skip("the race detector finds nothing more in safe code")
+			}
+			if c.safe && !safe {
+				SkipUnlessSlow(t)
 			}
 			if !update { // with update, one test writes the files that the other reads
 				t.Parallel()
