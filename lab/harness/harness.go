@@ -8,7 +8,6 @@ package harness
 import (
 	"fmt"
 	"reflect"
-	"time"
 
 	"bale/inspect"
 	"bale/measure"
@@ -165,13 +164,12 @@ func (a *adapter) encoded(src source) (in inputs, err error) {
 	if in.messages = file.load(); in.messages != nil {
 		return in, nil
 	}
-	start := time.Now()
 	values, err := a.values(src)
 	if err != nil {
 		return in, err
 	}
 	if in.messages, err = a.encodeAll(values); err == nil {
-		file.save(in.messages, time.Since(start))
+		file.save(in.messages)
 	}
 	if a.addresses && sharesMemory(values) {
 		in.values = values
