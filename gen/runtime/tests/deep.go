@@ -23,7 +23,7 @@ func Unlimited[T any](c Case[T]) bool {
 	if way == nil {
 		return false
 	}
-	last, length := uint64(64<<10), 0
+	last, length := uint64(256<<10), 0 // less is not exact, because small values count by the page
 	for n := 8; n <= Deepest; n *= 2 {
 		v := new(T)
 		for range n {
