@@ -175,6 +175,9 @@ func (t *target) schema(directives *plan.Directives) (File, error) {
 // code returns the file with the methods and the functions that they call.
 func (t *target) code(directives *plan.Directives) ([]byte, error) {
 	directives.CutParts()
+	if t.checkParts(directives); len(t.errs) > 0 {
+		return nil, t.errs.InOrder()
+	}
 	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
 		p.Taken, p.Directives = t.taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })

@@ -104,6 +104,22 @@ func (t *target) selectParts(d *plan.Directives) {
 	}
 }
 
+// checkParts fails for parts that a format cannot decode.
+func (t *target) checkParts(d *plan.Directives) {
+	for _, r := range t.allRoots() {
+		for _, f := range r.formats {
+			if f.CheckPart == nil {
+				continue
+			}
+			for _, p := range d.PartsOf(r.node) {
+				if problem := f.CheckPart(p.Root, t.src.Package, r.isV2()); problem != "" {
+					t.fail(p.Pos, r.name, "the part %s in %s: %s", p.Name, f.Name, problem)
+				}
+			}
+		}
+	}
+}
+
 // selector returns what the paths of the parts of a root can name.
 func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Selector {
 	if isJSON {

@@ -47,6 +47,9 @@ type Format struct {
 	// Check returns the reasons why this format cannot encode a root that other formats can encode, for code in package home with the
 	// directives d. A nil Check accepts every root.
 	Check func(root *schema.Named, d *plan.Directives, home string) schema.Errors
+	// CheckPart returns the reason why this format cannot decode a part, the copy of a root that [plan.Directives.CutParts] made, or "". v2 means the
+	// semantics of encoding/json/v2. A nil CheckPart accepts every part.
+	CheckPart func(part *schema.Named, home string, v2 bool) string
 	// Note returns a line for a root about what other implementations of the format do differently, or "". A nil function returns "".
 	Note func(root *schema.Named, home string) string
 	// NilIsEmpty means that nil and empty slices and maps have the same encoding.

@@ -42,7 +42,9 @@ type unionWalk struct {
 }
 
 func (u *unionWalk) walk(t schema.Type, place string) {
-	if n, ok := t.(*schema.Named); ok {
+	if n, ok := t.(*schema.Named); ok && n.Alias { // a union of a field or of a list, whose name is not in the program
+		t = n.Underlying
+	} else if ok {
 		if u.seen[n] {
 			return
 		}

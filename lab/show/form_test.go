@@ -212,6 +212,7 @@ func TestReadErrors(t *testing.T) {
 		Is    bool
 		Bytes []byte
 		C     complex64
+		Names map[string]int
 	}
 	n := newTypes(&Type{Unions: []Members{Union("bale/lab/show.all.Shape", (*one)(nil))}}).node(reflect.TypeFor[all](), "")
 	for _, c := range []struct{ in, want string }{
@@ -230,6 +231,10 @@ func TestReadErrors(t *testing.T) {
 		{`{"Float": 1e40}`, `line 1, column 11: T.Float: found 1e40, want a number, "NaN", "+Inf" or "-Inf" of 32 bits`},
 		{`{"Text": 1}`, `line 1, column 10: T.Text: found 1, want a string`},
 		{`{"Text": null}`, `line 1, column 10: T.Text: found null, want a string`},
+		{"{\"Text\": \"a\xff\"}", `line 1, column 10: T.Text: the string is not UTF-8, or has half of a surrogate pair: write its bytes in base64, as in {"binary": "/w=="}`},
+		{`{"Text": "\ud83d\u0041"}`, `line 1, column 10: T.Text: the string is not UTF-8`},
+		{`{"Addr": "\ud800"}`, `line 1, column 10: T.Addr: the string is not UTF-8`},
+		{"{\"Names\": {\"a\": 1, \"\xc3\": 2}}", `line 1, column 20: T.Names: the key is not UTF-8`},
 		{`{"At": "today"}`, `line 1, column 8: T.At: found "today", want a time as in "2006-01-02T15:04:05Z"`},
 		{`{"Addr": "1.2.3"}`, `line 1, column 10: T.Addr: ParseAddr("1.2.3"): IPv4 address too short`},
 		{`{"Shape": {"two": 1}}`, `line 1, column 11: T.Shape: found an object, want null or an object with the name of a type, as in {"one": ...}: one of one`},
@@ -250,6 +255,26 @@ func TestReadErrors(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60s: %v, want %s", c.in, err, c.want)
+		}
+	}
+}
+
+// TestExact: a string is refused if and only if encoding/json replaces a part of it.
+func TestExact(t *testing.T) {
+	parts := []string{"a", "é", "\ufffd", "😀", "\xff", "\xed\xa0\x80", `\n`, `\\`, `\"`, `\u0041`, `\ufffd`, `\ud83d`, `\uDE00`, `\ud83d\ude00`, `\\ud800`}
+	for _, x := range parts {
+		for _, y := range parts {
+			for _, z := range parts {
+				text := `"` + x + y + z + `"`
+				var s string
+				if err := json.Unmarshal([]byte(text), &s); err != nil {
+					t.Fatal(err)
+				}
+				given := strings.Count(text, "\ufffd") + strings.Count(text, `\ufffd`)
+				if got, want := isExact([]byte(text)), strings.Count(s, "\ufffd") == given; got != want {
+					t.Errorf("%q: %v, want %v", text, got, want)
+				}
+			}
 		}
 	}
 }

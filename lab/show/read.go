@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // A reader sets values from the JSON in data.
@@ -202,7 +204,7 @@ func (r *reader) complex(n *node, x reflect.Value, v *value, path string) error 
 func (r *reader) string(x reflect.Value, v *value, path string) error {
 	if text, ok := v.token.(string); ok {
 		x.SetString(text)
-		return nil
+		return r.exact(v, path)
 	}
 	data, ok := binaryOf(v)
 	if !ok {
@@ -210,6 +212,46 @@ func (r *reader) string(x reflect.Value, v *value, path string) error {
 	}
 	x.SetString(string(data))
 	return nil
+}
+
+// exact fails for a string that encoding/json changes.
+func (r *reader) exact(v *value, path string) error {
+	if isExact(r.data[v.start:]) {
+		return nil
+	}
+	return r.fail(v.start, path, `the string is not UTF-8, or has half of a surrogate pair: write its bytes in base64, as in {%q: "/w=="}`, binaryName)
+}
+
+// isExact reports whether the JSON string at the front of b is valid UTF-8 with whole surrogate pairs. encoding/json replaces the others by U+FFFD.
+func isExact(b []byte) bool {
+	for i := 1; b[i] != '"'; {
+		r, size := utf8.DecodeRune(b[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			return false
+		case r == '\\' && b[i+1] == 'u':
+			size = len(`\u0000`)
+			if c := escaped(b[i:]); utf16.IsSurrogate(c) {
+				if utf16.DecodeRune(c, escaped(b[i+size:])) == utf8.RuneError {
+					return false
+				}
+				size *= 2
+			}
+		case r == '\\':
+			size = 2
+		}
+		i += size
+	}
+	return true
+}
+
+// escaped returns the number of an escape such as \u0041 at the front of b, or 0 if there is none.
+func escaped(b []byte) rune {
+	if len(b) < 6 || b[0] != '\\' || b[1] != 'u' {
+		return 0
+	}
+	x, _ := strconv.ParseUint(string(b[2:6]), 16, 16)
+	return rune(x)
 }
 
 // only returns the value of an object that has only the member with a name, or nil.
@@ -338,6 +380,9 @@ func (r *reader) entries(n *node, x reflect.Value, v *value, path string) error 
 func (r *reader) key(n *node, k reflect.Value, m objectMember, path string) error {
 	if n.key.isText() {
 		k.SetString(m.name)
+		if !isExact(r.data[m.at:]) {
+			return r.fail(m.at, path, `the key is not UTF-8, or has half of a surrogate pair: write the map as a list, as in [{"key": {%q: "/w=="}, "value": ...}]`, binaryName)
+		}
 		return nil
 	}
 	err := errors.New("it is not JSON")
@@ -434,6 +479,9 @@ func (r *reader) own(n *node, x reflect.Value, v *value, path string) (err error
 	text, isString := v.token.(string)
 	switch {
 	case n.text && isString:
+		if err := r.exact(v, path); err != nil {
+			return err
+		}
 		return r.method(p.(encoding.TextUnmarshaler).UnmarshalText([]byte(text)), v, path)
 	case n.json:
 		return r.method(p.(json.Unmarshaler).UnmarshalJSON(r.data[v.start:v.end]), v, path)

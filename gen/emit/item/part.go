@@ -16,7 +16,17 @@ func isPart(t schema.Type) bool {
 // decodes reports whether the decoder of a struct looks for a field. It looks for a field that is not read in an embedded pointer of which other
 // fields are read, since the pointer is not nil then.
 func decodes(f *plan.Field) bool {
-	return !f.Unread || f.Pointer != nil && !f.Pointer.Unread
+	return !f.Unread || pointerOf(f) != nil
+}
+
+// pointerOf returns the innermost embedded pointer that holds a field and that the decoder allocates, or nil. A part leaves those nil of which it reads
+// nothing, but it may read other fields of the pointer around one.
+func pointerOf(f *plan.Field) *plan.Embedded {
+	ptr := f.Pointer
+	for ptr != nil && ptr.Unread {
+		ptr = ptr.Outer
+	}
+	return ptr
 }
 
 // inlines reports whether the fields of f, an embedded field, are fields of the struct r.

@@ -54,7 +54,7 @@ func (c *cursor) makePointers(ptr *plan.Embedded) {
 func (p *generator) zeroMissing(fields []*plan.Field, list []int, within *plan.Embedded) {
 	for len(list) > 0 {
 		f, bit := fields[list[0]], list[0]
-		if f.Pointer == within {
+		if pointerOf(f) == within {
 			if !f.Unread {
 				p.Line("if seen[%d]>>%d&1 == 0 {", bit/64, bit%64)
 				p.zero(p.target(f))
@@ -63,13 +63,13 @@ func (p *generator) zeroMissing(fields []*plan.Field, list []int, within *plan.E
 			list = list[1:]
 			continue
 		}
-		ptr := f.Pointer
+		ptr := pointerOf(f)
 		for ptr.Outer != within {
 			ptr = ptr.Outer
 		}
 		var held, others []int
 		for _, bit := range list {
-			if ptr.Holds(fields[bit].Pointer) {
+			if ptr.Holds(pointerOf(fields[bit])) {
 				held = append(held, bit)
 			} else {
 				others = append(others, bit)

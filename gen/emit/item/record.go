@@ -104,7 +104,7 @@ func (c *cursor) inOrderOmitting(v *plan.Value, r *plan.Struct) {
 			c.Line("if left == 0 || len(d.b)-n < %d || %s { // %q\nbreak\n}", need, c.differs(head), head)
 		}
 		if decodes(field) {
-			c.makePointers(field.Pointer)
+			c.makePointers(pointerOf(field))
 		}
 		c.AddConst(len(head))
 		c.getOrSkip(f, true)
@@ -159,7 +159,7 @@ func (p *generator) restFunc(v *plan.Value, name string, r *plan.Struct) {
 				continue
 			}
 			p.Line("case %d: // %s", i, f.Path)
-			c.makePointers(f.Pointer)
+			c.makePointers(pointerOf(f))
 			c.getOrSkip(p.target(f), false)
 			c.Flush()
 		}

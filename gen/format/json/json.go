@@ -10,10 +10,11 @@ import (
 // Format is the json format.
 var Format = &emit.Format{
 	Name: "json", Title: title, JSON: true, Parts: true,
-	Print: print,
-	Check: check,
-	Names: names,
-	Sees:  sees,
+	Print:     print,
+	Check:     check,
+	CheckPart: checkPart,
+	Names:     names,
+	Sees:      sees,
 }
 
 const title = "JSON"

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -19,17 +20,39 @@ func (g *generator) unreadNamesIn(s *schema.Struct) map[*schema.Field][]string {
 	u := &unreadFinder{v2: g.v2, part: s}
 	u.find(g.Package)
 	before := map[*schema.Field][]string{}
-	for _, f := range u.all {
-		if !u.needs(f) {
-			continue
-		}
+	first := len(u.done)
+	for i, f := range u.needed() {
 		if !u.isInside(f) {
 			at := s.Fields[u.place(f)]
-			before[at] = append(before[at], fmt.Sprintf("BaleUnread%d %s %q", len(u.done), g.unread(), u.tag(f)))
+			before[at] = append(before[at], fmt.Sprintf("BaleUnread%d %s %q", first+i, g.unread(), u.tag(f)))
 		}
-		u.done[f.Name] = true
 	}
 	return before
+}
+
+// checkPart returns why encoding/json cannot decode a part, or "". A name of a field that is not read would have to come after that of an embedded
+// pointer, which is the last field: a field without memory at the end of a struct would make it larger.
+func checkPart(part *schema.Named, home string, v2 bool) (problem string) {
+	is := func(t schema.Type) bool {
+		s, ok := schema.Underlying(t).(*schema.Struct)
+		if !ok || s.Part == nil {
+			return false
+		}
+		u := &unreadFinder{v2: v2, part: s}
+		u.find(home)
+		for _, f := range u.needed() {
+			x, last := u.firstAlike(f), len(s.Fields)-1
+			if f.index[0] == last && x.index[0] == last && u.reads(x) && !u.isInside(f) && (!v2 || tagV2Of(f.Field.Field).ignoreCase) {
+				problem = fmt.Sprintf("the names %q and %q in %s, an embedded pointer that is the last field of its struct, differ only in their case, and only one of them is read: add the path of the other one, or put a field after %[3]s",
+					x.Name, f.Name, s.Fields[last].Name)
+			}
+		}
+		return problem != ""
+	}
+	if !is(part) {
+		plan.Reachable(schema.Type(part), (&plan.Graph{Home: home}).Parts, is)
+	}
+	return problem
 }
 
 // An unreadFinder finds the names of a part that are not read.
@@ -65,6 +88,28 @@ func (u *unreadFinder) find(home string) {
 			u.done[f.Name] = true
 		}
 	}
+}
+
+// needed returns the fields whose names need a field.
+func (u *unreadFinder) needed() (list []*field) {
+	for _, f := range u.all {
+		if u.needs(f) {
+			list = append(list, f)
+			u.done[f.Name] = true
+		}
+	}
+	return list
+}
+
+// firstAlike returns the first field of the outer struct with a name like that of f, which a name with another case stands for.
+func (u *unreadFinder) firstAlike(f *field) *field {
+	first := f
+	for _, x := range u.has {
+		if u.alike(x, f) && slices.Compare(x.index, first.index) < 0 {
+			first = x
+		}
+	}
+	return first
 }
 
 // reads reports whether f and the embedded structs around it are read.

@@ -30,5 +30,16 @@ func partAdvice() (list []advicetest.Case) {
 	read("without effect, other format", "xdr", "Head=A", "read has no effect in the formats of the type", "add a format that has parts, such as proto", "wire=xdr", "wire=xdr,proto")
 	read("name of another method", "proto", "Alias=A", "which decodes the whole value", "rename the part", "Alias=", "Head=")
 	read("same name", "proto", "Head=A\n//bale:read Head=In", "two parts with the name Head", "rename one", "Head=In", "Tail=In")
+	cases := func(name, do, old, new string) {
+		list = append(list, advicetest.Case{
+			Name: "part, names that differ in case, " + name,
+			Source: "package app\n\n//bale:gen wire=json\n//bale:read Head=A,Last.Key\ntype T struct {\n\tA int\n\t*Last\n}\n\n" +
+				"type Last struct {\n\tKey   int `json:\"key\"`\n\tUpper int `json:\"KEY\"`\n}\n",
+			Want: `the names "key" and "KEY" in Last, an embedded pointer that is the last field of its struct, differ only in their case`, Do: do,
+			Edits: []advicetest.Edit{{Old: old, New: new}},
+		})
+	}
+	cases("both are read", "add the path", "Last.Key", "Last.Key,Last.Upper")
+	cases("a field follows", "put a field after", "\t*Last\n", "\t*Last\n\tB int\n")
 	return list
 }

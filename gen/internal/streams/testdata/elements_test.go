@@ -188,7 +188,14 @@ func TestElementsHostile(t *testing.T) {
 		{"cbor", "\xd8", "before the elements", NewOrdersCBORElements},
 		{"cbor", "\x9f", "before the end of the list", NewOrdersCBORElements},
 		{"cbor", "\x9f\x05", "frame 0 at offset 1: Order: offset 0: malformed", NewOrdersCBORElements},
-		{"proto", "\x0b", "has the tag 11", NewOrdersProtoElements},
+		{"proto", "\x0c", "has the tag 12", NewOrdersProtoElements},
+		{"proto", "\x13\x1c", "has the tag 28", NewOrdersProtoElements},
+		{"proto", "\x0b", "the stream ends after 1 byte", NewOrdersProtoElements},
+		{"proto", "\x13\x1a\x02a", "the stream ends after 1 of 2 bytes", NewOrdersProtoElements},
+		{"proto", strings.Repeat("\x13", 1001), "more than 1000 groups", NewOrdersProtoElements},
+		{"proto", "\x13" + strings.Repeat("\x18\x01", 3<<20), "a group has more than the 4194304 bytes", NewOrdersProtoElements},
+		{"proto", "\x00\x00", "has the number 0", NewOrdersProtoElements},
+		{"proto", "\x80\x80\x80\x80\x10\x00", "has the number 536870912", NewOrdersProtoElements},
 		{"proto", "\x0a\xff\xff\xff\xff\x7f", "are allowed: raise the limit with SetMaxFrame", NewOrdersProtoElements},
 		{"proto", "\x11\x00", "the stream ends after 2 bytes", NewOrdersProtoElements},
 		{"proto", "\x80", "the stream ends after 1 byte", NewOrdersProtoElements},
@@ -287,6 +294,7 @@ func TestElementsForms(t *testing.T) {
 		{"msgpack, 32 bits", "\xdd\x00\x00\x00\x01" + string(msgpack), 1, NewOrdersMsgpackElements},
 		{"proto", "", 0, NewOrdersProtoElements},
 		{"proto, other fields", join("\x10\x96\x01\x19........\x25....\x2a\x02ab\x08\x01", string(field), "\x10\x01", string(field)), 2, NewOrdersProtoElements},
+		{"proto, groups", join("\x13\x14\x0b\x08\x01\x13\x1d....\x14\x12\x02ab\x0c", string(field), "\x13", strings.Repeat("\x1b\x1c", 3000), "\x14", string(field)), 2, NewOrdersProtoElements},
 		{"proto, other fields only", "\x10\x96\x01", 0, NewOrdersProtoElements},
 	} {
 		for way, in := range map[string]io.Reader{"all": strings.NewReader(x.b), "bytes": iotest.OneByteReader(strings.NewReader(x.b))} {
