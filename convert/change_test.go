@@ -2,12 +2,47 @@ package convert
 
 import (
 	"encoding/json"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
+
+// TestSameTime checks that other content of the same size and time is not noticed when a conversion continues, as docs/convert.md says.
+func TestSameTime(t *testing.T) {
+	path, out := filepath.Join(t.TempDir(), "in.jsonl"), filepath.Join(t.TempDir(), "out")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chtimes(path, time.Unix(1, 0), time.Unix(1, 0)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("{\"ID\":1}\n")
+	req := &Request{
+		Out: out, InContainer: "lines", OutContainer: "lines", MaxRecord: 100, Allow: []string{AllowDead}, Workers: 1,
+		Inputs: []Input{{path, "out", 9, time.Unix(1, 0).UnixNano()}},
+	}
+	stop := disk{step: func(what string) (share float64, err error) {
+		if what == "rename" { // of the output file, which is whole
+			err = errors.New("stopped")
+		}
+		return 0, err
+	}}
+	if _, err := runOn(stop, program("json"), req); err == nil {
+		t.Fatal("the conversion was not stopped")
+	}
+	write("{\"ID\":2}\n")
+	req.Resume = true
+	if _, err := Run(program("json"), req); err != nil {
+		t.Error(err)
+	}
+}
 
 // TestChanged checks that a conversion fails if an input file changes while it is read. What is left are whole records.
 func TestChanged(t *testing.T) {

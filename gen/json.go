@@ -128,13 +128,19 @@ func (t *target) failOnce(pos, path, msg string) {
 // checkHeirs fails for types that would get MarshalJSON of a root that they embed: encoding/json would no longer encode their other fields.
 func (t *target) checkHeirs(set *schema.Set, names []string) {
 	for _, h := range set.Heirs(t.src.Package, "MarshalJSON", names) {
-		if !slices.Contains(names, h.Name) {
-			t.fail(h.Pos, h.Name, "embeds %[1]s, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: generate JSON code for %[2]s, too", h.Embedded, h.Name)
+		const text = "embeds %[1]s, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: "
+		switch {
+		case h.Name == "":
+			t.fail(h.Pos, "struct", text+"declare it as a type with JSON code, or embed a type without methods, as in type Fields %[1]s", h.Embedded)
+		case h.Local:
+			t.fail(h.Pos, h.Name, text+"declare %[2]s outside of the function and generate JSON code for it, too, or embed a type without methods, as in type Fields %[1]s", h.Embedded, h.Name)
+		case !slices.Contains(names, h.Name):
+			t.fail(h.Pos, h.Name, text+"generate JSON code for %[2]s, too", h.Embedded, h.Name)
 		}
 	}
 }
 
-// checkSafeJSON fails for a root that embeds one of the named types, or is strict and holds one. Without package unsafe, encoding/json cannot be kept
+// checkSafeJSON fails for a root that embeds itself or one of the named types, or is strict and holds one. Without package unsafe, encoding/json cannot be kept
 // from calling their methods.
 func (t *target) checkSafeJSON(r *root, names []string) {
 	graph := &plan.Graph{Home: t.src.Package}
@@ -148,7 +154,9 @@ func (t *target) checkSafeJSON(r *root, names []string) {
 		s, ok := schema.Underlying(x).(*schema.Struct)
 		for i := 0; ok && i < len(s.Fields); i++ {
 			f := s.Fields[i]
-			if name := other(schema.Pointee(f.Type)); name != "" && f.Embedded {
+			if f.Embedded && schema.Pointee(f.Type) == schema.Type(r.node) {
+				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json")
+			} else if name := other(schema.Pointee(f.Type)); name != "" && f.Embedded {
 				t.fail(f.Pos, r.name, "with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for %s", name)
 			}
 		}

@@ -50,6 +50,14 @@ func jsonMethodsOf(t types.Type, counts func(types.Object) bool) JSONMethods {
 	}
 }
 
+// ZeroMethod returns the receiver of the method IsZero() bool that a struct without a name has from an embedded field.
+func (s *Struct) ZeroMethod() Receiver {
+	if s.source == nil {
+		return NoMethod
+	}
+	return jsonMethodsOf(s.source, func(types.Object) bool { return true }).IsZero
+}
+
 // jsonIgnores is [JSONIgnores] for a field that is not part of a model.
 func jsonIgnores(f *types.Var, tag string) bool {
 	t := types.Unalias(f.Type())

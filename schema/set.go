@@ -78,33 +78,3 @@ func (s *Set) Reference(path, name string) bool {
 	}
 	return false
 }
-
-// An Heir is a type that gets a method of a type that it embeds.
-type Heir struct{ Name, Pos, Embedded string }
-
-// Heirs returns the types of a package of the set that get the method of one of the named types by embedding it, sorted by name.
-func (s *Set) Heirs(path, method string, names []string) (list []Heir) {
-	src := s.root(path)
-	if src == nil {
-		return nil
-	}
-	scope := src.Types.Scope()
-	for _, name := range scope.Names() {
-		obj, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || obj.IsAlias() {
-			continue
-		}
-		m := types.NewMethodSet(types.NewPointer(obj.Type())).Lookup(src.Types, method)
-		if m == nil || len(m.Index()) == 1 {
-			continue
-		}
-		of := m.Obj().(*types.Func).Signature().Recv().Type()
-		if p, ok := of.(*types.Pointer); ok {
-			of = p.Elem()
-		}
-		if n, ok := types.Unalias(of).(*types.Named); ok && n.Obj().Pkg() == src.Types && slices.Contains(names, n.Obj().Name()) {
-			list = append(list, Heir{name, relativePos(s.dir, src.Fset.Position(obj.Pos()).String()), n.Obj().Name()})
-		}
-	}
-	return list
-}

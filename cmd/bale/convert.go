@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"flag"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -293,7 +294,7 @@ func parseShare(text string) (float64, error) {
 	}
 	percent, ok := strings.CutSuffix(text, "%")
 	share, err := strconv.ParseFloat(percent, 64)
-	if !ok || err != nil || !(share >= 0 && share <= 100) {
+	if !ok || err != nil || math.Signbit(share) || !(share <= 100) { // -0 would be another share for -resume than 0
 		return 0, badUsage("-verify: %q is not a share: want all, none, or a share such as 10%%", text)
 	}
 	return share / 100, nil

@@ -135,7 +135,7 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	if has("string") {
 		_, one.quoted = schema.Underlying(elem).(*schema.Basic)
 		n, ok := elem.(*schema.Named)
-		f.strange = f.strange || ok && hasAny(n, methodsV2...) // the result depends on the version of Go
+		f.strange = f.strange || ok && (plan.IsPointer(n) || hasAny(n, methodsV2...)) // the result depends on the version of Go
 	}
 	f.all = append(f.all, one)
 	if twice {

@@ -58,13 +58,40 @@ type Other struct{ X int }
 type Own struct{ X int }
 
 func (Own) MarshalText() ([]byte, error) { return nil, nil }
+
+type Envelope struct {
+	Data []struct {
+		*A
+		Own int
+	}
+}
+
+type Fields A
+
+func local() (any, any) {
+	type reply struct {
+		Heir
+		Own int
+	}
+	type fine struct {
+		Fields
+		Own int
+	}
+	return &reply{}, &struct{ A; *fine }{}
+}
+
+//bale:gen wire=json
+type Holder struct{ In []struct{ Own } }
 `,
 		"refused.go:5:2: A.C: encoding/json cannot encode complex numbers: leave the field out with the tag `json:\"-\"`",
 		"refused.go:6:2: A.M: encoding/json takes only strings, integers and types with MarshalText as keys: leave the field out with the tag `json:\"-\"`",
 		"refused.go:7:2: X: max is for strings, slices and maps: remove it",
 		"refused.go:10:6: Heir: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: generate JSON code for Heir, too",
 		"refused.go:17:6: Other: strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive",
-		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
+		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods",
+		"refused.go:25:9: struct: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare it as a type with JSON code, or embed a type without methods, as in type Fields A",
+		"refused.go:34:7: reply: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare reply outside of the function and generate JSON code for it, too, or embed a type without methods, as in type Fields A",
+		"refused.go:42:20: struct: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare it as a type with JSON code, or embed a type without methods, as in type Fields A")
 }
 
 // TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
@@ -155,10 +182,11 @@ func (*Streams) MarshalJSONTo(int) {}
 func TestSafeRefused(t *testing.T) {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.24\n"))
-	m.Write(t, "m.go", []byte("package m\n\n//bale:gen wire=json\ntype A struct{ X int }\n\n//bale:gen wire=json\ntype B struct{ L []struct{ *A } }\n\n//bale:gen wire=json\n//bale:strict\ntype C struct{ M map[string]A }\n"))
+	m.Write(t, "m.go", []byte("package m\n\n//bale:gen wire=json\ntype A struct{ X int }\n\n//bale:gen wire=json\ntype B struct{ L []struct{ *A } }\n\n//bale:gen wire=json\n//bale:strict\ntype C struct{ M map[string]A }\n\n//bale:gen wire=json\ntype D struct{ *D }\n"))
 	err := m.Generate(t, "", gen.Request{Known: all.Formats, Safe: true})
 	want := "m.go:7:29: B: with -safe, a type with JSON code cannot embed another one: leave out -safe, or generate no JSON code for A\n" +
-		"m.go:11:6: C: with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for A"
+		"m.go:11:6: C: with -safe, a strict type cannot hold another one with JSON code: leave out -safe, or generate no JSON code for A\n" +
+		"m.go:14:17: D: with -safe, a type with JSON code cannot embed itself: leave out -safe, or remove the format json"
 	if err == nil || strings.ReplaceAll(err.Error(), m.Dir+"/", "") != want {
 		t.Errorf("got error %v, want %s", err, want)
 	}
@@ -209,7 +237,8 @@ func TestLock(t *testing.T) {
 	generate("", false)
 }
 
-// TestNewMethods checks that types with methods that encoding/json calls from Go 1.27 on are left to it.
+// TestNewMethods checks that types that encoding/json encodes in another way from Go 1.27 on are left to it: those with its new methods, and named
+// pointers with the option string.
 func TestNewMethods(t *testing.T) {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/methods\n\ngo 1.24\n"))
@@ -233,13 +262,18 @@ type A struct {
 	F []From
 	M map[string]struct{ Appended }
 	K map[Appended]int
+	Q Quoted
 }
+
+type Pointer *int
+
+type Quoted struct { P Pointer `+"`json:\",string\"`"+` }
 `))
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
 		t.Fatal(err)
 	}
 	code := string(m.Read(t, "m_bale.go"))
-	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "some := v.F;", "e.appendLibrary(b, &some[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)"} {
+	for _, want := range []string{"e.appendLibrary(b, &v.T)", "d.library(&v.T, n)", "some := v.F;", "e.appendLibrary(b, &some[i])", "e.appendLibrary(b, elem)", "e.appendLibrary(b, &v.K)", "d.library(&v.K, n)", "e.appendLibrary(b, &v.Q)", "d.library(&v.Q, n)"} {
 		if !strings.Contains(code, want) {
 			t.Errorf("the code does not have %s", want)
 		}

@@ -462,6 +462,19 @@ func (g *generator) notEmpty(t schema.Type, x string) string {
 	return ""
 }
 
+// hasZeroMethod reports whether encoding/json calls the method IsZero of a pointer to a t.
+func hasZeroMethod(t schema.Type) bool {
+	switch t := t.(type) {
+	case *schema.Time:
+		return true
+	case *schema.Named:
+		return t.JSON.IsZero != schema.NoMethod && !isInterface(t)
+	case *schema.Struct:
+		return t.ZeroMethod() != schema.NoMethod
+	}
+	return false
+}
+
 // notZero returns the condition that a value is not zero in the sense of omitzero.
 func (g *generator) notZero(t schema.Type, x string) string {
 	switch n := t.(type) {
@@ -475,10 +488,12 @@ func (g *generator) notZero(t schema.Type, x string) string {
 		default:
 			return "!" + x + ".IsZero()"
 		}
+	case *schema.Struct:
+		if n.ZeroMethod() != schema.NoMethod {
+			return "!" + x + ".IsZero()"
+		}
 	case *schema.Pointer:
-		if e, ok := n.Elem.(*schema.Named); ok && e.JSON.IsZero != schema.NoMethod && !isInterface(e) {
-			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
-		} else if _, ok := n.Elem.(*schema.Time); ok {
+		if hasZeroMethod(n.Elem) {
 			return fmt.Sprintf("%s != nil && !%[1]s.IsZero()", x)
 		}
 	}

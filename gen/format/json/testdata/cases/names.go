@@ -107,6 +107,22 @@ type OmitZero struct {
 	PP **Even                     `json:",omitzero"`
 	U  interface{ IsZero() bool } `json:",omitzero"`
 	UN interface{ Other() }       `json:",omitzero"`
+	AV struct {
+		Even
+		X int
+	} `json:",omitzero"`
+	AP *struct {
+		Even
+		X int
+	} `json:",omitzero"`
+	AO struct {
+		Odd
+		X int
+	} `json:",omitzero"`
+	AT struct {
+		time.Time
+		X int
+	} `json:",omitzero"`
 }
 
 type (
@@ -280,6 +296,20 @@ func names() []Case {
 				v.Z, v.T, v.PT, v.Bo, v.PP = p(Odd(3)), time.Unix(0, 0).UTC(), p(time.Unix(1, 0).UTC()), 0, p(p(Even(2)))
 			},
 			func(v *OmitZero) { v.F = negativeZero() },
+			func(v *OmitZero) { v.AV.X, v.AO.X, v.AO.Odd, v.AT.X = 1, 1, 3, 1 },
+			func(v *OmitZero) {
+				v.AV.Even, v.AO.Odd, v.AT.Time = 1, 2, time.Unix(0, 0).UTC()
+				v.AP = &struct {
+					Even
+					X int
+				}{1, 2}
+			},
+			func(v *OmitZero) {
+				v.AP = &struct {
+					Even
+					X int
+				}{2, 2}
+			},
 			func(v *OmitZero) { v.U, v.UN = Even(3), nil }, func(v *OmitZero) { v.U = Even(2) }, func(v *OmitZero) { v.U = (*Odd)(nil) }),
 		of("Quoted", []string{
 			`{"B":"true","I":"-1","I8":"5","u":"7","F":"1.5","F3":"1e3","S":"\"x\"","P":"3","PS":"\"\"","PP":"4","M":"5","MS":"\"y\"","MB":"false","MF":"2","D":"6"}`,

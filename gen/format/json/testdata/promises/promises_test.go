@@ -2,6 +2,9 @@ package promises
 
 import (
 	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -41,6 +44,26 @@ func TestMax(t *testing.T) {
 	v := new(Order) // it has been decoded
 	if err := v.UnmarshalJSON([]byte(`{"Name":"123456"}`)); err == nil || v.Name != "123456" {
 		t.Errorf("got %q, error %v", v.Name, err)
+	}
+}
+
+// TestInner: with -safe, encoding/json calls the methods of F, whose error ends decoding and has an offset that is relative to F.
+func TestInner(t *testing.T) {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v Holder
+	var wrong *json.UnmarshalTypeError
+	if err := v.UnmarshalJSON([]byte(`{"F":{"B":"x"},"Rest":1}`)); !errors.As(err, &wrong) {
+		t.Fatal(err)
+	}
+	offset, rest := int64(13), 1
+	if filepath.Base(dir) == "safe" {
+		offset, rest = 8, 0
+	}
+	if wrong.Offset != offset || v.Rest != rest {
+		t.Errorf("got offset %d and %d, want %d and %d", wrong.Offset, v.Rest, offset, rest)
 	}
 }
 

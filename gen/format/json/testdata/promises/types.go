@@ -45,6 +45,14 @@ type Free struct {
 	List []any
 }
 
+// A Holder holds a type with JSON code.
+//
+//bale:gen wire=json
+type Holder struct {
+	F    Free
+	Rest int
+}
+
 // An Empty has no names.
 //
 //bale:gen wire=json
