@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -14,22 +15,44 @@ import (
 // An input is a file whose content is decompressed.
 type input struct {
 	io.Reader
-	close []func()
-	err   error // the first error of reading
+	format string // of the compression, or ""
+	close  []func()
+
+	reading sync.Mutex // a Read that waits for standard input can go on after the program that reads has ended
+	n       int64      // bytes of the content that were read
+	err     error      // the first error of reading
 }
 
 // Read implements io.Reader. It keeps the error, because the program that reads from a pipe does not get it.
 func (in *input) Read(b []byte) (int, error) {
+	in.reading.Lock()
+	defer in.reading.Unlock()
 	n, err := in.Reader.Read(b)
-	if err != nil && err != io.EOF {
-		in.err = err
-		return n, io.EOF
+	in.n += int64(n)
+	if err == nil || err == io.EOF {
+		return n, err
 	}
-	return n, err
+	if in.err = err; in.format != "" {
+		in.err = fmt.Errorf("decompressing it as %s, after %d bytes of its content: %w", in.format, in.n, err)
+	}
+	return n, io.EOF
 }
 
-// Close closes the file.
+// failure returns the first error of Read.
+func (in *input) failure() error {
+	if !in.reading.TryLock() {
+		return nil
+	}
+	defer in.reading.Unlock()
+	return in.err
+}
+
+// Close closes the file, unless a Read waits.
 func (in *input) Close() {
+	if !in.reading.TryLock() {
+		return
+	}
+	defer in.reading.Unlock()
 	for _, f := range in.close {
 		f()
 	}
@@ -39,7 +62,13 @@ func (in *input) Close() {
 var (
 	gzipMagic = []byte{0x1f, 0x8b, 8}
 	zstdMagic = []byte{0x28, 0xb5, 0x2f, 0xfd}
+	skipMagic = []byte{0x2a, 0x4d, 0x18} // after a byte from 0x50 to 0x5f
 )
+
+// isZstd reports whether a file that begins with head is one of zstd. It may begin with a frame that is to be skipped, as those of pzstd do.
+func isZstd(head []byte) bool {
+	return bytes.HasPrefix(head, zstdMagic) || len(head) > 0 && head[0]>>4 == 5 && bytes.HasPrefix(head[1:], skipMagic)
+}
 
 // open opens a file, or standard input if the name is -, and returns its name for messages. It decompresses gzip and zstd, unless the flag -raw is
 // given.
@@ -67,14 +96,14 @@ func (m *messageFlags) open(name string) (*input, string, error) {
 			in.Close()
 			return nil, "", fmt.Errorf("%s: %w", name, err)
 		}
-		in.Reader = z
-	case bytes.HasPrefix(head, zstdMagic):
+		in.Reader, in.format = z, "gzip"
+	case isZstd(head):
 		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxWindow))
 		if err != nil {
 			in.Close()
 			return nil, "", fmt.Errorf("%s: %w", name, err)
 		}
-		in.Reader = z
+		in.Reader, in.format = z, "zstd"
 		in.close = append(in.close, z.Close)
 	}
 	return in, name, nil

@@ -176,11 +176,15 @@ func (m *messageFlags) runOn(ctx context.Context, io streams, p *build.MessagePr
 			return errPipe
 		}
 	}
-	if in.err != nil {
-		return fmt.Errorf("%s: %w", shown, in.err)
-	}
 	if text := strings.TrimSpace(problems.String()); err != nil && text != "" {
-		return errors.New(text)
+		err = errors.New(text)
+	}
+	if failure := in.failure(); failure != nil {
+		failure = fmt.Errorf("%s: %w", shown, failure)
+		if err == nil {
+			return failure
+		}
+		return fmt.Errorf("%w\n%w", err, failure) // the message may be malformed before that
 	}
 	return err
 }

@@ -32,7 +32,7 @@ type generator struct {
 var (
 	bothSyntaxes = []string{"kinds2", "kinds3", "known", "names", "other", "refers"}
 	generators   = []generator{
-		{"", slices.Concat(bothSyntaxes, []string{"defaults", "edition2024", "editions"})},
+		{"", slices.Concat(bothSyntaxes, []string{"cycles", "defaults", "edition2024", "editions"})},
 		{"v1.28.1", bothSyntaxes},
 		{"v1.30.0", bothSyntaxes},
 		{"v1.34.2", slices.Concat(bothSyntaxes, []string{"defaults", "editions"})},

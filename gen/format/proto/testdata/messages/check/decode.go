@@ -39,7 +39,7 @@ type expectation struct {
 func expect(m message, options proto.UnmarshalOptions, b []byte) *expectation {
 	x := &expectation{input: b, message: m, err: options.Unmarshal(slices.Clone(b), m)}
 	if x.err == nil && !options.AllowPartial {
-		x.err = proto.CheckInitialized(m) // Unmarshal does not look for required fields in all members of a oneof
+		x.err = checkRequired(m.ProtoReflect()) // Unmarshal does not look for required fields in all members of a oneof
 	}
 	if x.err == nil {
 		var err error

@@ -13,6 +13,9 @@ import (
 // checkEncode compares the encoding of m with the reference's.
 func checkEncode(r *rand.Rand, m message) {
 	want, wantErr := encoder.Marshal(m)
+	if wantErr == nil {
+		wantErr = checkRequired(m.ProtoReflect())
+	}
 	before := fingerprint(m)
 	prefix := bytes.Repeat([]byte{0xA5}, r.IntN(20))
 	b, err := m.AppendProto(append(make([]byte, 0, len(prefix)+r.IntN(2)*r.IntN(2*len(want)+40)), prefix...))
