@@ -42,9 +42,7 @@ func (c *checker) walkV2(t schema.Type, path, pos string) {
 	case *schema.Pointer:
 		c.walkV2(u.Elem, path, pos)
 	case *schema.Map:
-		if !hasMethodsV2(u.Key) && !isKeyV2(u.Key) {
-			c.failField(pos, path, "encoding/json/v2 takes only strings, numbers and types with methods as keys")
-		}
+		c.checkKeyV2(u.Key, path, pos)
 		c.walkV2(u.Elem, path+"[]", pos)
 	case *schema.Struct:
 		f := &finderV2{home: c.home}

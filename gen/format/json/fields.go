@@ -223,19 +223,18 @@ func (c *checker) fail(pos, path, format string, args ...any) {
 	c.errs = append(c.errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// failField is fail for the value at path. The error ends with the advice to leave out the field that holds it. The source of a field of another
-// module cannot be changed.
-func (c *checker) failField(pos, path, text string) {
-	field := strings.TrimRight(path, "[]")
-	switch {
+// failField is fail for the value at path. The error ends with the advice, if any, and with the advice to leave out the field that holds the
+// value. The source of a field of another module cannot be changed.
+func (c *checker) failField(pos, path, text string, advice ...string) {
+	advice = append(advice, "leave the field out with the tag `json:\"-\"`")
+	switch field := strings.TrimRight(path, "[]"); {
 	case field == c.own:
-		text += ": leave the field out with the tag `json:\"-\"`"
 	case c.own == "":
-		text += ": leave the field out with the tag `json:\"-\"`, or declare a type of your own if the field is of another module"
+		advice = append(advice, "declare a type of your own if the field is of another module")
 	default:
-		text += fmt.Sprintf(": leave the field out with the tag `json:\"-\"`, or leave out %s if the field is of another module", c.own)
+		advice = append(advice, fmt.Sprintf("leave out %s if the field is of another module", c.own))
 	}
-	c.fail(pos, path, "%s", text)
+	c.fail(pos, path, "%s: %s", text, strings.Join(advice, ", or "))
 }
 
 // eachField calls walk for the type of each field of a struct at path.
@@ -273,20 +272,9 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 	case *schema.Pointer:
 		c.walk(u.Elem, path, pos)
 	case *schema.Map:
-		_, isTime := u.Key.(*schema.Time)
-		if _, ok := schema.Underlying(u.Key).(*schema.Basic); !isTime && (!ok || !isJSONKey(u.Key)) {
-			if n, ok := u.Key.(*schema.Named); !ok || n.JSON.MarshalText == schema.NoMethod {
-				c.failField(pos, path, "encoding/json takes only strings, integers and types with MarshalText as keys")
-			}
-		}
+		c.checkKey(u.Key, path, pos)
 		c.walk(u.Elem, path+"[]", pos)
 	case *schema.Struct:
 		c.eachField(u, path, pos, c.walk)
 	}
-}
-
-// isJSONKey reports whether a basic type is a string or an integer.
-func isJSONKey(t schema.Type) bool {
-	k := plan.Basic(t)
-	return k == schema.String || k.Signed() || k.Unsigned()
 }

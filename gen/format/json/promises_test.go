@@ -100,6 +100,69 @@ func TestRefusedFields(t *testing.T) {
 		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary")
 }
 
+// TestRefusedKeys checks the errors for maps whose keys have MarshalText and are refused all the same.
+func TestRefusedKeys(t *testing.T) {
+	const leave = ", or leave the field out with the tag `json:\"-\"`"
+	source := func(directive string) string {
+		return `package m
+
+import "time"
+
+//bale:gen wire=json
+` + directive + `
+type A struct {
+	Struct    map[struct{ Key }]int
+	Pointer   map[struct{ *Key }]int
+	Time      map[struct{ time.Time }]int
+	Keys      map[*Key]int
+	Times     map[*time.Time]int
+	Receiver  map[Receiver]int
+	Plain     map[struct{ Plain }]int
+	Fine      map[Key]int
+	Declared  map[Declared]int
+	FineTimes map[time.Time]int
+	Text      map[Text]int
+}
+
+type Key struct{ s string }
+
+func (k Key) MarshalText() ([]byte, error)     { return []byte(k.s), nil }
+func (k *Key) UnmarshalText(text []byte) error { k.s = string(text); return nil }
+
+type Declared struct{ Key }
+
+type Receiver struct{ s string }
+
+func (r *Receiver) MarshalText() ([]byte, error)    { return []byte(r.s), nil }
+func (r *Receiver) UnmarshalText(text []byte) error { r.s = string(text); return nil }
+
+type Text string
+
+func (t *Text) MarshalText() ([]byte, error)    { return []byte(*t), nil }
+func (t *Text) UnmarshalText(text []byte) error { *t = Text(text); return nil }
+
+type Plain struct{ S string }
+`
+	}
+	const unnamed = "bale gen takes no structs without a name as keys in JSON: declare the struct as a type" + leave
+	const pointer = "encoding/json cannot decode keys that are pointers before Go 1.27: use keys that are no pointers" + leave
+	gentest.CheckErrors(t, all.Formats, source("//bale:strict"),
+		"refused.go:8:2: A.Struct: "+unnamed,
+		"refused.go:9:2: A.Pointer: "+unnamed,
+		"refused.go:10:2: A.Time: "+unnamed,
+		"refused.go:11:2: A.Keys: "+pointer,
+		"refused.go:12:2: A.Times: "+pointer,
+		"refused.go:13:2: A.Receiver: encoding/json cannot encode keys of type Receiver, whose MarshalText has a pointer receiver: give it a value receiver"+leave,
+		"refused.go:14:2: A.Plain: encoding/json takes only strings, integers and types with MarshalText as keys: leave the field out with the tag `json:\"-\"`")
+	gentest.CheckErrors(t, all.Formats, source("//bale:json v2"),
+		"refused.go:7:6: A: json v2 needs encoding/json/v2, and go.mod of module example.org/refused has Go 1.26: run `go mod edit -go=1.27`, and a bale that is built with this version, or leave out the directive",
+		"refused.go:8:2: A.Struct: "+unnamed,
+		"refused.go:9:2: A.Pointer: "+unnamed,
+		"refused.go:10:2: A.Time: "+unnamed,
+		"refused.go:11:2: A.Keys: bale gen takes no pointers to types with methods as keys in JSON: use keys that are no pointers"+leave,
+		"refused.go:14:2: A.Plain: encoding/json/v2 takes only strings, numbers and types with methods as keys: leave the field out with the tag `json:\"-\"`")
+}
+
 // TestRefusedV2 checks the errors about the directive json v2, and about types that encoding/json/v2 refuses. Each type with
 // it has one more, since go.mod has a version of Go without the package.
 func TestRefusedV2(t *testing.T) {
