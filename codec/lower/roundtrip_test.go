@@ -83,7 +83,7 @@ func pointed(pkg string) lower.Caps {
 	return caps
 }
 
-// slow is the flag with which .ci/run runs the test once more.
+// slow is the flag that .ci/run sets in a second run of the test.
 var slow = flag.Bool("slow", false, "test all capabilities, not only the first three: each is a program to compile")
 
 func TestRoundTrip(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 	"example.com/depot/depotpb"
 )
 
-// TestOther: for values that are no messages, and for nil and embedded ones, the codec succeeds, fails or panics as the standard one does.
+// TestOther checks that the codec succeeds, fails or panics as the standard one does for values that are not messages, and for nil and embedded ones.
 func TestOther(t *testing.T) {
 	data := mem.BufferSlice{mem.SliceBuffer("\x0a\x01x")}
 	outcome := func(call func() error) (s string) {
@@ -39,7 +39,7 @@ func TestOther(t *testing.T) {
 	}
 }
 
-// TestBuffers: a message in buffers of any length is decoded.
+// TestBuffers checks that a message in buffers of any length is decoded.
 func TestBuffers(t *testing.T) {
 	want := parcel("a", 100)
 	data, err := proto.Marshal(want)

@@ -15,7 +15,7 @@ func (c *checker) checkKey(t schema.Type, path, pos string) {
 	case n != nil && n.JSON.MarshalText == schema.OnPointer:
 		c.failField(pos, path, "encoding/json cannot encode keys of type "+n.Name+", whose MarshalText has a pointer receiver", "give it a value receiver")
 	case n == nil && plan.IsPointer(t):
-		c.failField(pos, path, "encoding/json cannot decode keys that are pointers before Go 1.27", "use keys that are no pointers")
+		c.failField(pos, path, "encoding/json cannot decode keys that are pointers before Go 1.27", "use keys that are not pointers")
 	default:
 		c.failField(pos, path, "encoding/json takes only strings, integers and types with MarshalText as keys")
 	}
@@ -26,7 +26,7 @@ func (c *checker) checkKeyV2(t schema.Type, path, pos string) {
 	switch {
 	case hasMethodsV2(t) || isKeyV2(t) || c.failStructKey(t, path, pos):
 	case hasMethodsV2(schema.Pointee(t)):
-		c.failField(pos, path, "bale gen takes no pointers to types with methods as keys in JSON", "use keys that are no pointers")
+		c.failField(pos, path, "bale gen does not support pointers to types with methods as keys in JSON", "use keys that are not pointers")
 	default:
 		c.failField(pos, path, "encoding/json/v2 takes only strings, numbers and types with methods as keys")
 	}
@@ -37,7 +37,7 @@ func (c *checker) checkKeyV2(t schema.Type, path, pos string) {
 func (c *checker) failStructKey(t schema.Type, path, pos string) bool {
 	s, ok := t.(*schema.Struct)
 	if ok = ok && inheritsMethods(s); ok {
-		c.failField(pos, path, "bale gen takes no structs without a name as keys in JSON", "declare the struct as a type")
+		c.failField(pos, path, "bale gen does not support structs without a name as keys in JSON", "declare the struct as a type")
 	}
 	return ok
 }

@@ -144,8 +144,8 @@ func (t *Text) UnmarshalText(text []byte) error { *t = Text(text); return nil }
 type Plain struct{ S string }
 `
 	}
-	const unnamed = "bale gen takes no structs without a name as keys in JSON: declare the struct as a type" + leave
-	const pointer = "encoding/json cannot decode keys that are pointers before Go 1.27: use keys that are no pointers" + leave
+	const unnamed = "bale gen does not support structs without a name as keys in JSON: declare the struct as a type" + leave
+	const pointer = "encoding/json cannot decode keys that are pointers before Go 1.27: use keys that are not pointers" + leave
 	gentest.CheckErrors(t, all.Formats, source("//bale:strict"),
 		"refused.go:8:2: A.Struct: "+unnamed,
 		"refused.go:9:2: A.Pointer: "+unnamed,
@@ -159,7 +159,7 @@ type Plain struct{ S string }
 		"refused.go:8:2: A.Struct: "+unnamed,
 		"refused.go:9:2: A.Pointer: "+unnamed,
 		"refused.go:10:2: A.Time: "+unnamed,
-		"refused.go:11:2: A.Keys: bale gen takes no pointers to types with methods as keys in JSON: use keys that are no pointers"+leave,
+		"refused.go:11:2: A.Keys: bale gen does not support pointers to types with methods as keys in JSON: use keys that are not pointers"+leave,
 		"refused.go:14:2: A.Plain: encoding/json/v2 takes only strings, numbers and types with methods as keys: leave the field out with the tag `json:\"-\"`")
 }
 

@@ -1,10 +1,13 @@
 package promises
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"go/version"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -47,7 +50,7 @@ func TestMax(t *testing.T) {
 	}
 }
 
-// TestInner: with -safe, encoding/json calls the methods of F, whose error ends decoding and has an offset that is relative to F.
+// TestInner checks that with -safe, encoding/json calls the methods of F, whose error ends decoding and has an offset that is relative to F.
 func TestInner(t *testing.T) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -64,6 +67,22 @@ func TestInner(t *testing.T) {
 	}
 	if wrong.Offset != offset || v.Rest != rest {
 		t.Errorf("got offset %d and %d, want %d and %d", wrong.Offset, v.Rest, offset, rest)
+	}
+}
+
+// TestBase64 checks that an error in base64 is that of encoding/json, and with versions of Go before 1.27 leaves the same bytes. Later ones decode into
+// the memory of the old bytes.
+func TestBase64(t *testing.T) {
+	const text = `{"V":"lAkzlQ==","V":"lAkzlQ[="}`
+	type plain Blob
+	used := func() []byte { return []byte{1, 2, 3, 4, 5, 6, 7, 8} }
+	want, got := plain{used()}, Blob{used()}
+	wanted, err := json.Unmarshal([]byte(text), &want), got.UnmarshalJSON([]byte(text))
+	if err == nil || wanted == nil || strings.ReplaceAll(wanted.Error(), "plain", "Blob") != err.Error() {
+		t.Errorf("got error %v, want %v", err, wanted)
+	}
+	if old := version.Compare(runtime.Version(), "go1.27") < 0; len(got.V) != len(want.V) || old && !bytes.Equal(got.V, want.V) {
+		t.Errorf("got %v, want %v", got.V, want.V)
 	}
 }
 

@@ -53,6 +53,11 @@ type Holder struct {
 	Rest int
 }
 
+// A Blob has bytes.
+//
+//bale:gen wire=json
+type Blob struct{ V []byte }
+
 // An Empty has no names.
 //
 //bale:gen wire=json
