@@ -11,6 +11,7 @@ import (
 	"bale/codec/gob"
 	"bale/codec/json"
 	"bale/codec/lower"
+	"bale/internal/testdir"
 	"bale/lab/build"
 	"bale/measure"
 )
@@ -166,7 +167,7 @@ func TestVariantAlone(t *testing.T) {
 		marshal("return undefinedName(c)")(c, &bad)
 		c.Variants = append(c.Variants, &bad)
 	})
-	rows, checked := checkRoundTrips(t, &build.Builder{Cache: t.TempDir()}, c)
+	rows, checked := checkRoundTrips(t, &build.Builder{Cache: testdir.New(t)}, c)
 	if len(checked) != 1 || rows[0].Status != measure.Lossy || rows[1].Status != measure.BuildFailed {
 		t.Errorf("%d measured; %s: %s, %s: %s", len(checked), rows[0].Codec, rows[0].Status, rows[1].Codec, rows[1].Status)
 	}
@@ -187,7 +188,7 @@ func TestDecodesOnly(t *testing.T) {
 			}), nil
 		}
 	})
-	rows, checked := checkRoundTrips(t, &build.Builder{Cache: t.TempDir()}, c)
+	rows, checked := checkRoundTrips(t, &build.Builder{Cache: testdir.New(t)}, c)
 	if len(checked) != 1 {
 		t.Fatalf("%s: %s", rows[0].Status, rows[0].Reason)
 	}

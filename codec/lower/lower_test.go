@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"bale/codec/lower"
+	"bale/internal/testdir"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -26,7 +27,7 @@ func typesDir(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir := testdir.New(t)
 	for _, f := range archive.Files {
 		path := filepath.Join(dir, f.Name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {

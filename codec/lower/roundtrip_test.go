@@ -10,6 +10,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/internal/testdir"
 	"bale/lab"
 	"bale/lab/build"
 	"bale/measure"
@@ -118,7 +119,7 @@ func TestRoundTrip(t *testing.T) {
 		},
 	}
 
-	l := &build.Builder{Cache: t.TempDir()}
+	l := &build.Builder{Cache: testdir.New(t)}
 	shapes, err := build.Load(t.Context(), typesDir(t), ".", roots, "", []int{3})
 	if err != nil {
 		t.Fatal(err)

@@ -1,22 +1,15 @@
 package printer
 
 import (
-	"fmt"
 	"go/ast"
 	"go/doc"
-	"go/parser"
-	"go/token"
 	"slices"
 	"strings"
 )
 
-// dropRepeatedComments removes the comments of functions that do for one type what an earlier function does for another: those whose names differ
-// only in the part for the type.
-func dropRepeatedComments(text string) (string, error) {
-	file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return text, fmt.Errorf("generated code: %w", err)
-	}
+// repeatedComments returns the edits that remove the comments of functions that do for one type what an earlier function does for another: those
+// whose names differ only in the part for the type.
+func repeatedComments(text string, file *ast.File) []edit {
 	s := &simplifier{text: text, file: file}
 	seen := map[string]bool{}
 	for _, d := range file.Decls {
@@ -30,7 +23,7 @@ func dropRepeatedComments(text string) (string, error) {
 		}
 		seen[verb] = true
 	}
-	return applyEdits(text, s.edits), nil
+	return s.edits
 }
 
 // hasDirective reports whether a comment has directives, such as //go:noinline.

@@ -11,18 +11,18 @@ import (
 func (s *simplifier) copies(list []ast.Stmt) bool {
 	done := false
 	for i, x := range list {
-		id, value := copied(x)
+		id, value := s.copied(x)
 		if id == nil || count(list[i+1:], id) != 1 {
 			continue
 		}
 		next := i + 1
-		for next < len(list) && isCopy(list[next]) {
+		for next < len(list) && s.isCopy(list[next]) {
 			next++
 		}
 		if next == len(list) {
 			continue
 		}
-		if use := useOf(list[next], id); use != nil {
+		if use := s.useOf(list[next], id); use != nil {
 			s.cut(x.Pos(), lineEnd(s.text, s.file, x.End()), "")
 			s.cut(use.Pos(), use.End(), s.text[value.Pos()-s.file.FileStart:value.End()-s.file.FileStart])
 			done = true
@@ -33,20 +33,20 @@ func (s *simplifier) copies(list []ast.Stmt) bool {
 
 // copied returns the variable that a statement declares, and the part or target of another variable that it holds, or nil for other
 // statements.
-func copied(x ast.Stmt) (*ast.Ident, ast.Expr) {
+func (s *simplifier) copied(x ast.Stmt) (*ast.Ident, ast.Expr) {
 	a, ok := x.(*ast.AssignStmt)
 	if !ok || a.Tok != token.DEFINE || len(a.Lhs) != 1 || len(a.Rhs) != 1 {
 		return nil, nil
 	}
 	id, ok := a.Lhs[0].(*ast.Ident)
 	if star, isStar := a.Rhs[0].(*ast.StarExpr); isStar && ok && id.Obj != nil {
-		if v, isVar := star.X.(*ast.Ident); isVar && v.Obj != nil {
+		if v, isVar := star.X.(*ast.Ident); isVar && s.resolves(v) {
 			return id, star
 		}
 	}
 	part, ok2 := a.Rhs[0].(*ast.SelectorExpr)
 	for ok2 {
-		if v, isVar := part.X.(*ast.Ident); isVar && v.Obj != nil && ok && id.Obj != nil {
+		if v, isVar := part.X.(*ast.Ident); isVar && s.resolves(v) && ok && id.Obj != nil {
 			return id, a.Rhs[0]
 		}
 		part, ok2 = part.X.(*ast.SelectorExpr)
@@ -54,8 +54,11 @@ func copied(x ast.Stmt) (*ast.Ident, ast.Expr) {
 	return nil, nil
 }
 
-func isCopy(x ast.Stmt) bool {
-	id, _ := copied(x)
+// resolves reports whether the function or the file declares a name.
+func (s *simplifier) resolves(id *ast.Ident) bool { return id.Obj != nil || s.declared[id.Name] }
+
+func (s *simplifier) isCopy(x ast.Stmt) bool {
+	id, _ := s.copied(x)
 	return id != nil
 }
 
@@ -75,7 +78,7 @@ func count(list []ast.Stmt, v *ast.Ident) int {
 
 // useOf returns the use of a variable in the part of a statement that is always evaluated once and changes nothing before: an operand of an
 // addition, a call's argument, the list of a loop. It returns nil if there is none, or if the variable is changed, or its address taken.
-func useOf(x ast.Stmt, v *ast.Ident) *ast.Ident {
+func (s *simplifier) useOf(x ast.Stmt, v *ast.Ident) *ast.Ident {
 	var part ast.Expr
 	switch x := x.(type) {
 	case *ast.AssignStmt:
@@ -96,7 +99,7 @@ func useOf(x ast.Stmt, v *ast.Ident) *ast.Ident {
 			}
 			return use
 		case *ast.CallExpr: // the only argument of a builtin function or a conversion
-			if f, ok := x.Fun.(*ast.Ident); !ok || f.Obj != nil || len(x.Args) != 1 {
+			if f, ok := x.Fun.(*ast.Ident); !ok || s.resolves(f) || len(x.Args) != 1 {
 				return nil
 			}
 			part = x.Args[0]

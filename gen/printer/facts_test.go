@@ -62,11 +62,11 @@ func TestPruneMembers(t *testing.T) {
 	}
 }
 
-// TestDropRepeatedComments checks that only the first function of each kind has a comment.
-func TestDropRepeatedComments(t *testing.T) {
+// TestRepeatedComments checks that only the first function of each kind has a comment.
+func TestRepeatedComments(t *testing.T) {
 	const text = "package p\n\n// a_X does it.\nfunc a_X() {}\n\n// a_Y does it.\nfunc a_Y() {}\n\n// b_Y does more.\nfunc b_Y() {}\n\n// b_Z does more.\n//\n//go:noinline\nfunc b_Z() {}\n\n// M does it.\nfunc (T_X) M() {}\n\n// A_X does it.\nfunc A_X() {}\n\n// A_Y does it.\nfunc A_Y() {}\n"
 	const want = "package p\n\n// a_X does it.\nfunc a_X() {}\n\nfunc a_Y() {}\n\n// b_Y does more.\nfunc b_Y() {}\n\n// b_Z does more.\n//\n//go:noinline\nfunc b_Z() {}\n\n// M does it.\nfunc (T_X) M() {}\n\n// A_X does it.\nfunc A_X() {}\n\n// A_Y does it.\nfunc A_Y() {}\n"
-	got, err := dropRepeatedComments(text)
+	got, _, err := tidy(text)
 	if err != nil || got != want {
 		t.Errorf("got\n%s\nwant\n%s\n%v", got, want, err)
 	}

@@ -1,11 +1,7 @@
 package printer
 
 import (
-	"fmt"
-	"go/ast"
 	"go/format"
-	"go/parser"
-	"go/token"
 	"maps"
 	"slices"
 	"strings"
@@ -29,56 +25,43 @@ func (p *Printer) File(name string) ([]byte, error) {
 		}
 	}
 	parts = append(parts, runtime...)
-	text, err := p.rename(strings.Join(parts, "\n"))
+	text, used, err := p.reduce(strings.Join(parts, "\n"))
 	if err != nil {
 		return []byte(text), err
 	}
-	if text, err = fold(text, p.Facts); err != nil {
-		return []byte(text), err
-	}
-	if text, err = prune(text); err != nil {
-		return []byte(text), err
-	}
-	if text, err = pruneMembers(text); err != nil {
-		return []byte(text), err
-	}
-	if text, err = prune(text); err != nil { // types that only unused fields had
-		return []byte(text), err
-	}
-	if text, err = dropRepeatedComments(text); err != nil {
-		return []byte(text), err
-	}
-	file, text, err := tidy(text)
-	if err != nil {
-		return []byte(text), err
-	}
-	used := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok {
-				used[x.Name] = true
-			}
-		}
-		return true
-	})
 	text = "package " + name + "\n\n" + p.importLines(used) + strings.TrimPrefix(text, "package p\n")
 	return format.Source([]byte(text))
 }
 
-// tidy removes what is unused or has no effect from the functions of a file.
-func tidy(text string) (*ast.File, string, error) {
-	for {
-		file, err := parser.ParseFile(token.NewFileSet(), "", text, parser.ParseComments)
-		if err != nil {
-			return nil, text, fmt.Errorf("generated code: %w", err)
+// reduce returns the text of the file with its final names and without what it does not need, and the names of the packages that it uses. What is
+// unused goes first: each step parses the text, and most of the helpers' text is unused.
+func (p *Printer) reduce(text string) (reduced string, used map[string]bool, err error) {
+	var later []string // what rename makes the code call
+	for name, helper := range ownBuiltins {
+		if p.Taken[name] != "" {
+			later = append(later, helper)
 		}
-		edits := unused(text, file)
-		if len(edits) == 0 {
-			edits = simplify(text, file)
-		}
-		if len(edits) == 0 {
-			return file, text, nil
-		}
-		text = applyEdits(text, edits)
 	}
+	pruneFirst := func(text string) (string, error) { return prune(text, later...) }
+	steps := []func(string) (string, error){pruneFirst}
+	if len(p.Facts) > 0 {
+		steps = append(steps, func(text string) (string, error) { return fold(text, p.Facts) }, pruneFirst)
+	}
+	steps = append(steps, p.rename)
+	if len(later) > 0 {
+		steps = append(steps, func(text string) (string, error) { return prune(text) })
+	}
+	for _, step := range steps {
+		if text, err = step(text); err != nil {
+			return text, nil, err
+		}
+	}
+	less, err := pruneMembers(text)
+	if err == nil && less != text { // types that only unused fields had
+		less, err = prune(less)
+	}
+	if err != nil {
+		return less, nil, err
+	}
+	return tidy(less)
 }

@@ -97,6 +97,9 @@ func (p *Printer) importLines(used map[string]bool) string {
 	return lines + ")\n"
 }
 
+// ownBuiltins are the helpers that stand for predeclared functions if the package declares their names.
+var ownBuiltins = map[string]string{"min": "baleMin", "max": "baleMax"}
+
 // rename renames identifiers in the text of helpers and formats that the package declares with another meaning: imported packages,
 // min and max. It also applies the printer's prefix to the names that the file declares.
 func (p *Printer) rename(text string) (string, error) {
@@ -105,7 +108,6 @@ func (p *Printer) rename(text string) (string, error) {
 		return text, fmt.Errorf("generated code: %w", err)
 	}
 	packages, own := p.newNames(file)
-	builtins := map[string]string{"min": "baleMin", "max": "baleMax"}
 	var edits []edit
 	rename := func(id *ast.Ident, to string) {
 		edits = append(edits, edit{int(id.Pos() - file.FileStart), int(id.End() - file.FileStart), to})
@@ -128,7 +130,7 @@ func (p *Printer) rename(text string) (string, error) {
 	for _, id := range file.Unresolved {
 		to, pos := packages[id.Name], p.Taken[id.Name]
 		if !selects[id] {
-			to = builtins[id.Name]
+			to = ownBuiltins[id.Name]
 		}
 		switch {
 		case pos == "":

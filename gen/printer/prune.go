@@ -105,14 +105,16 @@ func (all *declarations) live() map[*declaration]bool {
 }
 
 // prune removes unused declarations, which linters complain about. It keeps the declarations that other code calls, and everything
-// that these mention: exported functions, methods of types that are declared elsewhere, and what Format.Print prints for roots.
-func prune(text string) (string, error) {
+// that these mention: exported functions, methods of types that are declared elsewhere, what Format.Print prints for roots, and those with the names
+// in keep.
+func prune(text string, keep ...string) (string, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
 	}
 	all := declarationsOf(fset, file)
+	all.entries = append(all.entries, keep...)
 	live := all.live()
 	dead := map[*declaration]bool{} // a declaration of several names is in byName for each
 	var edits []edit

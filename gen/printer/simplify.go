@@ -6,21 +6,21 @@ import (
 	"slices"
 )
 
-// simplify returns the edits that write code as a person would: without parentheses, conversions, additions of zero and loops that have no
-// effect. The edits of one call do not overlap. A simplification may make another one possible, which the next call finds.
-func simplify(text string, file *ast.File) []edit {
-	s := &simplifier{text: text, file: file}
-	for _, d := range file.Decls {
-		ast.Inspect(d, s.visit)
-	}
+// simplify returns the edits that write a declaration as a person would: without parentheses, conversions, additions of zero and loops that have no
+// effect. The edits of one call do not overlap. A simplification may make another one possible, which the next call finds. declared has the names
+// that the declaration's file declares.
+func simplify(text string, file *ast.File, d ast.Decl, declared map[string]bool) []edit {
+	s := &simplifier{text: text, file: file, declared: declared}
+	ast.Inspect(d, s.visit)
 	return s.edits
 }
 
 // A simplifier collects the edits for a file.
 type simplifier struct {
-	text  string
-	file  *ast.File
-	edits []edit
+	text     string
+	file     *ast.File
+	declared map[string]bool // see simplify
+	edits    []edit
 }
 
 // visit adds the edits for a node. It returns false if they replace parts of the node that other edits would overlap.

@@ -33,7 +33,7 @@ func TestSimplify(t *testing.T) {
 		{"x := m.X\nn += len(x)", "x := m.X\nn += len(x)"}, // m may be a package
 		{"x := (((n+0)+0))\nf(x)", "x := n\nf(x)"},
 	} {
-		_, text, err := tidy("package p\n\nfunc F() {\n" + c.code + "\n}\n")
+		text, _, err := tidy("package p\n\nfunc F() {\n" + c.code + "\n}\n")
 		if err != nil {
 			t.Errorf("%s: %v", c.code, err)
 			continue
@@ -47,5 +47,17 @@ func TestSimplify(t *testing.T) {
 		if got := strings.TrimPrefix(strings.ReplaceAll("\n"+body, "\n\t", "\n"), "\n"); got != c.want {
 			t.Errorf("%s: got\n%s\nwant\n%s", c.code, got, c.want)
 		}
+	}
+}
+
+// TestTidyDeclared checks that a call of a function that the file declares is no conversion, however often the caller is simplified.
+func TestTidyDeclared(t *testing.T) {
+	const code = "\n\nfunc F(v *T) {\n\tx := v.X\n\tn := own(x)\n\tg(n, n)\n}\n\nfunc own(x int) int { return x + n }\n"
+	text, used, err := tidy("package p" + strings.Replace(code, "v.X", "((v.X))", 1) + "\nfunc G() { fmt.Println(1 + 0) }\n")
+	if want := "package p" + code + "\nfunc G() { fmt.Println(1) }\n"; err != nil || text != want {
+		t.Errorf("got\n%s\nwant\n%s\n%v", text, want, err)
+	}
+	if !used["fmt"] {
+		t.Errorf("fmt is not used: %v", used)
 	}
 }

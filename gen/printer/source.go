@@ -36,6 +36,7 @@ type source struct {
 	fset    *token.FileSet
 	imports []string // imported packages of the standard library
 	uses    []string // folders of imported helper packages
+	text    string   // declarations as they are in a generated file
 }
 
 // sources caches the packages of helpers, by folder and build tag.
@@ -91,6 +92,7 @@ func readSource(folder string, safe bool) (*source, error) {
 	s.imports = slices.Compact(s.imports)
 	slices.Sort(s.uses)
 	s.uses = slices.Compact(s.uses)
+	s.text = s.declarationsText()
 	sources.read[key] = s
 	return s, nil
 }
@@ -148,7 +150,7 @@ func (p *Printer) AddRuntime(folder string) {
 	for _, name := range s.imports {
 		p.Import(name)
 	}
-	p.Helper(key, s.declarationsText())
+	p.Helper(key, s.text)
 	p.runtime[key] = true
 	for _, f := range s.uses {
 		p.AddRuntime(f)

@@ -5,20 +5,18 @@ import (
 	"go/token"
 )
 
-// unused returns the edits that remove unused variables from functions, which the compiler refuses: variables of range loops and
+// unused returns the edits that remove unused variables from a function, which the compiler refuses: variables of range loops and
 // type switches, and variables that are set to an expression without calls. So code can be printed with a variable that later code
 // may or may not use.
-func unused(text string, file *ast.File) []edit {
+func unused(text string, file *ast.File, d ast.Decl) []edit {
 	u := &unusedVars{text: text, file: file, uses: map[any]int{}, removed: map[*ast.AssignStmt]bool{}}
-	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
-			u.function(f)
-		}
+	if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+		u.function(f)
 	}
 	return u.edits
 }
 
-// An unusedVars collects the edits for a file.
+// An unusedVars collects the edits for a function.
 type unusedVars struct {
 	text    string
 	file    *ast.File

@@ -35,7 +35,7 @@ func TestUnused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := format.Source([]byte(applyEdits(text, unused(text, file))))
+		got, err := format.Source([]byte(applyEdits(text, unused(text, file, file.Decls[0]))))
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}

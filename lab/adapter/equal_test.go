@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bale/codec"
+	"bale/internal/testdir"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -255,7 +256,7 @@ func text(v any) string {
 
 // TestEqualAndCarry compiles the functions that compare values and that carry them over, and calls them with sample values.
 func TestEqualAndCarry(t *testing.T) {
-	dir := t.TempDir()
+	dir := testdir.New(t)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

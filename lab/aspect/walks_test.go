@@ -15,6 +15,7 @@ import (
 	"bale/codec/all"
 	"bale/codec/gob"
 	"bale/codec/lower"
+	"bale/internal/testdir"
 	"bale/lab/adapter"
 	"bale/lab/build"
 	"bale/lab/datafile"
@@ -25,7 +26,7 @@ import (
 var (
 	walkSeed  = flag.Uint64("walkseed", 0, "seed of the first random recursive type")
 	walkTypes = flag.Int("walktypes", 2, "number of random recursive types")
-	slow      = flag.Bool("slow", false, "walk over the types with an appended field, too")
+	slow      = flag.Bool("slow", false, "also walk over the types with an appended field, and examine the aspect program, which compiles the standard library with -trimpath")
 )
 
 // recursive declares types that contain themselves without a struct, without a name, or in a way that no value can have.
@@ -147,7 +148,7 @@ func recursiveTypes() (source string, exprs []string) {
 // stack or does not end.
 func TestWalks(t *testing.T) {
 	debug.SetMaxStack(64 << 20)
-	dir := t.TempDir()
+	dir := testdir.New(t)
 	source, exprs := recursiveTypes()
 	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": source} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {

@@ -18,6 +18,7 @@ import (
 	"testing"
 
 	"bale/gen/format/all"
+	"bale/internal/testdir"
 	"bale/lab/show"
 )
 
@@ -37,8 +38,8 @@ func TestMessages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a program")
 	}
-	t.Setenv("GOFLAGS", "-trimpath '-gcflags=./...=-N -l'")
-	dir := t.TempDir()
+	t.Setenv("GOFLAGS", "'-gcflags=./...=-N -l'")
+	dir := testdir.New(t)
 	types, err := os.ReadFile(vectors + "/types.go")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +56,7 @@ func TestMessages(t *testing.T) {
 	if err := WriteFiles(dir, map[string][]byte{"types.go": types, "bale.lock": lock, "go.mod": []byte("module example.org/vectors\n\ngo 1.26\n")}); err != nil {
 		t.Fatal(err)
 	}
-	b := &Builder{Cache: t.TempDir()}
+	b := &Builder{Cache: testdir.New(t)}
 	built := 0
 	load := func() *MessageProgram {
 		p, err := b.Messages(t.Context(), dir, MessageType{}, all.Formats, func() { built++ })

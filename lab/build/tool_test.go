@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"bale/codec"
+	"bale/internal/testdir"
 )
 
 // TestGoCommand: a step with the go command runs the program in its files, and runs it again if the codec's requirements change.
@@ -23,7 +24,7 @@ func main() {
 	}
 }
 `
-	b := &Builder{Cache: t.TempDir()}
+	b := &Builder{Cache: testdir.New(t)}
 	for _, mod := range []string{codec.StdMod, codec.StdMod + "\n// changed\n"} {
 		c := &codec.Codec{Name: "generator", Mod: mod}
 		out := &codec.Output{Steps: []codec.Step{{

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"flag"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"bale/codec"
 	"bale/codec/json"
 )
+
+var slow = flag.Bool("slow", false, "run TestTrimPath, which compiles the standard library with -trimpath")
 
 // TestTrimPath checks which comparisons build with -trimpath, and that the programs of equal code in two folders are equal then.
 func TestTrimPath(t *testing.T) {
@@ -17,8 +20,8 @@ func TestTrimPath(t *testing.T) {
 			t.Errorf("all go commands have %s, so the user's own builds share no compiled packages with them", v)
 		}
 	}
-	if testing.Short() {
-		t.Skip("-short: compiles the standard library with -trimpath")
+	if !*slow {
+		t.Skip("it compiles the standard library with -trimpath: run it with -slow")
 	}
 	var runners []*Runner
 	l := &Builder{Cache: t.TempDir(), TrimPath: true}

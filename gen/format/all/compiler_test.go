@@ -13,6 +13,10 @@ import (
 	"testing"
 
 	"bale/gen"
+	"bale/gen/emit"
+	"bale/gen/format/compact"
+	"bale/gen/format/fixed"
+	"bale/gen/format/varint"
 	"bale/gen/internal/gentest"
 	"bale/shape"
 )
@@ -25,9 +29,13 @@ type compiled struct {
 	inline map[string]bool   // functions that are inlined where they are called
 }
 
-// compile compiles the code for each shape, and returns the compiler's reports about bounds checks and inlining.
+// compile compiles the code for each shape, with -slow in all formats, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
-	m := shapes(t, shape.All, Formats, gen.Request{})
+	formats := Formats
+	if !gentest.Slow() { // those whose functions boundsChecks names
+		formats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
+	}
+	m := shapes(t, shape.All, formats, gen.Request{})
 	out := m.MustRunGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
 	for _, s := range shape.All {

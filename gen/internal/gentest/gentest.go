@@ -18,6 +18,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/printer"
+	"bale/internal/testdir"
 	"bale/schema"
 )
 
@@ -29,7 +30,6 @@ func SkipIfShort(t testing.TB) {
 	}
 }
 
-// The build cache is shared between modules in different folders only with -trimpath. Each test has its own temporary folder.
 func init() {
 	os.Setenv("GOFLAGS", goFlags)
 	if os.Getenv("GOGC") == "" {
@@ -38,7 +38,7 @@ func init() {
 	printer.CheckLocals = true
 }
 
-const goFlags = "-mod=mod -trimpath"
+const goFlags = "-mod=mod"
 
 // A Module is a Go module in its own folder.
 type Module struct {
@@ -49,7 +49,7 @@ type Module struct {
 // New returns a Module with copies of files. The keys of files are the names in the module, the values the paths of the originals.
 func New(t testing.TB, files map[string]string) *Module {
 	t.Helper()
-	m := &Module{Dir: t.TempDir()}
+	m := &Module{Dir: testdir.New(t)}
 	for to, from := range files {
 		data, err := os.ReadFile(from)
 		if err != nil {

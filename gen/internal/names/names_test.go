@@ -62,12 +62,12 @@ func helperNames(t *testing.T) []string {
 }
 
 // TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
-// is slow on the functions of a root that holds all. Without -slow, a quarter of the roots is checked.
+// is slow on the functions of a root that holds all. Without -slow, an eighth of the roots is checked.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")
 	}
-	const parts = 4
+	const parts = 8
 	sources := [parts]string{}
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {

@@ -35,7 +35,7 @@ var (
 // without unsafe. The other formats have random tests of their own and get only the first otherTypes. The race detector gets
 // raceTypes and raceSafe. The test's time is proportional to the number of types; use -types 530 after a change of shared code.
 const (
-	defaultTypes, safeTypes = 30, 10
+	defaultTypes, safeTypes = 15, 5
 	otherTypes              = 15
 	raceTypes, raceSafe     = 15, 5
 	typesPerPackage         = 15

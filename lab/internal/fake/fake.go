@@ -29,7 +29,6 @@ func Main(m *testing.M) {
 		runner()
 		return
 	}
-	os.Setenv("GOFLAGS", os.Getenv("GOFLAGS")+" "+build.TrimPath) // so that the modules in the tests' temporary folders share compiled packages
 	os.Exit(m.Run())
 }
 

@@ -50,6 +50,7 @@ func checkConformance(mt protoreflect.MessageType) {
 		s.oneof(kind)
 	}
 	s.oneofMessages()
+	s.signalingNaN()
 	s.unknown()
 }
 
@@ -131,6 +132,13 @@ func (s *suite) compare(name string, want *expectation) {
 	} else {
 		counts.refused.Add(1)
 	}
+}
+
+// signalingNaN checks that a signaling NaN in a map keeps its bits.
+func (s *suite) signalingNaN() {
+	entry := number(1, 5) + tag(2, protowire.Fixed32Type) + fixed32(0x7f800001)
+	message := length(s.field(protoreflect.MessageKind, "map_int32_float").Number(), entry)
+	s.acceptBytes("SignalingNaN", message, message)
 }
 
 // field returns the field of a kind whose name begins with prefix.
