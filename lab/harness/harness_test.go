@@ -310,6 +310,32 @@ func TestServeLong(t *testing.T) {
 	}
 }
 
+// TestServeLongList checks that operations on a value with few elements precede a block of one operation on a value with many, once for each loop.
+func TestServeLongList(t *testing.T) {
+	var lengths []int
+	a := Make(Spec[[]string, []string]{Shape: "list", Codec: "test", Own: true, New: func(s *State[[]string, []string]) map[string]func(int) error {
+		return map[string]func(int) error{"encode/convert,fresh,copy": func(int) (err error) {
+			lengths = append(lengths, len(s.Values[0]))
+			s.OutBytes, err = json.Marshal(s.Values[0])
+			return err
+		}}
+	}})
+	s := &server{adapters: []Adapter{a}}
+	for _, c := range []struct{ length, n, before int }{
+		{fewElements + 1, 1, fewElements}, {fewElements + 1, 1, 0}, {fewElements + 2, 2, fewElements + 2}, {fewElements, 1, fewElements},
+	} {
+		lengths = nil
+		req := &Request{Do: Block, Shape: "list", Codec: "test", Seed: 1, Length: c.length, Op: "encode", Mode: measure.DefaultMode, N: c.n, Target: 1e5}
+		if _, err := s.serve(req); err != nil {
+			t.Fatal(err)
+		}
+		first, last := lengths[0], lengths[len(lengths)-1]
+		if last != c.length || c.before > 0 && (len(lengths) == 1 || first != c.before) || c.before == 0 && len(lengths) > 1 {
+			t.Errorf("%+v: values of lengths %v", c, lengths)
+		}
+	}
+}
+
 // TestServeOtherLoop checks that a loop does not decode into a value that another loop has left.
 func TestServeOtherLoop(t *testing.T) {
 	note := "of the input"
