@@ -22,7 +22,7 @@ var format, suffix string
 
 // each runs a test for each format.
 func each(t *testing.T, test func(t *testing.T)) {
-	for name, end := range map[string]string{"compact": "Binary", "fixed": "Fixed", "varint": "Varint", "xdr": "XDR", "msgpack": "Msgpack", "cbor": "CBOR", "proto": "Proto", "sproto": "Sproto", "sproto-packed": "SprotoPacked"} {
+	for name, end := range suffixes {
 		format, suffix = name, end
 		t.Run(name, test)
 	}
