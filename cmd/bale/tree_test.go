@@ -14,7 +14,7 @@ import (
 )
 
 // layers are the top-level folders. A package may import packages of its own folder and of folders that come later in the list.
-var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "convert", "measure", "loss", "sample", "inspect", "version"}
+var layers = []string{"cmd", "lab", "report", "published", "result", "codec", "gen", "schema", "shape", "feature", "convert", "measure", "loss", "sample", "inspect", "version", "internal"}
 
 // inRunner are the packages that are compiled into every runner. They import each other and the standard library.
 var inRunner = []string{"lab/harness", "measure", "loss", "sample", "inspect"}
