@@ -105,11 +105,16 @@ func longTexts(t *testing.T, m *gentest.Module, folders []string) {
 	}
 }
 
-// fuzzTexts fuzzes the decoders of the built-in shapes.
+// fuzzTexts fuzzes the decoders of the built-in shapes, as many at a time as the flag -parallel says.
 func fuzzTexts(t *testing.T, m *gentest.Module) {
-	for _, s := range shape.All {
-		out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", ".", "-fuzztime", textFuzz.String(), "-fuzzminimizetime", "1s", "./"+s.Name)
-		count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
-		t.Logf("%s: %s, nothing found", s.Name, count[len(count)-1])
-	}
+	t.Run("fuzz", func(t *testing.T) {
+		for _, s := range shape.All {
+			t.Run(s.Name, func(t *testing.T) {
+				t.Parallel()
+				out := m.MustRunGo(t, "test", "-vet=off", "-run", "^$", "-fuzz", ".", "-fuzztime", textFuzz.String(), "-fuzzminimizetime", "1s", "-parallel", "1", "./"+s.Name)
+				count := regexp.MustCompile(`execs: \d+`).FindAllString(out, -1)
+				t.Logf("%s, nothing found", count[len(count)-1])
+			})
+		}
+	})
 }

@@ -103,7 +103,7 @@ func TestMessagesFaults(t *testing.T) {
 	m.copyTestProto(t, "test")
 	m.copyTestProto(t, "test3")
 	m.addStubs(t)
-	if out, err := m.check(t, "-messages=4000"); err != nil {
+	if out, err := m.check(t, "-messages=4000", "-quiet"); err != nil {
 		t.Fatalf("without a fault: %v\n%s", err, out)
 	}
 	m.Env = []string{"GOMAXPROCS=1"} // the types in order, so that it is always the same check that finds the fault
@@ -135,7 +135,7 @@ func TestMessagesFaults(t *testing.T) {
 		{"utf8", "error <nil>, want"},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
-			out, err := m.check(t, "-messages=100000", "-failures=1", "-fault="+c.fault)
+			out, err := m.check(t, "-messages=100000", "-quiet", "-failures=1", "-fault="+c.fault)
 			if err == nil {
 				t.Fatal("it is not found")
 			}

@@ -107,8 +107,8 @@ func different(a, b reflect.Value, used bool) string {
 // madeQuiet reports whether a is a signaling NaN of 32 bits, and b what remains of it after a conversion to 64 bits and back. The reference converts
 // the values of maps.
 func madeQuiet(a, b reflect.Value) bool {
-	const quiet = 1 << 22
-	return a.Kind() == reflect.Float32 && bitsOf(a)&quiet == 0 && bitsOf(a)|quiet == bitsOf(b) && b.Float() != b.Float()
+	const quietBit = 1 << 22
+	return a.Kind() == reflect.Float32 && bitsOf(a)&quietBit == 0 && bitsOf(a)|quietBit == bitsOf(b) && b.Float() != b.Float()
 }
 
 func notIf(ok bool, what string) string {

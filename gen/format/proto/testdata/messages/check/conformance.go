@@ -50,7 +50,9 @@ func checkConformance(mt protoreflect.MessageType) {
 		s.oneof(kind)
 	}
 	s.oneofMessages()
-	s.signalingNaN()
+	if !*quiet {
+		s.signalingNaN()
+	}
 	s.unknown()
 }
 

@@ -40,6 +40,7 @@ type message interface {
 
 var (
 	oldDepth = flag.Bool("olddepth", false, "the version of google.golang.org/protobuf does not count the entries of maps for the depth")
+	quiet    = flag.Bool("quiet", false, "the methods make signaling NaNs in maps quiet, as the reference does")
 	messages = flag.Int("messages", 100_000, "number of random and changed messages, over all types")
 	seed     = flag.Uint64("seed", 1, "seed of the messages")
 	only     = flag.String("messages.only", "", "check only types whose full names match this regular expression")
