@@ -9,12 +9,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
 // New returns an empty folder for a test, which is removed at the end of the test. Its path is determined by the folder of the test's package, the
-// test's name, and how many folders the test has already. A second process that tests the same package waits in New until the first ends.
+// test's name, and how many folders the test has already. Only a second process that tests the same package at the same time gets other paths.
 //
 // The go command's cache depends on the paths of sources. With the flag -trimpath it does not, but then the standard library is compiled a second
 // time, which takes 50 to 70 s of processor time.
@@ -46,23 +47,40 @@ func New(t testing.TB) string {
 	return dir
 }
 
-// lock returns the parent of the folders for the package under test, and locks it until the process ends.
+// lock returns the parent of the folders for the package under test, which no other process uses.
 var lock = sync.OnceValues(func() (string, error) {
 	dir, err := os.Getwd()
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256([]byte(dir))
-	root := filepath.Join(os.TempDir(), fmt.Sprintf("bale-test-%d", os.Getuid()), fmt.Sprintf("%s-%x", filepath.Base(dir), sum[:4]))
+	return lockedFolder(filepath.Join(os.TempDir(), fmt.Sprintf("bale-test-%d", os.Getuid()), fmt.Sprintf("%s-%x", filepath.Base(dir), sum[:4])))
+})
+
+// maxWait is how long to wait for the lock. Another process may hold it for hours, if its tests search for so long.
+const maxWait = time.Second
+
+// lockedFolder makes the folder root and locks it until the process ends. If another process has locked it, lockedFolder returns a new folder beside it.
+func lockedFolder(root string) (string, error) {
 	if err := os.MkdirAll(root, 0o777); err != nil {
 		return "", err
 	}
-	unlock, err = lockedfile.MutexAt(filepath.Join(root, "lock")).Lock()
-	return root, err
-})
+	locked := make(chan error, 1)
+	go func() {
+		unlock, err := lockedfile.MutexAt(filepath.Join(root, "lock")).Lock()
+		unlocks.Store(root, unlock)
+		locked <- err
+	}()
+	select {
+	case err := <-locked:
+		return root, err
+	case <-time.After(maxWait):
+		return os.MkdirTemp(filepath.Dir(root), filepath.Base(root)+"-")
+	}
+}
 
-// unlock keeps the lock, which the end of the process releases.
-var unlock func()
+// unlocks keeps the locks, which the end of the process releases.
+var unlocks sync.Map
 
 // used has the folders of running tests.
 var used = struct {

@@ -48,3 +48,16 @@ func TestNewAgain(t *testing.T) {
 		t.Errorf("a file is left: %v", err)
 	}
 }
+
+// TestLockedFolder checks that nobody waits for another process.
+func TestLockedFolder(t *testing.T) {
+	root := filepath.Join(t.TempDir(), "tests")
+	first, err := lockedFolder(root)
+	if err != nil || first != root {
+		t.Fatalf("got %s, %v, want %s", first, err, root)
+	}
+	second, err := lockedFolder(root)
+	if err != nil || second == root || filepath.Dir(second) != filepath.Dir(root) {
+		t.Errorf("with a locked folder: got %s, %v", second, err)
+	}
+}
