@@ -334,6 +334,15 @@ func TestServeLongList(t *testing.T) {
 			t.Errorf("%+v: values of lengths %v", c, lengths)
 		}
 	}
+	file := filepath.Join(t.TempDir(), "lists")
+	if err := os.WriteFile(file, []byte(`[["a", "b"]]`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lengths = nil
+	req := &Request{Do: Block, Shape: "list", Codec: "test", Length: fewElements + 1, Data: file, Op: "encode", Mode: measure.DefaultMode, N: 1, Target: 1e5}
+	if _, err := s.serve(req); err != nil || !slices.Equal(lengths, []int{2, 2}) {
+		t.Errorf("from a file: values of lengths %v, %v", lengths, err)
+	}
 }
 
 // TestServeOtherLoop checks that a loop does not decode into a value that another loop has left.

@@ -183,14 +183,14 @@ func (s *server) serve(req *Request) (resp Response, err error) {
 	return resp, err
 }
 
-// fewElements is the number of elements of the value that a codec is set up with before a block of one long operation.
+// fewElements is the number of elements of the lists with which prepareSetUp sets up a codec for a long operation.
 const fewElements = 100
 
-// prepareSetUp runs operations of a loop as set-up. Before a block of one operation on a value with many elements, these are operations on values with few
-// elements of the same types: in the first round of a run of all codecs, operations on nested-10000 took a minute.
+// prepareSetUp runs operations of a loop as set-up. Before a block of one operation on a list with many elements, these are operations on lists with few
+// elements, unless the values come from a file. The first round of a run of all codecs then takes 2.3 times as long as the next ones, not 2.6 times.
 func (s *server) prepareSetUp(a Adapter, req *Request, src source, key string, procs int) error {
 	long := req.Do == Block && req.N == 1
-	if !long || src.Length <= fewElements {
+	if !long || src.Length <= fewElements || src.Data != "" {
 		return s.prepared.setUp(key, long)
 	}
 	src.Length = fewElements

@@ -32,12 +32,11 @@ var (
 )
 
 // defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are also tested
-// without unsafe. The other formats have random tests of their own and get only the first otherTypes. The race detector gets
-// raceTypes and raceSafe. The test's time is proportional to the number of types; use -types 530 after a change of shared code.
+// without unsafe. With -types, the other formats, which have random tests of their own, get only the first otherTypes. The test's time is proportional to
+// the number of types; .ci/run uses -types 30. Use -types 530 after a change of shared code.
 const (
 	defaultTypes, safeTypes = 15, 5
 	otherTypes              = 15
-	raceTypes, raceSafe     = 15, 5
 	typesPerPackage         = 15
 )
 
@@ -58,14 +57,9 @@ type batch struct {
 // that truncated and corrupted messages do no harm, and that the fixed format is that of Skycoin's encoder.
 func TestRandomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	count, safe, isDefault := defaultTypes, safeTypes, false
-	switch {
-	case *typeCount > 0:
+	count, safe, isDefault := defaultTypes, safeTypes, *typeCount == 0
+	if !isDefault {
 		count, safe = *typeCount, *typeCount
-	case gentest.Race:
-		count, safe = raceTypes, raceSafe
-	default:
-		isDefault = true
 	}
 	m := randomModule(t)
 	tried, compared := map[string]int{}, 0
