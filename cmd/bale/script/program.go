@@ -70,39 +70,55 @@ func compileStandard(t *testing.T, env []string) {
 }
 
 // fetchModules downloads the modules that the scripts use into the module cache. It only logs failures: a script that lacks a module fails.
-func fetchModules(t *testing.T, testdata string) {
+func fetchModules(t *testing.T, root, testdata string) {
 	t.Helper()
-	if names := scriptCodecs(t); len(names) > 0 {
-		choices, err := build.Choose(all.Codecs, all.Expand(names))
+	commands := scriptCommands(t)
+	if names := codecsIn(commands); len(names) > 0 {
+		choices, err := build.Choose(all.Codecs, names)
 		if err != nil {
 			t.Fatal(err)
 		}
 		build.Download(t.Context(), choices)
 	}
-	for _, module := range []string{"messages", "gogo"} {
-		cmd := exec.Command("go", "mod", "download")
-		cmd.Dir = filepath.Join(testdata, module)
+	download := func(dir string, args ...string) {
+		cmd := exec.Command("go", append([]string{"mod", "download"}, args...)...)
+		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Logf("%s: %v\n%s", module, err, out)
+			t.Logf("%s: %v: %v\n%s", dir, cmd.Args, err, out)
 		}
+	}
+	for _, module := range []string{"messages", "gogo"} {
+		download(filepath.Join(testdata, module))
+	}
+	if slices.ContainsFunc(commands, func(c string) bool { return strings.HasPrefix(c, "convert ") }) {
+		download(root, "-modfile="+filepath.Join("convert", "avro", "pins.mod"))
+		download(filepath.Join(root, "convert", "zstd"), "-modfile=pins.mod")
 	}
 }
 
-var codecsFlag = regexp.MustCompile(`-codecs '?([^ '\n]+)`)
+var baleCommand = regexp.MustCompile(`(?m)^(?:\[[^]]*\] )*(?:! )?exec bale (.*)$`)
 
-// scriptCodecs returns the names after -codecs in all scripts of the package, without those that the scripts expect to be refused.
-func scriptCodecs(t *testing.T) (names []string) {
+// scriptCommands returns the arguments of all bale commands in the scripts of the package.
+func scriptCommands(t *testing.T) (commands []string) {
 	t.Helper()
 	for _, script := range scripts(t) {
 		text, err := os.ReadFile(script)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range codecsFlag.FindAllStringSubmatch(string(text), -1) {
-			for name := range strings.SplitSeq(m[1], ",") {
-				if _, err := build.Choose(all.Codecs, all.Expand([]string{name})); err == nil && !slices.Contains(names, name) {
-					names = append(names, name)
-				}
+		for _, m := range baleCommand.FindAllStringSubmatch(string(text), -1) {
+			commands = append(commands, m[1])
+		}
+	}
+	return commands
+}
+
+// codecsIn returns the arguments of commands that name codecs. Many flags have names of codecs, such as -codecs, -from, -to and -now.
+func codecsIn(commands []string) (names []string) {
+	for _, c := range commands {
+		for _, word := range strings.FieldsFunc(c, func(r rune) bool { return strings.ContainsRune(" ,'=", r) }) {
+			if _, err := build.Choose(all.Codecs, []string{word}); err == nil && !slices.Contains(names, word) {
+				names = append(names, word)
 			}
 		}
 	}
