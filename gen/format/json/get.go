@@ -72,7 +72,7 @@ func (g *generator) getParts(t schema.Type, x string) {
 		if plan.IsNamed(t) {
 			value = g.Type(t) + "(c)"
 		}
-		g.Line("if c, end := d.base64(n); end >= 0 {\n%s, n = %s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, value)
+		g.Line("if c, end := d.base64(%s, n); end >= 0 {\n%[1]s, n = %s, end\n} else if n = baleJSONNull(b, n); n >= 0 {\n%[1]s = nil\n} else {\nreturn -1\n}", x, value)
 	case list:
 		g.getList(t, x)
 	case array:

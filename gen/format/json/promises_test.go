@@ -1,6 +1,7 @@
 package json_test
 
 import (
+	"go/version"
 	"strings"
 	"testing"
 
@@ -14,6 +15,29 @@ import (
 // TestPromises runs the tests of package promises, with unsafe code and without, and its generated tests.
 func TestPromises(t *testing.T) {
 	gentest.SkipIfShort(t)
+	m := promises(t)
+	if out, err := m.Test(t, "./..."); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestPromisesWithVersions is TestPromises with other versions of Go, whose encoding/json differs.
+func TestPromisesWithVersions(t *testing.T) {
+	gentest.WithVersions(t, func(t *testing.T, other string) {
+		if version.Compare("go"+other, "go1.24") < 0 {
+			t.Skip("go.mod has Go 1.24, the first with omitzero")
+		}
+		m := promises(t)
+		m.Env = []string{"GOTOOLCHAIN=go" + other}
+		if out, err := m.Test(t, "./..."); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+	})
+}
+
+// promises returns a module with package promises, with unsafe code and without.
+func promises(t *testing.T) *gentest.Module {
+	t.Helper()
 	files := map[string]string{}
 	for _, folder := range []string{"unsafe", "safe"} {
 		for _, name := range []string{"types.go", "promises_test.go"} {
@@ -29,9 +53,7 @@ func TestPromises(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if out, err := m.Test(t, "./..."); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
+	return m
 }
 
 // TestRefused checks the errors for types that JSON code cannot be generated for.
@@ -346,6 +368,7 @@ type Quoted struct { P Pointer `+"`json:\",string\"`"+` }
 const allocationTest = `package nested
 
 import (
+	"go/version"
 	"math/rand/v2"
 	"runtime/debug"
 	"testing"

@@ -98,7 +98,7 @@ func (d *Input) Base64V2(old []byte, n int) ([]byte, int) {
 		return b, end
 	}
 	d.Scratch = d.Scratch[:0]
-	b, end := d.Base64(n)
+	b, end := d.Base64(nil, n)
 	if len(d.Scratch) > 0 {
 		return nil, -1
 	}

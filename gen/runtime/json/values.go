@@ -2,7 +2,6 @@ package json
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -29,9 +28,6 @@ func Enclose(b []byte, start int) []byte {
 	b[start] = '{'
 	return append(b, '}')
 }
-
-// AppendBase64 appends bytes in base64, without quotes.
-func AppendBase64(b, x []byte) []byte { return base64.StdEncoding.AppendEncode(b, x) }
 
 // OmitsZero reports whether encoding/json knows the option omitzero, which is new in Go 1.24.
 var OmitsZero = func() bool {
@@ -121,24 +117,6 @@ func (d *Input) SkipField(n int) int {
 // Fold returns the index of the first name that is equal to a name but for the case of letters, or -1.
 func Fold(name []byte, names []string) int {
 	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, core.Text(name, true)) })
-}
-
-// Base64 decodes the bytes at n.
-func (d *Input) Base64(n int) ([]byte, int) {
-	escaped, end := d.Quoted(n)
-	if end < 0 {
-		return nil, -1
-	}
-	text := d.Scratch
-	if !escaped {
-		text = d.B[n+1 : end-1]
-	}
-	b := take[byte](d, base64.StdEncoding.DecodedLen(len(text)), n)
-	k, err := base64.StdEncoding.Decode(b, text)
-	if err != nil {
-		return nil, -1
-	}
-	return b[:k:k], end
 }
 
 // AppendNumber appends a json.Number.
