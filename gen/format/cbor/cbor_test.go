@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 var formats = []*emit.Format{cbor.Format}
 
 // TestKinds tests the kinds of types that all formats have.
-func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "testdata", *update) }
+func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "", "testdata", *update) }
 
 // TestTagged tests the tags and types that only this format has, and messages of other encoders.
 func TestTagged(t *testing.T) {

@@ -19,7 +19,7 @@ var formats = []*emit.Format{msgpack.Format}
 const goMod = "module example.org/kinds\n\ngo 1.26\n"
 
 // TestKinds tests the kinds of types that all formats have.
-func TestKinds(t *testing.T) { gentest.RunKinds(t, formats, "", "testdata", *update) }
+func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "", "testdata", *update) }
 
 // TestTagged tests the tags and types that only this format has, and messages of other libraries.
 func TestTagged(t *testing.T) {

@@ -13,5 +13,5 @@ var update = flag.Bool("update", false, "write the golden files")
 
 // TestKinds runs the tests of all kinds, and compares bytes and errors with golden files.
 func TestKinds(t *testing.T) {
-	gentest.RunKinds(t, []*emit.Format{proto.Format}, "", "testdata", *update)
+	gentest.RunKindsSlow(t, []*emit.Format{proto.Format}, "", "testdata", *update)
 }

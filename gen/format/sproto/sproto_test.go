@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 var formats = []*emit.Format{sproto.Format, sproto.Packed}
 
 // TestKinds tests every kind of type.
-func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "testdata", *update) }
+func TestKinds(t *testing.T) { gentest.RunKindsSlow(t, formats, "", "testdata", *update) }
 
 // TestVectors runs the tests in testdata: test vectors in both directions, random values compared with gosproto, and unions.
 func TestVectors(t *testing.T) {

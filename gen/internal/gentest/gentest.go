@@ -133,7 +133,7 @@ func Some(formats []*emit.Format) []*emit.Format {
 }
 
 // UnsafeAndSafe runs the subtests safe=false and safe=true of a test. The second repeats the first for code without package unsafe, and is skipped
-// without -slow. [RunKinds] tests such code for the formats of [Some] in any case.
+// without -slow. [RunKinds] tests such code for the format compact in any case.
 func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
 	t.Helper()
 	for _, safe := range []bool{false, true} {

@@ -52,9 +52,9 @@ func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update 
 	runKinds(t, formats, more, golden, update, true)
 }
 
-// RunKindsSlow is RunKinds for formats that are not among those of [Some]. It tests code without unsafe only with -slow.
-func RunKindsSlow(t *testing.T, formats []*emit.Format, golden string, update bool) {
-	runKinds(t, formats, "", golden, update, *slow)
+// RunKindsSlow is RunKinds for the formats other than compact. It tests code without unsafe only with -slow: each such run takes 10 to 20 s of processor time.
+func RunKindsSlow(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
+	runKinds(t, formats, more, golden, update, *slow)
 }
 
 func runKinds(t *testing.T, formats []*emit.Format, more, golden string, update, safe bool) {
