@@ -231,7 +231,7 @@ func baleCompareAt(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 		if a.Kind() == reflect.Slice {
 			same = a.Len() == b.Len() && (ignored.nilIsEmpty || a.IsNil() == b.IsNil())
 		}
-		for i := 0; same && i < a.Len(); i++ {
+		for i := 0; same && i < a.Len() && a.Type().Elem().Size() > 0; i++ {
 			if d := baleCompareAt(a.Index(i), b.Index(i), ignored); d != nil {
 				return d.below(fmt.Sprintf("[%d]", i))
 			}

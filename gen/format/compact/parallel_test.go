@@ -23,7 +23,7 @@ func TestParallel(t *testing.T) {
 			t.Fatal(err)
 		}
 		args := []string{gentest.CompilerFlag(safe), "."}
-		if safe || gentest.Race {
+		if safe || gentest.Race || !gentest.Slow() {
 			args = append(args, "-short")
 		}
 		if out, err := m.Test(t, args...); err != nil {

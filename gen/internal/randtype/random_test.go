@@ -33,9 +33,9 @@ var (
 
 // defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are also tested
 // without unsafe. With -types, the other formats, which have random tests of their own, get only the first otherTypes. The test's time is proportional to
-// the number of types; .ci/run uses -types 30. Use -types 530 after a change of shared code.
+// the number of types; .ci/run also uses -types 30. Use -types 530 after a change of shared code.
 const (
-	defaultTypes, safeTypes = 15, 5
+	defaultTypes, safeTypes = 8, 3
 	otherTypes              = 15
 	typesPerPackage         = 15
 )
@@ -82,7 +82,7 @@ func TestRandomTypes(t *testing.T) {
 	})
 	t.Logf("types by format: %v, compared with Skycoin's encoder: %d", tried, compared)
 	for _, f := range all.Binary {
-		minTypes := otherTypes / 2
+		minTypes := defaultTypes / 2
 		if slices.Contains(ownFormats, f) {
 			minTypes = defaultTypes * 9 / 10
 		}
