@@ -238,20 +238,20 @@ func (c *Conversion) hasAvro() bool { return c.Avro[0] || c.Avro[1] }
 
 // newProgram returns the program without the code for the type.
 func (b *conversionBuild) newProgram() (*Program, error) {
-	joined, err := joinPins(b.Source.Codec, b.Conversion.Target.Codec)
+	joined, err := JoinPins(b.Source.Codec, b.Conversion.Target.Codec)
 	packages := maps.Clone(inConvert)
 	if b.Zstd && err == nil {
 		packages["convert/zstd"] = zstd.Source
-		joined, err = joinPins(joined, zstdPins)
+		joined, err = JoinPins(joined, zstdPins)
 	}
 	if b.hasAvro() && err == nil {
 		if packages["convert/avrofile"], err = fs.Sub(avro.Source, avro.Folder); err == nil {
-			joined, err = joinPins(joined, avroPins)
+			joined, err = JoinPins(joined, avroPins)
 		}
 	}
 	if b.Beam != nil && err == nil {
 		if packages["convert/pipeline"], err = fs.Sub(beam.Source, beam.Folder); err == nil {
-			joined, err = joinPins(joined, beamPins)
+			joined, err = JoinPins(joined, beamPins)
 		}
 	}
 	if err != nil {

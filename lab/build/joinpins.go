@@ -9,9 +9,9 @@ import (
 	"bale/codec"
 )
 
-// joinPins returns a codec with the requirements of two codecs, for a program that uses both. Of two versions of a module it has the later one,
+// JoinPins returns a codec with the requirements of two codecs, for a program that uses both. Of two versions of a module it has the later one,
 // as the go command selects it.
-func joinPins(a, b *codec.Codec) (*codec.Codec, error) {
+func JoinPins(a, b *codec.Codec) (*codec.Codec, error) {
 	if a == b {
 		return a, nil
 	}

@@ -20,7 +20,7 @@ func TestJoinPins(t *testing.T) {
 	b := pins("b", "require example.org/both v1.10.0\nrequire example.org/only/b v0.2.0\nrequire example.org/pre v1.2.0\n")
 	want := map[string]string{"example.org/both": "v1.10.0", "example.org/only/a": "v0.1.0", "example.org/only/b": "v0.2.0", "example.org/pre": "v1.2.0"}
 	for _, pair := range [][2]*codec.Codec{{a, b}, {b, a}} {
-		joined, err := joinPins(pair[0], pair[1])
+		joined, err := JoinPins(pair[0], pair[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func TestJoinPinsOfAll(t *testing.T) {
 	list := requirementsOfAll(t)
 	for a, ofA := range list {
 		for b, ofB := range list {
-			joined, err := joinPins(a, b)
+			joined, err := JoinPins(a, b)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -73,13 +73,13 @@ func compileStandard(t *testing.T, env []string) {
 func fetchModules(t *testing.T, root, testdata string) {
 	t.Helper()
 	commands := scriptCommands(t)
-	if names := codecsIn(commands); len(names) > 0 {
-		choices, err := build.Choose(all.Codecs, names)
-		if err != nil {
-			t.Fatal(err)
+	choices := choose(t, codecsIn(commands))
+	for _, c := range commands {
+		if strings.HasPrefix(c, "convert ") { // its program has the modules of both codecs
+			choices = append(choices, joined(t, choose(t, codecsIn([]string{c})))...)
 		}
-		build.Download(t.Context(), choices)
 	}
+	build.Download(t.Context(), choices)
 	download := func(dir string, args ...string) {
 		cmd := exec.Command("go", append([]string{"mod", "download"}, args...)...)
 		cmd.Dir = dir
@@ -94,6 +94,32 @@ func fetchModules(t *testing.T, root, testdata string) {
 		download(root, "-modfile="+filepath.Join("convert", "avro", "pins.mod"))
 		download(filepath.Join(root, "convert", "zstd"), "-modfile=pins.mod")
 	}
+}
+
+// choose returns the codecs with the names.
+func choose(t *testing.T, names []string) []*build.Choice {
+	t.Helper()
+	if len(names) == 0 {
+		return nil
+	}
+	choices, err := build.Choose(all.Codecs, names)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return choices
+}
+
+// joined returns, for the first two codecs, one with the modules of both.
+func joined(t *testing.T, choices []*build.Choice) []*build.Choice {
+	t.Helper()
+	if len(choices) < 2 {
+		return nil
+	}
+	both, err := build.JoinPins(choices[0].Codec, choices[1].Codec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []*build.Choice{{Codec: both}}
 }
 
 var baleCommand = regexp.MustCompile(`(?m)^(?:\[[^]]*\] )*(?:! )?exec bale (.*)$`)
