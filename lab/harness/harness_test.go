@@ -310,7 +310,8 @@ func TestServeLong(t *testing.T) {
 	}
 }
 
-// TestServeLongList checks that operations on a value with few elements precede a block of one operation on a value with many, once for each loop.
+// TestServeLongList checks that operations on a value with few elements precede a block of one very long operation on a value with many, once for each
+// loop.
 func TestServeLongList(t *testing.T) {
 	var lengths []int
 	a := Make(Spec[[]string, []string]{Shape: "list", Codec: "test", Own: true, New: func(s *State[[]string, []string]) map[string]func(int) error {
@@ -321,11 +322,16 @@ func TestServeLongList(t *testing.T) {
 		}}
 	}})
 	s := &server{adapters: []Adapter{a}}
-	for _, c := range []struct{ length, n, before int }{
-		{fewElements + 1, 1, fewElements}, {fewElements + 1, 1, 0}, {fewElements + 2, 2, fewElements + 2}, {fewElements, 1, fewElements},
+	for _, c := range []struct {
+		length, n int
+		opNs      float64
+		before    int
+	}{
+		{fewElements + 1, 1, fewElementsNs, fewElements}, {fewElements + 1, 1, fewElementsNs, 0}, {fewElements + 2, 2, fewElementsNs, fewElements + 2},
+		{fewElements, 1, fewElementsNs, fewElements}, {fewElements + 3, 1, fewElementsNs - 1, fewElements + 3},
 	} {
 		lengths = nil
-		req := &Request{Do: Block, Shape: "list", Codec: "test", Seed: 1, Length: c.length, Op: "encode", Mode: measure.DefaultMode, N: c.n, Target: 1e5}
+		req := &Request{Do: Block, Shape: "list", Codec: "test", Seed: 1, Length: c.length, Op: "encode", Mode: measure.DefaultMode, N: c.n, Target: 1e5, OpNs: c.opNs}
 		if _, err := s.serve(req); err != nil {
 			t.Fatal(err)
 		}
@@ -339,7 +345,7 @@ func TestServeLongList(t *testing.T) {
 		t.Fatal(err)
 	}
 	lengths = nil
-	req := &Request{Do: Block, Shape: "list", Codec: "test", Length: fewElements + 1, Data: file, Op: "encode", Mode: measure.DefaultMode, N: 1, Target: 1e5}
+	req := &Request{Do: Block, Shape: "list", Codec: "test", Length: fewElements + 1, Data: file, Op: "encode", Mode: measure.DefaultMode, N: 1, Target: 1e5, OpNs: fewElementsNs}
 	if _, err := s.serve(req); err != nil || !slices.Equal(lengths, []int{2, 2}) {
 		t.Errorf("from a file: values of lengths %v, %v", lengths, err)
 	}

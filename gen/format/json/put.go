@@ -171,7 +171,7 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 			g.lit(`"`)
 		})
 	case list:
-		g.nilOr(x, func(x string) { g.putElements(schema.Underlying(t).(*schema.Slice).Elem, x, true) })
+		g.nilOr(x, func(x string) { g.putList(schema.Underlying(t).(*schema.Slice).Elem, x) })
 	case array:
 		u := schema.Underlying(t).(*schema.Array)
 		if g.isBytes(u) {
@@ -179,7 +179,7 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 			g.Line("b = baleJSONAppendBytes(b, %s[:])", parenthesized(x))
 			return
 		}
-		g.putElements(u.Elem, x, addressable)
+		g.putElements(u.Elem, x, addressable, "")
 	case entries:
 		g.nilOr(x, func(x string) { g.putEntries(t, x) })
 	case pointer:
@@ -249,13 +249,30 @@ func (g *generator) loaded(x string) string {
 	return value
 }
 
-// putElements prints the code that appends the elements of a list or an array.
-func (g *generator) putElements(elem schema.Type, x string, addressable bool) {
+// putList prints the code that appends the elements of a list. If they have parts, it makes room for those of a long list by what the first ones took.
+func (g *generator) putList(elem schema.Type, x string) {
+	switch g.kindOf(elem, true) {
+	case list, entries, pointer, record, union:
+		g.flush()
+		start := g.Var("start")
+		g.Line("%s := len(b)", start)
+		g.putElements(elem, x, true, start)
+	default:
+		g.putElements(elem, x, true, "")
+	}
+}
+
+// putElements prints the code that appends the elements of a list or an array. start is the variable with the length of b before a list for whose
+// elements it makes room, or "".
+func (g *generator) putElements(elem schema.Type, x string, addressable bool, start string) {
 	g.lit("[")
 	g.flush()
 	i := g.Var("i")
 	g.Line("for %s := range %s {", i, x)
 	x = parenthesized(x)
+	if start != "" {
+		g.Line("if %[1]s >= 64 && %[1]s&(%[1]s-1) == 0 {\nb = baleJSONGrowList(b, len(b)-%[2]s, %[1]s, len(%[3]s))\n}", i, start, x)
+	}
 	g.put(elem, fmt.Sprintf("%s[%s]", x, i), addressable)
 	g.lit(",")
 	g.flush()

@@ -34,7 +34,7 @@ func (g *generator) putPartsV2(t schema.Type, x string) bool {
 		g.Line("b = baleJSONAppendBase64(b, %s)", x)
 		g.lit(`"`)
 	case list:
-		g.putElements(schema.Underlying(t).(*schema.Slice).Elem, g.loaded(x), true)
+		g.putList(schema.Underlying(t).(*schema.Slice).Elem, g.loaded(x))
 	case entries:
 		g.putEntries(t, g.loaded(x))
 	case record:

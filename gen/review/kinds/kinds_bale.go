@@ -22809,8 +22809,12 @@ func (e *baleJSONOutput) put_Tree(b []byte, v *Tree) []byte {
 	if some := v.Children; some == nil {
 		b = append(b, "null"...)
 	} else {
+		start := len(b)
 		b = append(b, '[')
 		for i := range some {
+			if i >= 64 && i&(i-1) == 0 {
+				b = baleJSONGrowList(b, len(b)-start, i, len(some))
+			}
 			b = e.put_Tree(b, &some[i])
 			b = append(b, ',')
 		}
@@ -25611,6 +25615,16 @@ func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJ
 	baleJSONActive.Add(1)
 	text, err := marshal(plain(v))
 	return append(b, text...), err
+}
+
+// baleJSONGrowList returns b with room for as many elements of a list of n elements as there were: the first k took
+// size bytes.
+func baleJSONGrowList(b []byte, size, k, n int) []byte {
+	if cap(b)-len(b) >= size {
+		return b
+	}
+	rest := uint64(size) * uint64(n-k) / uint64(k)
+	return slices.Grow(b, int(min(rest+rest/16, 3*uint64(len(b)), 64<<20)))
 }
 
 // baleJSONActive is the number of calls of json.Marshal by generated code.

@@ -14792,8 +14792,12 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 	if some := v.Lines; some == nil {
 		b = append(b, "null"...)
 	} else {
+		start := len(b)
 		b = append(b, '[')
 		for i := range some {
+			if i >= 64 && i&(i-1) == 0 {
+				b = baleJSONGrowList(b, len(b)-start, i, len(some))
+			}
 			b = e.put_Line(b, &some[i])
 			b = append(b, ',')
 		}
@@ -18345,6 +18349,16 @@ func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJ
 	baleJSONActive.Add(1)
 	text, err := marshal(plain(v))
 	return append(b, text...), err
+}
+
+// baleJSONGrowList returns b with room for as many elements of a list of n elements as there were: the first k took
+// size bytes.
+func baleJSONGrowList(b []byte, size, k, n int) []byte {
+	if cap(b)-len(b) >= size {
+		return b
+	}
+	rest := uint64(size) * uint64(n-k) / uint64(k)
+	return slices.Grow(b, int(min(rest+rest/16, 3*uint64(len(b)), 64<<20)))
 }
 
 // baleJSONActive is the number of calls of json.Marshal by generated code.

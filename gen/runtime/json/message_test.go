@@ -50,3 +50,19 @@ func TestRoom(t *testing.T) {
 		}
 	}
 }
+
+func TestGrowList(t *testing.T) {
+	for _, c := range []struct{ length, room, size, k, n, want int }{
+		{1000, 100, 100, 64, 1000, 0},      // there is room for 64 more
+		{1000, 0, 640, 64, 128, 680},       // for all, and a sixteenth
+		{10_000, 0, 640, 64, 128, 680},     // so that b grows by a quarter
+		{1000, 99, 640, 64, 1 << 20, 3000}, // the rest is long
+		{24 << 20, 0, 24 << 20, 64, 1 << 30, 64 << 20},
+	} {
+		b := make([]byte, c.length, c.length+c.room)
+		got := GrowList(b, c.size, c.k, c.n)
+		if free := cap(got) - len(got); len(got) != c.length || c.want == 0 && cap(got) != cap(b) || free < c.want || free > max(c.room, c.want+c.length/4+c.want/4+256) {
+			t.Errorf("%+v: length %d, free %d", c, len(got), free)
+		}
+	}
+}
