@@ -1,6 +1,7 @@
 package script
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,9 +37,11 @@ func buildBale(t *testing.T, root, bin string) {
 	run := func(args ...string) string {
 		cmd := exec.Command("go", args...)
 		cmd.Dir = root
-		out, err := cmd.CombinedOutput()
+		var stderr bytes.Buffer // the go command prints which modules it downloads
+		cmd.Stderr = &stderr
+		out, err := cmd.Output()
 		if err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, out)
+			t.Fatalf("%v: %v\n%s", args, err, stderr.Bytes())
 		}
 		return string(out)
 	}
@@ -72,27 +75,29 @@ func compileStandard(t *testing.T, env []string) {
 // fetchModules downloads the modules that the scripts use into the module cache. It only logs failures: a script that lacks a module fails.
 func fetchModules(t *testing.T, root, testdata string) {
 	t.Helper()
-	commands := scriptCommands(t)
-	choices := choose(t, codecsIn(commands))
-	for _, c := range commands {
-		if strings.HasPrefix(c, "convert ") { // its program has the modules of both codecs
-			choices = append(choices, joined(t, choose(t, codecsIn([]string{c})))...)
-		}
-	}
-	build.Download(t.Context(), choices)
-	download := func(dir string, args ...string) {
-		cmd := exec.Command("go", append([]string{"mod", "download"}, args...)...)
+	run := func(dir string, args ...string) {
+		cmd := exec.Command("go", args...)
 		cmd.Dir = dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Logf("%s: %v: %v\n%s", dir, cmd.Args, err, out)
 		}
 	}
+	commands := scriptCommands(t)
+	build.Download(t.Context(), choose(t, codecsIn(commands)))
 	for _, module := range []string{"messages", "gogo"} {
-		download(filepath.Join(testdata, module))
+		run(filepath.Join(testdata, module), "mod", "download")
 	}
-	if slices.ContainsFunc(commands, func(c string) bool { return strings.HasPrefix(c, "convert ") }) {
-		download(root, "-modfile="+filepath.Join("convert", "avro", "pins.mod"))
-		download(filepath.Join(root, "convert", "zstd"), "-modfile=pins.mod")
+	converts := slices.DeleteFunc(commands, func(c string) bool { return !strings.HasPrefix(c, "convert ") })
+	if len(converts) == 0 {
+		return
+	}
+	run(root, "mod", "download", "-modfile="+filepath.Join("convert", "avro", "pins.mod"))
+	run(filepath.Join(root, "convert", "zstd"), "mod", "download", "-modfile=pins.mod")
+	for _, c := range converts {
+		if dir := joined(t, choose(t, codecsIn([]string{c}))); dir != "" {
+			run(dir, "list", "-mod=mod", "-m", "all") // it writes the versions for both into go.mod
+			run(dir, "mod", "download")
+		}
 	}
 }
 
@@ -109,17 +114,22 @@ func choose(t *testing.T, names []string) []*build.Choice {
 	return choices
 }
 
-// joined returns, for the first two codecs, one with the modules of both.
-func joined(t *testing.T, choices []*build.Choice) []*build.Choice {
+// joined returns the folder of a new module with the requirements of the first two codecs, or "" if there is only one.
+func joined(t *testing.T, choices []*build.Choice) string {
 	t.Helper()
 	if len(choices) < 2 {
-		return nil
+		return ""
 	}
 	both, err := build.JoinPins(choices[0].Codec, choices[1].Codec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []*build.Choice{{Codec: both}}
+	mod, sum := both.Pins()
+	dir := t.TempDir()
+	if err := build.WriteFiles(dir, map[string][]byte{"go.mod": []byte(mod), "go.sum": []byte(sum)}); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 var baleCommand = regexp.MustCompile(`(?m)^(?:\[[^]]*\] )*(?:! )?exec bale (.*)$`)
