@@ -2837,7 +2837,7 @@ func baleJSONGrowList(b []byte, size, k, n int) []byte {
 		return b
 	}
 	rest := uint64(size) * uint64(n-k) / uint64(k)
-	return slices.Grow(b, int(min(rest+rest/16, 3*uint64(len(b)))))
+	return slices.Grow(b, int(min(rest+rest/16, 3*uint64(len(b)), 64<<20)))
 }
 
 // baleJSONActive is the number of calls of json.Marshal by generated code.

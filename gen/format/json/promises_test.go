@@ -368,7 +368,6 @@ type Quoted struct { P Pointer `+"`json:\",string\"`"+` }
 const allocationTest = `package nested
 
 import (
-	"go/version"
 	"math/rand/v2"
 	"runtime/debug"
 	"testing"
