@@ -22,7 +22,7 @@ func TestKinds(t *testing.T) {
 	if *update {
 		writeVectors(t)
 	}
-	t.Run("all", func(t *testing.T) { gentest.RunKindsSlow(t, formats, "testdata/more_test.go", "testdata", *update) }) // with its parallel subtests
+	t.Run("all", func(t *testing.T) { gentest.RunKindsSlow(t, formats, "testdata/more_test.go", "testdata", *update) })
 	theirs, err := os.ReadFile("testdata/skycoin.bytes")
 	if err != nil {
 		t.Fatal(err)

@@ -76,7 +76,7 @@ func EachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 	case reflect.Interface:
 		return v.IsNil() || EachCustom(Settable(v.Elem()), visit)
 	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
+		for i := 0; i < v.Len() && (i == 0 || v.Type().Elem().Size() > 0); i++ { // all elements of size 0 are equal
 			if !EachCustom(v.Index(i), visit) {
 				return false
 			}
