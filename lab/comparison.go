@@ -316,8 +316,8 @@ func (r *recorder) Widths(running func(measure.Cell) bool) map[measure.Cell]floa
 }
 
 // FarBehind implements sink.
-func (r *recorder) FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool {
-	return result.FarBehind(r.run, r.rounds, running)
+func (r *recorder) FarBehind(limit float64, running func(measure.Cell) bool) map[measure.Cell]bool {
+	return result.FarBehind(r.run, r.rounds, limit, running)
 }
 
 // Open implements sink.

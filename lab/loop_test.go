@@ -17,8 +17,8 @@ func (f fastest) Round(int, int, time.Time) error                         { retu
 func (f fastest) Rerun(measure.Cell, string) error                        { return nil }
 func (f fastest) Widths(func(measure.Cell) bool) map[measure.Cell]float64 { return nil }
 
-func (f fastest) Open(func(measure.Cell) bool) map[measure.Cell]bool      { return nil }
-func (f fastest) FarBehind(func(measure.Cell) bool) map[measure.Cell]bool { return nil }
+func (f fastest) Open(func(measure.Cell) bool) map[measure.Cell]bool               { return nil }
+func (f fastest) FarBehind(float64, func(measure.Cell) bool) map[measure.Cell]bool { return nil }
 func (f fastest) Block(b measure.Block) error {
 	if old, ok := f[b.Op]; !ok || b.Ns < old {
 		f[b.Op] = b.Ns

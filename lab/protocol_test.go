@@ -296,12 +296,13 @@ func TestOpen(t *testing.T) {
 type farBehind struct {
 	oneOpen
 	far   measure.Cell
-	asked []int // number of rounds of the cell at each call of FarBehind
+	ratio float64
+	asked []string // number of rounds of the cell and limit at each call of FarBehind
 }
 
-func (s *farBehind) FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool {
-	s.asked = append(s.asked, len(s.blocks[s.far]))
-	if !running(s.far) {
+func (s *farBehind) FarBehind(limit float64, running func(measure.Cell) bool) map[measure.Cell]bool {
+	s.asked = append(s.asked, fmt.Sprintf("%d:%v", len(s.blocks[s.far]), limit))
+	if !running(s.far) || s.ratio <= limit {
 		return nil
 	}
 	return map[measure.Cell]bool{s.far: true}
@@ -312,18 +313,22 @@ func TestFarBehind(t *testing.T) {
 	a, b, c := cellOf("a", measure.Encode), cellOf("b", measure.Encode), cellOf("b", measure.Decode)
 	for _, test := range []struct {
 		effort  result.Effort
+		ratio   float64
 		pairs   bool
 		n       int // blocks of a
 		asked   string
 		resumed int // rounds that all cells already have
 	}{
-		{result.Effort{Rounds: 24, Epochs: 6}, false, 9, "[9]", 0},
-		{result.Effort{Rounds: 40, Epochs: 4}, false, 15, "[15]", 0},
-		{result.Effort{Rounds: 6, Epochs: 3}, false, 6, "[]", 0},
-		{result.Effort{Rounds: 12, Epochs: 3}, false, 6, "[]", 0},
-		{result.Effort{Rounds: 24, Epochs: 6}, false, 1, "[1]", 8}, // resumed: one more
-		{result.Effort{Rounds: 24, Epochs: 6}, false, 0, "[0]", 9},
-		{result.Effort{Rounds: 24, Epochs: 6}, true, 12, "[]", 0},
+		{Default, 5, false, 9, "[6:10 9:3]", 0},
+		{Default, 20, false, 6, "[6:10 6:3]", 0},
+		{Default, 2, false, 12, "[6:10 9:3]", 0},
+		{Thorough, 5, false, 15, "[10:10 15:3]", 0},
+		{Thorough, 20, false, 10, "[10:10 10:3]", 0},
+		{Quick, 20, false, 6, "[]", 0},
+		{result.Effort{Rounds: 12, Epochs: 3}, 20, false, 6, "[]", 0},
+		{Default, 20, false, 1, "[0:10 1:3]", 8}, // resumed: one more
+		{Default, 20, false, 0, "[0:10 0:3]", 9},
+		{Default, 20, true, 12, "[]", 0},
 	} {
 		l := &Lab{Cache: t.TempDir()}
 		rounds := result.NewRounds()
@@ -336,7 +341,7 @@ func TestFarBehind(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sink := &farBehind{oneOpen: oneOpen{open: b}, far: a}
+		sink := &farBehind{oneOpen: oneOpen{open: b}, far: a, ratio: test.ratio}
 		s := newSession(l.Builder(build.Target{}, false), nil, test.effort, 1, never(t))
 		s.paired = test.pairs
 		if err := s.measure(t.Context(), cells, sink); err != nil {
@@ -360,9 +365,9 @@ func TestLongFar(t *testing.T) {
 		want   string // blocks of a, which is far behind, and of b and c
 		asked  string // as in TestFarBehind
 	}{
-		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{a, b}, false, "3 6 12", "[3 3]"},
-		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{b}, false, "9 6 12", "[3 9]"},
-		{result.Effort{Rounds: 6, Epochs: 3}, []measure.Cell{a, b}, false, "3 6 6", "[3]"},
+		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{a, b}, false, "3 6 12", "[3:10 3:10 3:3]"},
+		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{b}, false, "6 6 12", "[3:10 6:10 6:3]"},
+		{result.Effort{Rounds: 6, Epochs: 3}, []measure.Cell{a, b}, false, "3 6 6", "[3:10]"},
 		{result.Effort{Rounds: 6, Epochs: 3}, nil, false, "6 6 6", "[]"},
 		{result.Effort{Rounds: 24, Epochs: 6}, []measure.Cell{a, b}, true, "6 6 12", "[]"},
 	} {
@@ -377,7 +382,7 @@ func TestLongFar(t *testing.T) {
 				cell.n = 1
 			}
 		}
-		sink := &farBehind{oneOpen: oneOpen{open: measure.Cell{}}, far: a}
+		sink := &farBehind{oneOpen: oneOpen{open: measure.Cell{}}, far: a, ratio: 20}
 		s := newSession(l.Builder(build.Target{}, false), nil, test.effort, 1, never(t))
 		s.paired = test.pairs
 		if err := s.measure(t.Context(), cells, sink); err != nil {
@@ -395,7 +400,7 @@ func TestLongFar(t *testing.T) {
 func (m *memory) Widths(func(measure.Cell) bool) map[measure.Cell]float64 { return nil }
 
 // FarBehind returns nothing, for the same reason.
-func (m *memory) FarBehind(func(measure.Cell) bool) map[measure.Cell]bool { return nil }
+func (m *memory) FarBehind(float64, func(measure.Cell) bool) map[measure.Cell]bool { return nil }
 
 // Open returns every running cell.
 func (m *memory) Open(running func(measure.Cell) bool) map[measure.Cell]bool {

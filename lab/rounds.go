@@ -25,10 +25,9 @@ type sink interface {
 	// Rerun reports that a block of c was discarded, with the reason. The next block of c replaces it.
 	Rerun(c measure.Cell, why string) error
 	Block(b measure.Block) error
-	// FarBehind returns the running cells whose times are far from the fastest of their class. It is called when they have had
-	// [result.Effort.FarRounds] rounds, or [result.LongRounds] if their blocks are one operation, and get no more, and earlier for estimating
-	// the remaining time.
-	FarBehind(running func(measure.Cell) bool) map[measure.Cell]bool
+	// FarBehind returns the running cells whose ratio to the fastest of their class is above limit. They get no more rounds. It is called after the
+	// rounds that such cells get, and earlier for estimating the remaining time.
+	FarBehind(limit float64, running func(measure.Cell) bool) map[measure.Cell]bool
 	// Open returns the running cells that need another round. It is called for each round after the common rounds.
 	Open(running func(measure.Cell) bool) map[measure.Cell]bool
 	// Widths returns the widths that decide about more rounds of the running cells: see result.Widths.
@@ -90,21 +89,24 @@ func (s *session) running(cells []*planned, round int) map[measure.Cell]bool {
 	return running
 }
 
-// stopFar removes the cells that are far from the fastest of their class from the running cells, after the rounds that they get. Before that, it
+// stopFar removes cells that are far from the fastest of their class from the running cells, after the rounds that they get. Before that, it
 // finds out which ones will probably be removed, if there are intervals and somebody wants to know the remaining time.
 func (s *session) stopFar(cells []*planned, running map[measure.Cell]bool, round int, to sink) {
 	if s.paired {
 		return
 	}
 	if round == result.LongRounds {
-		s.stopLong(cells, running, to)
+		stopAbove(result.VeryFarRatio, long(cells, running), running, to)
 	}
-	stops := s.effort.FarRounds()
+	very, stops := s.effort.VeryFarRounds(), s.effort.FarRounds()
+	if round == very && very < stops {
+		stopAbove(result.VeryFarRatio, running, running, to)
+	}
 	early := round >= result.MinRounds && round < stops && s.progress != nil
 	if stops == s.effort.CommonRounds() || round != stops && !early {
 		return
 	}
-	s.far = to.FarBehind(func(c measure.Cell) bool { return running[c] })
+	s.far = to.FarBehind(result.FarRatio, func(c measure.Cell) bool { return running[c] })
 	if round == stops {
 		for c := range s.far {
 			running[c] = false
@@ -112,20 +114,25 @@ func (s *session) stopFar(cells []*planned, running map[measure.Cell]bool, round
 	}
 }
 
-// stopLong does the same for the cells whose blocks are one operation.
-func (s *session) stopLong(cells []*planned, running map[measure.Cell]bool, to sink) {
+// stopAbove removes those of some cells whose ratio to the fastest is above limit from the running cells.
+func stopAbove(limit float64, some, running map[measure.Cell]bool, to sink) {
+	if len(some) == 0 {
+		return
+	}
+	for c := range to.FarBehind(limit, func(c measure.Cell) bool { return some[c] }) {
+		running[c] = false
+	}
+}
+
+// long returns the running cells whose blocks are one operation.
+func long(cells []*planned, running map[measure.Cell]bool) map[measure.Cell]bool {
 	long := map[measure.Cell]bool{}
 	for _, c := range cells {
 		if c.n <= 1 && running[c.Cell] {
 			long[c.Cell] = true
 		}
 	}
-	if len(long) == 0 {
-		return
-	}
-	for c := range to.FarBehind(func(c measure.Cell) bool { return long[c] }) {
-		running[c] = false
-	}
+	return long
 }
 
 // todo returns the cells of a round in a random order. A cell that has missed a round gets no more rounds: two cells are compared by pairs

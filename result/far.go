@@ -18,10 +18,14 @@ const (
 )
 
 const (
-	farRatio     = 3  // a cell is far behind if the interval of its ratio to the fastest cell of its class is above this
-	longFarRatio = 10 // the same for a long cell
-	manyCells    = 50 // in classes with at most this number of cells, no cell is far behind
+	// FarRatio is the ratio to the fastest cell of a class above which a cell is far behind, if the whole interval is above it.
+	FarRatio = 3
+	// VeryFarRatio is the same for cells that get [Effort.VeryFarRounds] rounds, or LongRounds if they are long.
+	VeryFarRatio = 10
 )
+
+// manyCells is the largest number of cells of a class in which no cell is far behind.
+const manyCells = 50
 
 // CommonRounds returns the number of rounds that every cell gets unless it is far behind: half of all rounds. Parallel cells get all rounds, since
 // their blocks vary twice as much. In two default runs on one machine, 86.7 % of the medians are within 5 % of each other after six rounds, and
@@ -32,11 +36,15 @@ func (e Effort) CommonRounds() int { return max(MinRounds, e.Rounds/2) }
 // smallest to the second largest time, so that one disturbed block does not determine it. With six to eight, it is from the smallest to the largest.
 func (e Effort) FarRounds() int { return max(MinRounds, e.Rounds*3/8) }
 
-// FarBehind returns the running cells that are far behind the fastest cell of their class. In a run of all codecs on the built-in shapes, these are
-// seven of ten. It is decided once, after FarRounds rounds, or LongRounds for a long cell, and by the ratio to the fastest: whether a cell differs from its
-// neighbours in the ranking plays no part. Parallel cells, references, and cells of small classes are never far behind. Neither is the codec that has a control, because with fewer
-// rounds the noise floor would be higher.
-func FarBehind(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
+// VeryFarRounds returns the number of rounds of a cell that takes more than VeryFarRatio times as long as the fastest. For the default effort it is
+// six.
+func (e Effort) VeryFarRounds() int { return max(MinRounds, e.Rounds/4) }
+
+// FarBehind returns the running cells whose ratio to the fastest cell of their class has an interval above limit: FarRatio or VeryFarRatio. In a run
+// of all codecs on the built-in shapes, seven of ten are above FarRatio. It is decided once for each limit, after the rounds that such cells get, and
+// by the ratio to the fastest: whether a cell differs from its neighbours in the ranking plays no part. Parallel cells, references, and cells of small
+// classes are never far behind. Neither is the codec that has a control, because with fewer rounds the noise floor would be higher.
+func FarBehind(run *Run, rounds *Rounds, limit float64, running func(measure.Cell) bool) map[measure.Cell]bool {
 	cells := measuredCells(run.Rows, rounds, EstimateDrift(rounds))
 	far := map[measure.Cell]bool{}
 	controlled := map[string]bool{}
@@ -44,7 +52,7 @@ func FarBehind(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[me
 		controlled[c.control] = true
 	}
 	for _, class := range classes(run, listedCells(run.Rows, cells)) {
-		for _, c := range class.farBehind() {
+		for _, c := range class.farBehind(limit) {
 			if running(c) && !controlled[c.Codec] {
 				far[c] = true
 			}
@@ -53,8 +61,8 @@ func FarBehind(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[me
 	return far
 }
 
-// farBehind returns the cells of the class that are far behind.
-func (c *class) farBehind() (far []measure.Cell) {
+// farBehind returns the cells of the class whose ratio to the fastest has an interval above limit.
+func (c *class) farBehind(limit float64) (far []measure.Cell) {
 	var ranked []measuredCell
 	for _, m := range c.cells {
 		if !m.reference {
@@ -74,10 +82,6 @@ func (c *class) farBehind() (far []measure.Cell) {
 		return cmp.Compare(median(a.times).Center, median(b.times).Center)
 	})
 	for _, m := range ranked {
-		limit := float64(farRatio)
-		if m.long() {
-			limit = longFarRatio
-		}
 		if ratio(m.times, fastest.times).Lo > limit {
 			far = append(far, m.Cell)
 		}
@@ -96,17 +100,19 @@ func (c *class) warnFar(cells []Cell, e Effort) {
 	for _, cell := range cells {
 		most = max(most, cell.Ns.Rounds)
 	}
-	far := c.farBehind()
+	far, veryFar := c.farBehind(FarRatio), c.farBehind(VeryFarRatio)
 	for _, m := range c.cells {
 		i := slices.IndexFunc(cells, func(cell Cell) bool { return cell.Key() == m.Cell })
-		if i < 0 || most <= len(m.times) || !slices.Contains(far, m.Cell) {
+		if i < 0 || most <= len(m.times) {
 			continue
 		}
-		switch few := len(m.times); {
-		case few == LongRounds && m.long():
-			cells[i].warn("%d rounds, because a block is one operation, which takes more than %d times as long as the fastest", few, longFarRatio)
-		case few == e.FarRounds() && few != e.CommonRounds():
-			cells[i].warn("%d rounds, because it takes more than %d times as long as the fastest", few, farRatio)
+		switch few, very := len(m.times), slices.Contains(veryFar, m.Cell); {
+		case few == LongRounds && m.long() && very:
+			cells[i].warn("%d rounds, because a block is one operation, which takes more than %d times as long as the fastest", few, VeryFarRatio)
+		case few == e.VeryFarRounds() && few < e.FarRounds() && !m.long() && very:
+			cells[i].warn("%d rounds, because it takes more than %d times as long as the fastest", few, VeryFarRatio)
+		case few == e.FarRounds() && few < e.CommonRounds() && slices.Contains(far, m.Cell):
+			cells[i].warn("%d rounds, because it takes more than %d times as long as the fastest", few, FarRatio)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func manyLab(rounds, n int, procs measure.Procs) (*fakeLab, []measure.Cell) {
 func TestFarBehind(t *testing.T) {
 	all := func(measure.Cell) bool { return true }
 	b, cells := manyLab(9, 80, measure.Seq)
-	far := FarBehind(&b.run, b.rounds, all)
+	far := FarBehind(&b.run, b.rounds, FarRatio, all)
 	for i, c := range cells {
 		if i < 38 && far[c] || i > 44 && !far[c] { // those between are about three times as slow
 			t.Errorf("cell %d takes %.2f times as long: far behind is %v", i, 1+0.05*float64(i), far[c])
@@ -44,41 +44,50 @@ func TestFarBehind(t *testing.T) {
 	if len(far) < 35 || len(far) > 42 {
 		t.Errorf("%d cells are far behind", len(far))
 	}
-	if far := FarBehind(&b.run, b.rounds, func(c measure.Cell) bool { return c == cells[79] }); len(far) != 1 {
+	if far := FarBehind(&b.run, b.rounds, FarRatio, func(c measure.Cell) bool { return c == cells[79] }); len(far) != 1 {
 		t.Errorf("%d cells are far behind and running, want 1", len(far))
 	}
-	if b, _ := manyLab(9, manyCells, measure.Seq); len(FarBehind(&b.run, b.rounds, all)) > 0 {
+	if b, _ := manyLab(9, manyCells, measure.Seq); len(FarBehind(&b.run, b.rounds, FarRatio, all)) > 0 {
 		t.Error("cells of a small class are far behind")
 	}
-	if b, _ := manyLab(9, 80, measure.Par); len(FarBehind(&b.run, b.rounds, all)) > 0 {
+	if b, _ := manyLab(9, 80, measure.Par); len(FarBehind(&b.run, b.rounds, FarRatio, all)) > 0 {
 		t.Error("parallel cells are far behind")
 	}
 }
 
 // TestFarWarning checks that a cell says that it got fewer rounds because it is far behind, but not while all cells have this number of rounds.
 func TestFarWarning(t *testing.T) {
-	warned := func(b *fakeLab) (n int) {
-		for _, c := range Derive(&b.run, b.rounds, Options{}).Cells {
-			if slices.ContainsFunc(c.Warnings, func(w string) bool { return strings.HasPrefix(w, "9 rounds, because it takes more than 3 times") }) {
-				n++
+	for _, test := range []struct {
+		rounds, cells int
+		limit         float64
+		warning       string
+	}{
+		{9, 60, FarRatio, "9 rounds, because it takes more than 3 times"},
+		{6, 240, VeryFarRatio, "6 rounds, because it takes more than 10 times"},
+	} {
+		warned := func(b *fakeLab) (n int) {
+			for _, c := range Derive(&b.run, b.rounds, Options{}).Cells {
+				if slices.ContainsFunc(c.Warnings, func(w string) bool { return strings.HasPrefix(w, test.warning) }) {
+					n++
+				}
+			}
+			return n
+		}
+		b, cells := manyLab(test.rounds, test.cells, measure.Seq)
+		if n := warned(b); n > 0 {
+			t.Errorf("%d cells have the warning %q in the middle of a run", n, test.warning)
+		}
+		far := FarBehind(&b.run, b.rounds, test.limit, func(measure.Cell) bool { return true })
+		for range 12 - test.rounds {
+			for i, c := range cells {
+				if !far[c] {
+					b.measure(c, 1, 100*(1+0.05*float64(i)), 0.01)
+				}
 			}
 		}
-		return n
-	}
-	b, cells := manyLab(9, 60, measure.Seq)
-	if n := warned(b); n > 0 {
-		t.Errorf("%d cells have the warning in the middle of a run", n)
-	}
-	far := FarBehind(&b.run, b.rounds, func(measure.Cell) bool { return true })
-	for range 3 {
-		for i, c := range cells {
-			if !far[c] {
-				b.measure(c, 1, 100*(1+0.05*float64(i)), 0.01)
-			}
+		if n := warned(b); n != len(far) || n == 0 {
+			t.Errorf("%d cells have the warning %q, and %d are far behind", n, test.warning, len(far))
 		}
-	}
-	if n := warned(b); n != len(far) || n == 0 {
-		t.Errorf("%d cells have the warning, and %d are far behind", n, len(far))
 	}
 }
 
@@ -93,7 +102,7 @@ func TestLongFar(t *testing.T) {
 			b.rounds.Blocks[c][i].N, b.rounds.Blocks[c][i].Ns = 1, ns*(1+0.01*float64(i))
 		}
 	}
-	far := FarBehind(&b.run, b.rounds, func(c measure.Cell) bool { return c == long || c == near })
+	far := FarBehind(&b.run, b.rounds, VeryFarRatio, func(c measure.Cell) bool { return c == long || c == near })
 	if !far[long] || far[near] {
 		t.Errorf("15 times as long: far behind is %v; 6 times: %v", far[long], far[near])
 	}

@@ -45,7 +45,7 @@ func TestFarBehindLosing(t *testing.T) {
 		}
 		b.measure(c, 9, ns, 0.01)
 	}
-	if far := FarBehind(&b.run, b.rounds, func(measure.Cell) bool { return true }); len(far) > 0 {
+	if far := FarBehind(&b.run, b.rounds, FarRatio, func(measure.Cell) bool { return true }); len(far) > 0 {
 		t.Errorf("%d cells are far behind", len(far))
 	}
 }

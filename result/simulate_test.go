@@ -55,11 +55,17 @@ func newSimulation(seed uint64, mode measure.Mode) *simulation {
 	return s
 }
 
-// addSlow adds pairs of equal codecs that take 2.5 to 5 times as long as the fastest, most of them about farRatio times.
-func (s *simulation) addSlow(n int) {
+// addSlow adds pairs of equal codecs that take 2.5 to 5 times as long as the fastest, most of them about FarRatio times.
+func (s *simulation) addSlow(n int) { s.add(n, 2.5, 5) }
+
+// addVerySlow adds pairs of equal codecs that take 8 to 20 times as long as the fastest, most of them about VeryFarRatio times.
+func (s *simulation) addVerySlow(n int) { s.add(n, 8, 20) }
+
+// add adds pairs of equal codecs that take least to most times as long as the fastest.
+func (s *simulation) add(n int, least, most float64) {
 	for i := range n {
 		c := measure.Cell{Shape: "small", Codec: fmt.Sprintf("slow%02d", i), Op: measure.Encode, Mode: s.mode}
-		s.truth[c] = math.Log(100) + math.Log(2.5+2.5*math.Pow(float64(i/2)/float64(n/2), 2))
+		s.truth[c] = math.Log(100) + math.Log(least+(most-least)*math.Pow(float64(i/2)/float64(n/2), 2))
 		s.slope[c] = 0.4 + 0.7*float64(i/2%5)/5
 		s.run.Rows = append(s.run.Rows, measure.Row{Shape: "small", Codec: c.Codec, Status: measure.OK})
 	}
@@ -88,9 +94,11 @@ func (s *simulation) measure() {
 		var far map[measure.Cell]bool
 		switch round {
 		case LongRounds:
-			far = FarBehind(&s.run, s.rounds, func(c measure.Cell) bool { return s.long[c] })
+			far = FarBehind(&s.run, s.rounds, VeryFarRatio, func(c measure.Cell) bool { return s.long[c] })
+		case s.run.Config.VeryFarRounds():
+			far = FarBehind(&s.run, s.rounds, VeryFarRatio, func(measure.Cell) bool { return true })
 		case s.run.Config.FarRounds():
-			far = FarBehind(&s.run, s.rounds, func(measure.Cell) bool { return true })
+			far = FarBehind(&s.run, s.rounds, FarRatio, func(measure.Cell) bool { return true })
 		}
 		running := func(c measure.Cell) bool {
 			return len(s.rounds.Blocks[c]) == round && !far[c] && (!s.long[c] || round < MinRounds)
@@ -155,6 +163,11 @@ func TestSimulatedRuns(t *testing.T) {
 // TestSimulatedFar checks the same for a class in which cells get fewer rounds because they are far behind.
 func TestSimulatedFar(t *testing.T) {
 	simulate(t, measure.DefaultMode, 24, func(s *simulation) { s.addSlow(40) }, max(1, *simulations/3))
+}
+
+// TestSimulatedVeryFar checks the same for codecs that get six rounds.
+func TestSimulatedVeryFar(t *testing.T) {
+	simulate(t, measure.DefaultMode, 24, func(s *simulation) { s.addVerySlow(40) }, max(1, *simulations/3))
 }
 
 // TestSimulatedLong checks the same for a class in which long cells get three rounds.
