@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 )
 
 // TestSlowTests checks that .ci/run runs each test that does more with the flag -slow. It does not look into the functions that a test calls.
@@ -44,6 +46,39 @@ func TestSlowTests(t *testing.T) {
 	}
 	if runs("go test ./gen/format/{all,cbor} -run '^(TestA|TestB)$' -slow", "all", "TestC") || runs("go test ./gen/format/{all,cbor} -run '^(TestA|TestB)$' -slow", "gen", "TestA") {
 		t.Error("runs finds what is not there")
+	}
+}
+
+// TestSlowScripts checks that .ci/run runs each script that does more with the flag -slow, and no other.
+func TestSlowScripts(t *testing.T) {
+	ci, err := os.ReadFile(".ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := regexp.MustCompile(`(?m)^go test \./cmd/bale/script/\{(.*)\} -run '\^TestScript\$/\^\((.*)\)\$' -slow$`).FindSubmatch(ci)
+	if command == nil {
+		t.Fatal("no command with -slow in .ci/run runs scripts")
+	}
+	files, err := filepath.Glob("cmd/bale/script/*/testdata/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders, names []string
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if regexp.MustCompile(`(?m)^\[!?slow\]`).Match(archive.Comment) {
+			folders = append(folders, filepath.Base(filepath.Dir(filepath.Dir(file))))
+			names = append(names, strings.TrimSuffix(filepath.Base(file), ".txtar"))
+		}
+	}
+	if want := strings.Join(slices.Compact(folders), ","); string(command[1]) != want {
+		t.Errorf(".ci/run has the folders %s, want %s", command[1], want)
+	}
+	if want := strings.Join(names, "|"); string(command[2]) != want {
+		t.Errorf(".ci/run has the scripts %s, want %s", command[2], want)
 	}
 }
 
