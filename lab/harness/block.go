@@ -150,8 +150,17 @@ func (b *bench) calibrate(key string, target float64, procs int) (n int, opNs fl
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	runtime.GC()
 	setCollector(procs)
+	return calibrated(target, func(n int) (float64, error) {
+		start := time.Now()
+		err := b.run(key, n)
+		return max(float64(time.Since(start)), 1), err
+	})
+}
+
+// calibrated is calibrate with a function that returns the time of n operations in ns.
+func calibrated(target float64, run func(n int) (float64, error)) (n int, opNs float64, err error) {
 	for n = 1; ; {
-		took, err := b.fastest(key, n, target)
+		took, err := fastest(n, target, run)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -165,17 +174,17 @@ func (b *bench) calibrate(key string, target float64, procs int) (n int, opNs fl
 // fastest returns the time of n operations in ns, if it is at least a quarter of target the shortest of three: one disturbed time would lead to blocks that are
 // too short in all rounds. ffjson's decoding of block was once calibrated as longer than a block of 5 ms, and takes 0.3 ms. An operation that takes more than
 // four blocks is not repeated.
-func (b *bench) fastest(key string, n int, target float64) (float64, error) {
-	took := math.Inf(1)
+func fastest(n int, target float64, run func(n int) (float64, error)) (float64, error) {
+	least := math.Inf(1)
 	for range 3 {
-		start := time.Now()
-		if err := b.run(key, n); err != nil {
+		took, err := run(n)
+		if err != nil {
 			return 0, err
 		}
-		took = min(took, max(float64(time.Since(start)), 1))
-		if took < target/4 || n == 1 && took > 4*target {
+		least = min(least, took)
+		if least < target/4 || n == 1 && least > 4*target {
 			break
 		}
 	}
-	return took, nil
+	return least, nil
 }

@@ -46,29 +46,27 @@ func TestUntilSteady(t *testing.T) {
 func TestCalibrate(t *testing.T) {
 	const target = 5 * time.Millisecond
 	for _, c := range []struct {
-		name       string
-		slow       int // the call that is slow
-		took       time.Duration
-		least, max int
+		name string
+		slow int // the call that is slow
+		took time.Duration
+		want int
 	}{
-		{"the first call is slow", 0, 2 * target, 2, 1 << 30},
-		{"a later call is slow", 1, 2 * target, 2, 1 << 30},
-		{"longer than four blocks", 0, 5 * target, 1, 1}, // is not repeated
+		{"no call is slow", -1, 0, 500},
+		{"the first call is slow", 0, 2 * target, 500},
+		{"a later call is slow", 1, 2 * target, 500},
+		{"longer than four blocks", 0, 5 * target, 1}, // is not repeated
 	} {
 		calls := 0
-		b := &bench{loops: []map[string]func(int) error{{"loop": func(n int) error {
+		n, ns, err := calibrated(float64(target), func(n int) (float64, error) {
 			took := time.Duration(n) * 10 * time.Microsecond
 			if calls == c.slow {
 				took = c.took
 			}
 			calls++
-			for start := time.Now(); time.Since(start) < took; {
-			}
-			return nil
-		}}}}
-		n, ns, err := b.calibrate("loop", float64(target), 1)
-		if err != nil || n < c.least || n > c.max || ns < 10e3 {
-			t.Errorf("%s: %d operations of %.0f ns, %v; want %d to %d", c.name, n, ns, err, c.least, c.max)
+			return float64(took), nil
+		})
+		if err != nil || n != c.want || ns < 10e3 {
+			t.Errorf("%s: %d operations of %.0f ns, %v; want %d", c.name, n, ns, err, c.want)
 		}
 	}
 }
