@@ -139,17 +139,20 @@ func TestBudget(t *testing.T) {
 // TestMapMemory checks that the charge for a map is about the memory that the Go runtime allocates for it.
 func TestMapMemory(t *testing.T) {
 	for _, n := range []int{0, 1, 7, 8, 9, 14, 15, 100, 112, 113, 800, 896, 897, 1000, 5000, 100000, 114688} {
-		before := allocated()
-		m := make(map[uint64][3]uint64, n)
-		for i := range n {
-			m[uint64(i)*0x9e3779b97f4a7c15] = [3]uint64{}
+		took := uint64(math.MaxUint64)
+		for range 3 { // the runtime allocates, too
+			before := allocated()
+			m := make(map[uint64][3]uint64, n)
+			for i := range n {
+				m[uint64(i)*0x9e3779b97f4a7c15] = [3]uint64{}
+			}
+			someMap = m
+			took = min(took, allocated()-before)
 		}
-		someMap = m
-		took := allocated() - before
 		d := Budget{Left: 1 << 40}
 		d.ChargeMap(uint64(n), 32, 0)
 		charged := 1<<40 - d.Left
-		if len(m) != n || took > charged*13/10+1024 || charged > 3*took+256 {
+		if took > charged*13/10+1024 || charged > 3*took+256 {
 			t.Errorf("a map of %d took %d bytes and is charged %d", n, took, charged)
 		}
 	}
