@@ -15,7 +15,7 @@ var ratio = flag.String("ratio", "", "TestParallel: measure the speedup of the d
 
 // TestParallel encodes long lists and decodes valid and corrupted messages of them, on several numbers of processors.
 func TestParallel(t *testing.T) {
-	gentest.SkipIfShort(t)
+	gentest.SkipUnlessSlow(t)
 	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))
@@ -23,7 +23,7 @@ func TestParallel(t *testing.T) {
 			t.Fatal(err)
 		}
 		args := []string{gentest.CompilerFlag(safe), "."}
-		if safe || gentest.Race || !gentest.Slow() {
+		if safe || gentest.Race {
 			args = append(args, "-short")
 		}
 		if out, err := m.Test(t, args...); err != nil {

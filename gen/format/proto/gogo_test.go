@@ -18,16 +18,18 @@ import (
 )
 
 var (
-	gogoModules  = flag.Bool("gogo.modules", false, "TestGogo: also compare the test messages of gogo, and types of Kubernetes, etcd and Prometheus, whose modules it downloads")
+	gogoModules  = flag.Bool("gogo.modules", false, "TestGogo: compare the test messages of gogo, messages of its own, and types of Kubernetes, etcd and Prometheus, whose modules it downloads")
 	gogoMessages = flag.Int("gogo.messages", 20_000, "number of random and changed messages that TestGogo compares in each module")
 )
 
 // gogoVersion is the requirement of the module of the messages.
 const gogoVersion = "github.com/gogo/protobuf v1.3.2"
 
-// TestGogo compares the methods for messages of gogo with those that gogo has generated.
+// TestGogo compares the methods for messages of gogo with those that gogo has generated, if there is the flag -gogo.modules.
 func TestGogo(t *testing.T) {
-	gentest.SkipIfShort(t)
+	if !*gogoModules {
+		t.Skip("it compiles gogo: run it with -gogo.modules")
+	}
 	t.Parallel()
 	t.Run("own", func(t *testing.T) {
 		m := newGogo(t, gogoVersion)
@@ -36,20 +38,18 @@ func TestGogo(t *testing.T) {
 		m.Write(t, "check/makers.go", []byte(ownMakers))
 		m.checkGogo(t, true)
 	})
-	if *gogoModules {
-		t.Run("gogo", func(t *testing.T) {
-			m := newGogo(t, gogoVersion)
-			m.copyGogoTests(t)
-			m.checkGogo(t, false)
-		})
-		t.Run("golang", func(t *testing.T) {
-			m := newGogo(t, "github.com/golang/protobuf v1.5.4", "google.golang.org/protobuf v1.36.6")
-			m.compileOld(t)
-			m.checkGogo(t, false)
-		})
-		for _, c := range gogoOthers {
-			t.Run(c.name, func(t *testing.T) { c.check(t) })
-		}
+	t.Run("gogo", func(t *testing.T) {
+		m := newGogo(t, gogoVersion)
+		m.copyGogoTests(t)
+		m.checkGogo(t, false)
+	})
+	t.Run("golang", func(t *testing.T) {
+		m := newGogo(t, "github.com/golang/protobuf v1.5.4", "google.golang.org/protobuf v1.36.6")
+		m.compileOld(t)
+		m.checkGogo(t, false)
+	})
+	for _, c := range gogoOthers {
+		t.Run(c.name, func(t *testing.T) { c.check(t) })
 	}
 }
 

@@ -33,7 +33,9 @@ const manyMessages = 1_000_000
 // TestMessages compares the methods of messages with google.golang.org/protobuf: of protobuf's own test messages, and of those in
 // testdata/messages/own.
 func TestMessages(t *testing.T) {
-	gentest.SkipIfShort(t)
+	if *messages < manyMessages && *messagesOnly == "" {
+		gentest.SkipUnlessSlow(t)
+	}
 	t.Parallel()
 	m := newMessages(t, "")
 	m.copyTestProtos(t, *messages >= manyMessages)
