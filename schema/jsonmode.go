@@ -27,19 +27,11 @@ func (m JSONMethods) Any() bool {
 
 var isZeroType = types.NewSignatureType(nil, nil, nil, nil, tuple(types.Typ[types.Bool]), false)
 
-// jsonMethodsOf returns the methods of t that encoding/json calls. Methods for which counts returns false are ignored.
+// jsonMethodsOf returns the methods of t that encoding/json calls, if the program does not have the methods for which counts returns false.
 func jsonMethodsOf(t types.Type, counts func(types.Object) bool) JSONMethods {
-	value, pointer := types.NewMethodSet(t), types.NewMethodSet(types.NewPointer(t))
 	of := func(name string, want *types.Signature) Receiver {
-		has := func(set *types.MethodSet) bool {
-			m := set.Lookup(nil, name)
-			return m != nil && types.Identical(m.Type(), want) && counts(m.Obj())
-		}
-		switch {
-		case has(value):
-			return OnValue
-		case has(pointer):
-			return OnPointer
+		if m, on := methodBehind(t, name, counts); m != nil && types.Identical(m.Type(), want) {
+			return on
 		}
 		return NoMethod
 	}

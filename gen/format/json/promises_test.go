@@ -110,10 +110,56 @@ type Holder struct{ In []struct{ Own } }
 		"refused.go:7:2: X: max is for strings, slices and maps: remove it",
 		"refused.go:10:6: Heir: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: generate JSON code for Heir, too",
 		"refused.go:17:6: Other: strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive",
-		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods",
+		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, or those of an embedded field, which the methods of bale gen would replace: remove the format json or these methods",
 		"refused.go:25:9: struct: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare it as a type with JSON code, or embed a type without methods, as in type Fields A",
 		"refused.go:34:7: reply: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare reply outside of the function and generate JSON code for it, too, or embed a type without methods, as in type Fields A",
 		"refused.go:42:20: struct: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare it as a type with JSON code, or embed a type without methods, as in type Fields A")
+}
+
+// TestInherited checks the errors for types that have methods of embedded fields, which the generated methods would hide, also if a type with JSON code
+// is in between.
+func TestInherited(t *testing.T) {
+	const reason = "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, or those of an embedded field, which the methods of bale gen would replace: remove the format json or these methods"
+	gentest.CheckErrors(t, all.Formats, `package m
+
+type Reads struct{ A int }
+
+func (r *Reads) UnmarshalJSON([]byte) error { return nil }
+
+type Writes struct{ A int }
+
+func (Writes) MarshalJSON() ([]byte, error) { return nil, nil }
+
+//bale:gen wire=json
+type Value struct{ Reads }
+
+//bale:gen wire=json
+type Pointer struct{ *Reads }
+
+//bale:gen wire=json
+type More struct {
+	Writes
+	B int
+}
+
+//bale:gen wire=json
+type Between struct{ More }
+
+type Also struct{ Writes }
+
+//bale:gen wire=json
+type Neither struct { // the methods are in conflict, so it has none
+	Also
+	*More
+}
+
+//bale:gen wire=json
+type Itself struct {
+	*Itself
+	B int
+}
+`,
+		"refused.go:12:6: Value: "+reason, "refused.go:15:6: Pointer: "+reason, "refused.go:18:6: More: "+reason, "refused.go:24:6: Between: "+reason)
 }
 
 // TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
