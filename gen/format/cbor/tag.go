@@ -2,6 +2,7 @@ package cbor
 
 import (
 	"cmp"
+	"go/types"
 	"reflect"
 	"strconv"
 	"strings"
@@ -48,9 +49,11 @@ func tagOf(f *schema.Field) plan.Tag {
 	return tag
 }
 
-// isIgnored reports whether an option in a tag with the key json is for JSON alone, and fxamacker/cbor writes the same without it.
+// isIgnored reports whether an option in a tag with the key json is for JSON alone, and fxamacker/cbor writes the same without it. Some modules write
+// the field's type there, as in `json:"id,float64,omitempty"` in github.com/digitalocean/godo, which encoding/json ignores, too.
 func isIgnored(option string) bool {
-	return option == "string" || option == "case:ignore" || option == "case:strict"
+	_, isType := types.Universe.Lookup(option).(*types.TypeName)
+	return isType || option == "case:ignore" || option == "case:strict"
 }
 
 // Skips reports whether a field is not encoded.
