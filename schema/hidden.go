@@ -8,47 +8,48 @@ import (
 // An embeddedType is a type, or one of an embedded field.
 type embeddedType struct {
 	typ     types.Type
-	pointer bool // a pointer leads to it
+	pointer bool   // a pointer leads to it
+	field   string // name of the outermost embedded field, or ""
 }
 
-// methodBehind returns the method with a name that t would have without the methods for which counts returns false, and its receiver. Each of these may
-// hide one of a deeper embedded field. It follows the rule of the language: the least deep one is taken, unless there is another one, or a field, as
-// deep as that. It returns nil if there is none.
-func methodBehind(t types.Type, name string, counts func(types.Object) bool) (*types.Func, Receiver) {
+// methodBehind returns the method with a name that t would have without the methods for which counts returns false, and the type that declares it. Each
+// of these may hide one of a deeper embedded field. It follows the rule of the language: the least deep one is taken, unless there is another one, or a
+// field, as deep as that. The method is nil if there is none.
+func methodBehind(t types.Type, name string, counts func(types.Object) bool) (*types.Func, embeddedType) {
 	var seen []types.Type // at lower depths
-	level := []embeddedType{{types.Unalias(t), false}}
+	level := []embeddedType{{typ: types.Unalias(t)}}
 	for len(level) > 0 {
 		var found *types.Func
 		var next []embeddedType
-		n, on := 0, NoMethod
+		n, in := 0, embeddedType{}
 		for _, e := range level {
 			if slices.ContainsFunc(seen, func(t types.Type) bool { return types.Identical(t, e.typ) }) {
 				continue
 			}
 			if m := declared(e.typ, name); m != nil && counts(m) {
-				n, found, on = n+1, m, e.receiver(m)
+				n, found, in = n+1, m, e
 				continue
 			}
 			for _, f := range structFields(e.typ) {
 				if f.Name() == name {
 					n++
 				} else if f.Embedded() {
-					next = append(next, e.field(f))
+					next = append(next, e.embeds(f))
 				}
 			}
 		}
 		switch {
 		case n == 1 && found != nil:
-			return found, on
+			return found, in
 		case n > 0:
-			return nil, NoMethod
+			return nil, embeddedType{}
 		}
 		for _, e := range level {
 			seen = append(seen, e.typ)
 		}
 		level = next
 	}
-	return nil, NoMethod
+	return nil, embeddedType{}
 }
 
 // declared returns the method with a name that is declared for t, or nil.
@@ -84,10 +85,14 @@ func (e embeddedType) receiver(m *types.Func) Receiver {
 	return OnValue
 }
 
-func (e embeddedType) field(f *types.Var) embeddedType {
-	t := types.Unalias(f.Type())
-	if p, ok := t.(*types.Pointer); ok {
-		return embeddedType{types.Unalias(p.Elem()), true}
+// embeds returns the type of an embedded field of e.
+func (e embeddedType) embeds(f *types.Var) embeddedType {
+	in := embeddedType{types.Unalias(f.Type()), e.pointer, e.field}
+	if p, ok := in.typ.(*types.Pointer); ok {
+		in.typ, in.pointer = types.Unalias(p.Elem()), true
 	}
-	return embeddedType{t, e.pointer}
+	if in.field == "" {
+		in.field = f.Name()
+	}
+	return in
 }

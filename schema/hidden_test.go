@@ -112,12 +112,12 @@ func (K) M() {} // not
 		"K": "", "L": "", "N": "P on value", "O": "", "Q": "P on pointer",
 	} {
 		got := ""
-		if m, on := methodBehind(pkg.Scope().Lookup(name).Type(), "M", counts); m != nil {
+		if m, in := methodBehind(pkg.Scope().Lookup(name).Type(), "M", counts); m != nil {
 			recv := m.Signature().Recv().Type()
 			if p, ok := recv.(*types.Pointer); ok {
 				recv = p.Elem()
 			}
-			got = recv.(*types.Named).Obj().Name() + map[Receiver]string{OnValue: " on value", OnPointer: " on pointer"}[on]
+			got = recv.(*types.Named).Obj().Name() + map[Receiver]string{OnValue: " on value", OnPointer: " on pointer"}[in.receiver(m)]
 		}
 		if got != want {
 			t.Errorf("%s has the method of %q, want %q", name, got, want)

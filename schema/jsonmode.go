@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"go/types"
 	"reflect"
 )
@@ -18,6 +19,8 @@ const (
 // JSONMethods are the methods of a type that encoding/json calls.
 type JSONMethods struct {
 	MarshalJSON, UnmarshalJSON, MarshalText, UnmarshalText, IsZero Receiver
+	// Embedded is the name of an embedded field that has a method which encodes or decodes. It is "" if the type declares all such methods itself.
+	Embedded string
 }
 
 // Any reports whether a method of a type encodes or decodes it.
@@ -29,17 +32,22 @@ var isZeroType = types.NewSignatureType(nil, nil, nil, nil, tuple(types.Typ[type
 
 // jsonMethodsOf returns the methods of t that encoding/json calls, if the program does not have the methods for which counts returns false.
 func jsonMethodsOf(t types.Type, counts func(types.Object) bool) JSONMethods {
+	embedded := ""
 	of := func(name string, want *types.Signature) Receiver {
-		if m, on := methodBehind(t, name, counts); m != nil && types.Identical(m.Type(), want) {
-			return on
+		m, in := methodBehind(t, name, counts)
+		if m == nil || !types.Identical(m.Type(), want) {
+			return NoMethod
 		}
-		return NoMethod
+		embedded = cmp.Or(embedded, in.field)
+		return in.receiver(m)
 	}
-	return JSONMethods{
+	m := JSONMethods{
 		MarshalJSON: of("MarshalJSON", writerType), UnmarshalJSON: of("UnmarshalJSON", readerType),
 		MarshalText: of("MarshalText", writerType), UnmarshalText: of("UnmarshalText", readerType),
-		IsZero: of("IsZero", isZeroType),
 	}
+	m.Embedded = embedded
+	m.IsZero = of("IsZero", isZeroType)
+	return m
 }
 
 // ZeroMethod returns the receiver of the method IsZero() bool that a struct without a name has from an embedded field.

@@ -201,8 +201,10 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 		return slices.Concat(checkV2(root, home), checkMixed(root, d, home), checkFormsV2(root, d, home))
 	}
 	c := &checker{seen: map[schema.Type]bool{}, home: home, forms: d.JSONUnions}
-	if m := root.JSON; m.MarshalJSON != schema.NoMethod || m.UnmarshalJSON != schema.NoMethod || m.MarshalText != schema.NoMethod || m.UnmarshalText != schema.NoMethod {
-		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, or those of an embedded field, which the methods of bale gen would replace: remove the format json or these methods")
+	if field := root.JSON.Embedded; field != "" {
+		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or embed a type without methods, as in type Fields %[1]s", field)
+	} else if root.JSON.Any() {
+		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
 	} else if hasAny(root, methodsV2...) {
 		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods %s from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods", strings.Join(methodsV2, ", "))
 	}

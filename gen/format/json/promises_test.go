@@ -110,7 +110,7 @@ type Holder struct{ In []struct{ Own } }
 		"refused.go:7:2: X: max is for strings, slices and maps: remove it",
 		"refused.go:10:6: Heir: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: generate JSON code for Heir, too",
 		"refused.go:17:6: Other: strict is for the format json, in which unknown names are an error then: add it with wire=json, or leave out the directive",
-		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, or those of an embedded field, which the methods of bale gen would replace: remove the format json or these methods",
+		"refused.go:20:6: Own: encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods",
 		"refused.go:25:9: struct: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare it as a type with JSON code, or embed a type without methods, as in type Fields A",
 		"refused.go:34:7: reply: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare reply outside of the function and generate JSON code for it, too, or embed a type without methods, as in type Fields A",
 		"refused.go:42:20: struct: embeds A, whose method MarshalJSON it would get, so that encoding/json would lose its other fields: declare it as a type with JSON code, or embed a type without methods, as in type Fields A")
@@ -119,8 +119,10 @@ type Holder struct{ In []struct{ Own } }
 // TestInherited checks the errors for types that have methods of embedded fields, which the generated methods would hide, also if a type with JSON code
 // is in between.
 func TestInherited(t *testing.T) {
-	const reason = "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, or those of an embedded field, which the methods of bale gen would replace: remove the format json or these methods"
-	gentest.CheckErrors(t, all.Formats, `package m
+	reason := func(field string) string {
+		return "encoding/json calls methods of its embedded field " + field + ", such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or embed a type without methods, as in type Fields " + field
+	}
+	source := `package m
 
 type Reads struct{ A int }
 
@@ -158,8 +160,12 @@ type Itself struct {
 	*Itself
 	B int
 }
-`,
-		"refused.go:12:6: Value: "+reason, "refused.go:15:6: Pointer: "+reason, "refused.go:18:6: More: "+reason, "refused.go:24:6: Between: "+reason)
+`
+	gentest.CheckErrors(t, all.Formats, source, "refused.go:12:6: Value: "+reason("Reads"), "refused.go:15:6: Pointer: "+reason("Reads"),
+		"refused.go:18:6: More: "+reason("Writes"), "refused.go:24:6: Between: "+reason("More"))
+	// The advice: a type without methods.
+	source = strings.NewReplacer("struct{ Reads }", "struct{ Fields }", "struct{ *Reads }", "struct{ *Fields }", "struct{ Writes }", "struct{ Fields }", "\tWrites\n\tB", "\tFields\n\tB").Replace(source)
+	gentest.CheckErrors(t, all.Formats, source+"\ntype Fields Reads\n")
 }
 
 // TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
