@@ -168,6 +168,29 @@ type Itself struct {
 	gentest.CheckErrors(t, all.Formats, source+"\ntype Fields Reads\n")
 }
 
+// TestInheritedGenerated checks the same for generated methods of another package, whose advice works, too.
+func TestInheritedGenerated(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/embeds\n\ngo 1.24\n"))
+	m.Write(t, "base/base.go", []byte("package base\n\n//bale:gen wire=json\ntype Base struct{ ID int }\n"))
+	if err := m.Generate(t, "base", gen.Request{Known: all.Formats}); err != nil {
+		t.Fatal(err)
+	}
+	source := "package order\n\nimport \"example.org/embeds/base\"\n\n//bale:gen wire=json\ntype Order struct {\n\tbase.Base\n\tX int\n}\n"
+	m.Write(t, "order/order.go", []byte(source))
+	err := m.Generate(t, "order", gen.Request{Known: all.Formats})
+	if err == nil || !strings.Contains(err.Error(), "order.go:6:6: Order: encoding/json calls methods of its embedded field Base, ") {
+		t.Errorf("got %v", err)
+	}
+	m.Write(t, "order/order.go", []byte(strings.Replace(source, "base.Base", "Fields", 1)+"\ntype Fields base.Base\n"))
+	if err := m.Generate(t, "order", gen.Request{Known: all.Formats, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := m.Test(t, gentest.Unoptimized, "./order"); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
 func TestRefusedFields(t *testing.T) {
 	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ C chan int }\n",
