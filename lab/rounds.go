@@ -11,13 +11,6 @@ import (
 	"bale/result"
 )
 
-const (
-	stealTicks = 1   // a block is run again if the hypervisor stole more ticks of the kernel's clock during it,
-	stealShare = 100 // and more than one in stealShare: from an operation of 10 s, it steals some in each try
-	rerunShare = 4   // at most one in rerunShare blocks is run again, so that a run on a busy machine ends
-	maxReruns  = 3   // maximum number of reruns of one block
-)
-
 // A sink receives the results of measurements.
 type sink interface {
 	// Round begins a round. Both numbers count from 1.
@@ -154,13 +147,7 @@ func (s *session) todo(cells []*planned, running map[measure.Cell]bool, round in
 	return todo
 }
 
-// disturbed reports whether the hypervisor stole so many ticks during a request that took so long that the block is run again.
-func disturbed(stolen int, took time.Duration) bool {
-	return stolen > max(stealTicks, int(took/(stealShare*tick)))
-}
-
-// block measures one block and passes it to the sink. It runs the block again if the hypervisor stole time from it. The decision depends
-// only on the machine, not on the time of the block: a block is not run again because it was slow.
+// block measures one block and passes it to the sink. It may run the block again if the hypervisor stole time from it.
 func (s *session) block(ctx context.Context, c *planned, to sink) error {
 	for try := 0; ; try++ {
 		before, start := steal(), time.Now()
@@ -172,14 +159,12 @@ func (s *session) block(ctx context.Context, c *planned, to sink) error {
 			return nil // only the cell's row fails
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
-		if stolen := steal() - before; disturbed(stolen, time.Since(start)) && try < maxReruns && s.reruns < s.blocks/rerunShare+maxReruns {
-			s.reruns++
+		if stolen := steal() - before; s.reruns.wanted(stolen, time.Since(start), try) {
 			if err := to.Rerun(c.Cell, fmt.Sprintf("steal %d", stolen)); err != nil {
 				return err
 			}
 			continue
 		}
-		s.blocks++
 		c.ns = append(c.ns, t.WallNs/n)
 		return to.Block(measure.Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
 			WallNs: t.WallNs, CPUNs: t.CPUNs, YardNs: t.YardNs, HandoffNs: t.HandoffNs})

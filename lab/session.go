@@ -38,7 +38,7 @@ type session struct {
 
 	paired bool // cells that are compared with each other are measured one after the other
 
-	blocks, reruns int // numbers so far
+	reruns reruns
 }
 
 func newSession(b *build.Builder, p Progress, e result.Effort, seed uint64, fail func(measure.Cell, measure.Status, string)) *session {
