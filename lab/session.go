@@ -83,11 +83,11 @@ func (s *session) call(ctx context.Context, c *planned, req *harness.Request) (*
 func (s *session) ask(ctx context.Context, c *planned, req *harness.Request) (*harness.Response, error) {
 	name := c.process()
 	if s.procs[name] == nil {
-		dir, err := s.messages(c.row.Built.Runner)
+		dir, slow, err := s.messages(c.row.Built.Runner)
 		if err != nil {
 			return nil, err
 		}
-		p, err := s.builder.Start(c.row.Built.Runner, harness.MessageFolder+"="+dir)
+		p, err := s.builder.Start(c.row.Built.Runner, harness.MessageFolder+"="+dir, harness.SlowMessageFolder+"="+slow)
 		if err != nil {
 			return nil, err
 		}
@@ -109,16 +109,20 @@ func (s *session) ask(ctx context.Context, c *planned, req *harness.Request) (*h
 	return resp, nil
 }
 
-// messages returns the folder for messages that the processes of a runner share. It makes the folder.
-func (s *session) messages(r *build.Runner) (string, error) {
+// messages returns the folders for messages that the processes of a runner share: dir in this run, and slow, in the runner's folder of the cache, in all
+// runs. It makes the folders. A runner of a pack has no folder of its own, and no slow.
+func (s *session) messages(r *build.Runner) (dir, slow string, err error) {
 	if s.files == "" {
-		var err error
 		if s.files, err = os.MkdirTemp("", "bale-messages-"); err != nil {
-			return "", err
+			return "", "", err
 		}
 	}
-	dir := filepath.Join(s.files, r.Hash)
-	return dir, os.MkdirAll(dir, 0o755)
+	if own := filepath.Dir(r.Path); filepath.Base(own) == r.Hash {
+		slow = filepath.Join(own, "messages")
+		err = os.MkdirAll(slow, 0o755)
+	}
+	dir = filepath.Join(s.files, r.Hash)
+	return dir, slow, errors.Join(err, os.MkdirAll(dir, 0o755))
 }
 
 // stop ends all processes.

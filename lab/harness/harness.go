@@ -8,6 +8,7 @@ package harness
 import (
 	"fmt"
 	"reflect"
+	"time"
 
 	"bale/inspect"
 	"bale/measure"
@@ -164,12 +165,13 @@ func (a *adapter) encoded(src source) (in inputs, err error) {
 	if in.messages = file.load(); in.messages != nil {
 		return in, nil
 	}
+	start := time.Now()
 	values, err := a.values(src)
 	if err != nil {
 		return in, err
 	}
 	if in.messages, err = a.encodeAll(values); err == nil {
-		file.save(in.messages)
+		file.save(in.messages, time.Since(start))
 	}
 	if a.addresses && sharesMemory(values) {
 		in.values = values

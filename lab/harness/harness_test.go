@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 
 	"bale/loss"
@@ -370,6 +371,30 @@ func TestServeOtherLoop(t *testing.T) {
 		req := &Request{Do: Block, Shape: "order", Codec: "test", Seed: 1, Op: "decode", Mode: class, N: 10, Target: 1e5}
 		if _, err := s.serve(req); err != nil {
 			t.Errorf("%s: %v", class, err)
+		}
+	}
+}
+
+// TestSlowMessages checks that messages that took long to make are stored in the folder that lasts, others in the run's, and that both are read.
+func TestSlowMessages(t *testing.T) {
+	run, lasting := t.TempDir(), t.TempDir()
+	t.Setenv(MessageFolder, run)
+	t.Setenv(SlowMessageFolder, lasting)
+	messages := [][]byte{bytes.Repeat([]byte("a"), minStoredBytes), []byte("b")}
+	for name, c := range map[string]struct {
+		took time.Duration
+		in   string
+	}{"slow": {slowMessages, lasting}, "fast": {slowMessages - 1, run}} {
+		file := messageFileFor("order", name, source{Seed: 1})
+		if got := file.load(); got != nil {
+			t.Errorf("%s: %d messages before they were stored", name, len(got))
+		}
+		file.save(messages, c.took)
+		if _, err := os.Stat(filepath.Join(c.in, string(file))); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got := file.load(); !slices.EqualFunc(got, messages, bytes.Equal) {
+			t.Errorf("%s: other messages were read: %d", name, len(got))
 		}
 	}
 }

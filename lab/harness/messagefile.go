@@ -6,39 +6,46 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 )
 
-// MessageFolder is the environment variable with the folder in which the processes of a runner share encoded messages. Without it, messages are
-// not stored.
-const MessageFolder = "BALE_MESSAGES"
+// Environment variables with folders in which the processes of a runner share encoded messages. Without them, messages are not stored.
+const (
+	MessageFolder     = "BALE_MESSAGES"      // for the processes of one run
+	SlowMessageFolder = "BALE_SLOW_MESSAGES" // for those of all runs: messages that take at least slowMessages to make
+)
 
 // minStoredBytes is the number of bytes from which messages are stored. Making and encoding 4,096 small values took 20 ms before every block of
 // 10 ms, and 10,000 nested values up to half a second. Reading them takes less than 1 ms and 4 ms.
 const minStoredBytes = 16 << 10
 
+// slowMessages is the time from which making messages counts as slow. In a run of all codecs, the messages of nested-10000 took up to 15 s each, and
+// together 60 s of the first round. Those of all codecs together have 2 GB, the slow ones a tenth of that.
+const slowMessages = 200 * time.Millisecond
+
 // alignment is the alignment of messages in bytes: that of separately allocated messages.
 const alignment = 16
 
-// A messageFile is the path of a file of messages, or "". The file has the number of messages, their lengths (eight bytes each), and the
+// A messageFile is the name of a file of messages, or "". The file has the number of messages, their lengths (eight bytes each), and the
 // messages.
 type messageFile string
 
-// messageFileFor returns the file for the messages of an adapter, or "" if they are not stored.
+// messageFileFor returns the file for the messages of an adapter.
 func messageFileFor(shape, codec string, src source) messageFile {
-	dir := os.Getenv(MessageFolder)
-	if dir == "" {
-		return ""
-	}
 	name := fmt.Sprintf("%s %s %d %d %d", shape, codec, src.Seed, src.Length, src.Count)
-	return messageFile(filepath.Join(dir, fmt.Sprintf("%x", name)))
+	return messageFile(fmt.Sprintf("%x", name))
 }
 
 // padding returns the number of bytes from the offset n to the next aligned offset.
 func padding(n int) int { return (alignment - n%alignment) % alignment }
 
-// save writes the messages, if there are enough. It creates the file in one step. Errors are ignored: without the file, later processes encode
-// the messages again.
-func (s messageFile) save(messages [][]byte) {
+// save writes the messages, if there are enough, and it is known where. took is the time that it took to make them. save creates the file in one step.
+// Errors are ignored: without the file, later processes encode the messages again.
+func (s messageFile) save(messages [][]byte, took time.Duration) {
+	folder := os.Getenv(MessageFolder)
+	if slow := os.Getenv(SlowMessageFolder); slow != "" && took >= slowMessages {
+		folder = slow
+	}
 	head := binary.LittleEndian.AppendUint64(nil, uint64(len(messages)))
 	var messageBytes []byte
 	for _, m := range messages {
@@ -46,10 +53,10 @@ func (s messageFile) save(messages [][]byte) {
 		messageBytes = append(messageBytes, m...)
 		messageBytes = append(messageBytes, make([]byte, padding(len(messageBytes)))...)
 	}
-	if s == "" || len(messageBytes) < minStoredBytes {
+	if s == "" || folder == "" || len(messageBytes) < minStoredBytes {
 		return
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(string(s)), "new-")
+	tmp, err := os.CreateTemp(folder, "new-")
 	if err != nil {
 		return
 	}
@@ -59,7 +66,7 @@ func (s messageFile) save(messages [][]byte) {
 		_, err = tmp.Write(messageBytes)
 	}
 	if errors.Join(err, tmp.Close()) == nil {
-		_ = os.Rename(tmp.Name(), string(s))
+		_ = os.Rename(tmp.Name(), filepath.Join(folder, string(s)))
 	}
 }
 
@@ -68,7 +75,19 @@ func (s messageFile) load() [][]byte {
 	if s == "" {
 		return nil
 	}
-	f, err := os.Open(string(s))
+	for _, variable := range []string{MessageFolder, SlowMessageFolder} {
+		if folder := os.Getenv(variable); folder != "" {
+			if messages := readMessages(filepath.Join(folder, string(s))); messages != nil {
+				return messages
+			}
+		}
+	}
+	return nil
+}
+
+// readMessages returns the messages in the file at path, or nil if it cannot be read.
+func readMessages(path string) [][]byte {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil
 	}

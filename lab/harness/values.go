@@ -25,38 +25,38 @@ const (
 
 // values returns the sample values. Their number is a power of two.
 func (a *adapter) values(src source) (reflect.Value, error) {
-	if src.Data != "" {
+	switch {
+	case src.Data != "":
 		return a.fromFile(src)
+	case src.Count != 0:
+		return a.make(src, powerOfTwo(src.Count))
 	}
-	n, err := src.Count, error(nil)
-	if n == 0 {
-		n, err = a.defaultCount(src)
-	}
+	return a.variedValues(src)
+}
+
+// variedValues returns so many values that a branch predictor does not learn them. It makes a large value once, and not again for each of its questions.
+func (a *adapter) variedValues(src source) (reflect.Value, error) {
+	first, err := a.make(src, 1)
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	return a.make(src, powerOfTwo(n))
-}
-
-// defaultCount returns a number of values that a branch predictor does not learn.
-func (a *adapter) defaultCount(src source) (int, error) {
-	one, err := a.make(src, 1)
-	if err != nil {
-		return 0, err
-	}
-	size := inspect.Size(one.Index(0))
+	size := inspect.Size(first.Index(0))
 	few := knownValues
 	for few > 1 && size*int64(few) > maxSampleBytes {
 		few /= 2
 	}
-	first, err := a.make(src, few)
-	if err != nil {
-		return 0, err
+	if few > 1 {
+		if first, err = a.make(src, few); err != nil {
+			return reflect.Value{}, err
+		}
+		if distinct(first) == 1 { // all values are equal, and more values would be equal, too
+			return first, nil
+		}
 	}
-	if distinct(first) == 1 && few > 1 {
-		return few, nil // all values are equal, and more values would be equal, too
+	if n := valueCount(meanLeaves(first), size); n != few {
+		return a.make(src, n)
 	}
-	return valueCount(meanLeaves(first), size), nil
+	return first, nil
 }
 
 // valueCount returns the number of values, with the given leaves and bytes each, that a branch predictor does not learn.
