@@ -18,9 +18,8 @@ import (
 func loadConstants(set *schema.Set, targets []*target) {
 	var list []*schema.Named
 	for _, t := range targets {
-		if t.model != nil {
-			list = slices.AppendSeq(list, maps.Values(t.enumTypes(false)))
-			list = slices.AppendSeq(list, maps.Values(t.enumTypes(true)))
+		for _, r := range t.allRoots() {
+			list = slices.AppendSeq(list, maps.Values(t.enumsIn(r)))
 		}
 	}
 	constants := set.Constants(list, constraintOf)
@@ -30,24 +29,35 @@ func loadConstants(set *schema.Set, targets []*target) {
 }
 
 // enumTypes returns the types with constants that messages of the roots hold, by name in the lock file. It returns those of the roots
-// with lock=off, or those of the other roots. The constants do not determine the bytes of custom types.
+// with lock=off, or those of the other roots.
 func (t *target) enumTypes(unlocked bool) map[string]*schema.Named {
 	types := map[string]*schema.Named{}
-	for _, r := range t.roots {
-		if t.unlocked[r.name] != unlocked {
-			continue
+	for _, r := range t.allRoots() {
+		if t.unlocked[r.name] == unlocked {
+			maps.Copy(types, t.enumsIn(r))
 		}
-		schema.Walk(r.node, func(x schema.Type) bool {
-			n, ok := x.(*schema.Named)
-			if ok && t.isCustom(n) || r.byDeclaration(x) {
-				return false
-			}
-			if schema.HasConstants(x) {
-				types[plan.FullName(n, t.src.Package)] = n
-			}
-			return true
-		})
 	}
+	return types
+}
+
+// enumsIn returns the types with constants that messages of a root hold, by name in the lock file. The constants do not determine the bytes of custom
+// types, and in JSON not those of types with methods.
+func (t *target) enumsIn(r *root) map[string]*schema.Named {
+	types := map[string]*schema.Named{}
+	if r.node == nil { // the package does not compile
+		return types
+	}
+	inJSON := slices.Contains(t.jsonRoots, r)
+	schema.Walk(r.node, func(x schema.Type) bool {
+		n, ok := x.(*schema.Named)
+		if ok && (inJSON && n.JSON.Any() || !inJSON && t.isCustom(n)) || r.byDeclaration(x) {
+			return false
+		}
+		if schema.HasConstants(x) {
+			types[plan.FullName(n, t.src.Package)] = n
+		}
+		return true
+	})
 	return types
 }
 

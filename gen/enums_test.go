@@ -272,6 +272,42 @@ lib/lib.go:8:2: example.com/lib.Mode.On: it was 1 (bale.lock line 11), and is 2,
 	}
 }
 
+// TestEnumsInJSON checks that the constants of types with JSON code only are recorded, unless methods write their values.
+func TestEnumsInJSON(t *testing.T) {
+	dir := t.TempDir()
+	source := "package m\n\n//bale:gen wire=json\ntype Order struct{ State State; By map[Level]Text; Own Own }\n\ntype Level uint8\n\nconst High Level = 1\n\ntype Text string\n\nconst Hello Text = \"hi\"\n\n" +
+		"type State int\n\nconst (\n\tOpen State = iota\n\tClosed\n)\n\ntype Own int\n\nconst None Own = 0\n\nfunc (Own) MarshalText() ([]byte, error) { return nil, nil }\n\nfunc (*Own) UnmarshalText([]byte) error { return nil }\n"
+	run := func(source string) *Output {
+		for name, text := range map[string]string{"go.mod": "module example.com/m\n\ngo 1.24\n", "m.go": source} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		outputs, err := Generate(t.Context(), &Request{Dir: dir, Pattern: ".", Known: all.Formats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return outputs[0]
+	}
+	out := run(source)
+	if out.Err != nil {
+		t.Fatal(out.Err)
+	}
+	for _, f := range out.Files {
+		if err := os.WriteFile(f.Path, f.Data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lock, err := os.ReadFile(filepath.Join(dir, LockFile))
+	if want := "enum Level.High 1\nenum State.Open 0\nenum State.Closed 1\nenum Text.Hello \"hi\"\njson "; err != nil || !strings.Contains(string(lock), want) {
+		t.Errorf("got %s, error %v, want %s", lock, err, want)
+	}
+	err = run(strings.Replace(source, "\tClosed", "\tPaused\n\tClosed", 1)).Err
+	if want := "m.go:19:2: State.Closed: it was 1 (bale.lock line 4), and is 2, and 1 is now Paused" + keepValues; err == nil || err.Error() != want {
+		t.Errorf("after a constant was inserted: got error %v, want %s", err, want)
+	}
+}
+
 // TestEnumLines checks malformed lines of constants.
 func TestEnumLines(t *testing.T) {
 	for _, line := range []string{"enum T.A", "enum T.A x", "enum T.A 1 2", "enum T.A 'a'", "enum T.A `a`", `enum T.A "a`, `enum T.A "a" gone`, "enum A 1"} {

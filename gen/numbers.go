@@ -39,8 +39,8 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 		t.wasStored = t.storedBefore(l)
 		t.numberFields(l, m, d)
 		t.updateLayouts(l, d)
-		t.updateEnums(l)
 	}
+	t.updateEnums(l)
 	if len(l.lines) == 0 && !l.exists {
 		return nil
 	}

@@ -58,6 +58,15 @@ func (s *Struct) ZeroMethod() Receiver {
 	return jsonMethodsOf(s.source, func(types.Object) bool { return true }).IsZero
 }
 
+// EncodesJSON reports whether the interface has a method that encoding/json calls for every value in it, whatever methods the type of the value has.
+func (i *Interface) EncodesJSON() bool {
+	if i.source == nil {
+		return false
+	}
+	m := jsonMethodsOf(i.source, func(types.Object) bool { return true })
+	return m.MarshalJSON != NoMethod || m.MarshalText != NoMethod
+}
+
 // jsonIgnores is [JSONIgnores] for a field that is not part of a model.
 func jsonIgnores(f *types.Var, tag string) bool {
 	t := types.Unalias(f.Type())

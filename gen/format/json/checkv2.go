@@ -12,7 +12,7 @@ import (
 func checkV2(root *schema.Named, home string) schema.Errors {
 	c := &checker{seen: map[schema.Type]bool{}, home: home}
 	if hasMethodsV2(root) {
-		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods")
+		c.fail(root.Pos, root.Name, "encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods, or embed a type without methods if they are those of an embedded field")
 	}
 	c.walkV2(root, root.Name, root.Pos)
 	return c.errs

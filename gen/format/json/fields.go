@@ -206,7 +206,7 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 	} else if root.JSON.Any() {
 		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
 	} else if hasAny(root, methodsV2...) {
-		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods %s from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods", strings.Join(methodsV2, ", "))
+		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods %s from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods, or embed a type without methods if they are those of an embedded field", strings.Join(methodsV2, ", "))
 	}
 	c.walk(root, root.Name, root.Pos)
 	return append(c.errs, checkMixed(root, d, home)...)

@@ -70,6 +70,9 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 		}
 		return pointer
 	case *schema.Interface:
+		if u.EncodesJSON() {
+			return library
+		}
 		return dynamic
 	case *schema.Struct:
 		if g.structOf(t) == nil || !schema.CanWrite(t, g.Package) || t == schema.Type(u) && inheritsMethods(u) {
@@ -87,10 +90,8 @@ func (g *generator) named(n *schema.Named, addressable bool) (kind, bool) {
 		return number, true
 	case plan.IsPointer(n), hasAny(n, "MarshalJSONTo", "UnmarshalJSONFrom"), n.JSON.MarshalText == schema.NoMethod && hasAny(n, "AppendText"):
 		return library, true // some versions of Go call the methods
-	case !n.JSON.Any():
+	case !n.JSON.Any(), isInterface(n):
 		return 0, false
-	case isInterface(n):
-		return dynamic, true
 	}
 	m := n.JSON
 	encodes := m.MarshalJSON

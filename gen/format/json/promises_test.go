@@ -332,10 +332,10 @@ func (*Streams) MarshalJSONTo(int) {}
 		"refused.go:29:1: None: json v2 is for types that get methods: put //bale:gen above None, name it with -type, or leave the directive out",
 		"refused.go:33:1: Wrong: json takes the argument v2, as in //bale:json v2",
 		"refused.go:38:6: Own: "+needs,
-		"refused.go:38:6: Own: encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods",
+		"refused.go:38:6: Own: encoding/json/v2 calls its hand-written methods, such as MarshalJSON, MarshalText or MarshalJSONTo, which the methods of bale gen would replace: remove the format json or these methods, or embed a type without methods if they are those of an embedded field",
 		"refused.go:43:6: Old: holds New, and only New has //bale:json v2: put it above Old, too",
 		"refused.go:47:6: New: "+needs,
-		"refused.go:50:6: Streams: encoding/json calls its hand-written methods MarshalJSONTo, UnmarshalJSONFrom, AppendText from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods")
+		"refused.go:50:6: Streams: encoding/json calls its hand-written methods MarshalJSONTo, UnmarshalJSONFrom, AppendText from Go 1.27 on, and the methods of bale gen do not: remove the format json or these methods, or embed a type without methods if they are those of an embedded field")
 }
 
 // TestSafeRefused checks that safe code is refused where encoding/json would call generated methods that lead to other results.

@@ -196,18 +196,19 @@ func (g *generator) putParts(t schema.Type, x string, addressable bool) {
 		g.Line("b = e.appendAny(b, %s)", x)
 	default:
 		g.flush()
+		union, face := g.holdsUnion(t), isInterface(t) // only a pointer tells encoding/json that the type is an interface
+		if !addressable && (union || face) {
+			value := g.Var("value")
+			g.Line("%s := %s", value, x)
+			x = value
+		}
 		switch {
-		case g.holdsUnion(t):
-			if !addressable {
-				value := g.Var("value")
-				g.Line("%s := %s", value, x)
-				x = value
-			}
+		case union:
 			x = g.plainPointer(t, printer.Addr(parenthesized(x)))
 			if !addressable {
 				x = "*" + x
 			}
-		case addressable:
+		case addressable, face:
 			x = printer.Addr(parenthesized(x))
 		}
 		g.Line("b = e.appendLibrary(b, %s)", x)

@@ -23,7 +23,7 @@ func (e *Output) AppendAny(b []byte, v any) []byte {
 	case map[string]any:
 		return e.appendMap(b, v)
 	}
-	if b, ok := AppendRoot(e, b, v); ok {
+	if b, ok := e.appendRoot(b, v); ok {
 		return b
 	}
 	return e.AppendLibrary(b, v)

@@ -16,19 +16,80 @@ func (e *Output) Enter(v any) bool {
 		return false
 	}
 	key := placeOf(reflect.ValueOf(v))
-	if e.Seen[key] {
+	if e.isInside(key) {
 		e.failCycle(v, key.typ)
 		return false
+	}
+	return true
+}
+
+// isInside reports whether a value with a place is inside itself, and notes the place until the value has been encoded.
+func (e *Output) isInside(key place) bool {
+	if e.Seen[key] {
+		return true
 	}
 	if e.Seen == nil {
 		e.Seen = map[place]bool{}
 	}
 	e.Seen[key] = true
-	return true
+	return false
 }
 
 // Leave is called after Enter.
 func (e *Output) Leave(v any) { delete(e.Seen, placeOf(reflect.ValueOf(v))) }
+
+// appendRoot is AppendRoot, and looks for cycles: a value with interfaces may hold itself, whether or not its type is recursive.
+func (e *Output) appendRoot(b []byte, v any) ([]byte, bool) {
+	if e.Depth++; e.Depth > MaxDepth && !e.enterAny(v) {
+		return b, true
+	}
+	b, ok := AppendRoot(e, b, v)
+	if e.Depth > MaxDepth {
+		e.leaveAny(v)
+	}
+	e.Depth--
+	return b, ok
+}
+
+// enterAny is Enter for a value in an interface, but leaves encoding to encoding/json only if there is a cycle. A value without a place is another copy each
+// time. If v is one, enterAny searches it, but only when the depth has doubled since the last search, and for short cycles: the search takes up to 1.4 kB of
+// the stack for each level.
+func (e *Output) enterAny(v any) bool {
+	if e.Failed {
+		return false
+	}
+	var t reflect.Type // of a cycle
+	if key, ok := placeInAny(reflect.ValueOf(v)); ok {
+		if e.isInside(key) {
+			t = key.typ
+		}
+	} else if e.Depth >= e.nextSearch {
+		e.nextSearch = 2 * e.Depth
+		t = cycle(reflect.ValueOf(v), map[place]bool{}, e.Depth/4)
+	}
+	if t != nil {
+		e.failCycle(v, t)
+	}
+	return t == nil
+}
+
+// leaveAny is called after enterAny.
+func (e *Output) leaveAny(v any) {
+	if key, ok := placeInAny(reflect.ValueOf(v)); ok {
+		delete(e.Seen, key)
+	}
+}
+
+// placeInAny returns the place of a value in an interface, if it has one. It is not the place that Enter notes for the same value.
+func placeInAny(v reflect.Value) (place, bool) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		key := placeOf(v)
+		key.n = -1 - key.n
+		return key, true
+	}
+	return place{}, false
+}
 
 // failCycle notes the error of encoding/json for a value v that is inside itself by a t.
 func (e *Output) failCycle(v any, t reflect.Type) {
@@ -52,10 +113,13 @@ func placeOf(v reflect.Value) place {
 
 var marshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 
+// maxLevels is the number of levels that AppendLibrary searches for a cycle.
+const maxLevels = 1 << 17
+
 // cycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes without methods, or by generated
-// ones, and nil if there is none. done has what has been visited, and whether it is on the way to v.
-func cycle(v reflect.Value, done map[place]bool) reflect.Type {
-	if !v.IsValid() || !IsRoot(v.Type()) && slices.ContainsFunc(marshalers, v.Type().Implements) {
+// ones, and nil if there is none in so many levels. done has what has been visited, and whether it is on the way to v.
+func cycle(v reflect.Value, done map[place]bool, levels int) reflect.Type {
+	if levels == 0 || !v.IsValid() || !IsRoot(v.Type()) && slices.ContainsFunc(marshalers, v.Type().Implements) {
 		return nil
 	}
 	switch v.Kind() {
@@ -72,7 +136,7 @@ func cycle(v reflect.Value, done map[place]bool) reflect.Type {
 		done[key] = true
 		defer func() { done[key] = false }()
 	}
-	inner := func(x reflect.Value) reflect.Type { return cycle(x, done) }
+	inner := func(x reflect.Value) reflect.Type { return cycle(x, done, levels-1) }
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		return inner(v.Elem())

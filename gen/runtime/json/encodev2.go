@@ -39,7 +39,7 @@ func (e *Output) AppendLibraryV2(b []byte, v any) []byte {
 		return b
 	}
 	defer active.Add(-1)
-	if active.Add(1) > maxActive && cycle(reflect.ValueOf(v), map[place]bool{}) != nil {
+	if active.Add(1) > maxActive && cycle(reflect.ValueOf(v), map[place]bool{}, maxLevels) != nil {
 		e.Failed, e.Err = true, errCycle
 		return b
 	}

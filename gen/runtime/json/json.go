@@ -20,6 +20,8 @@ type Output struct {
 	Buf    []byte         // reused memory for messages; see message.go
 	Keys   []string
 	unused int // how many messages in a row needed little of Buf
+	// nextSearch is the depth from which enterAny searches for a cycle.
+	nextSearch int
 }
 
 // Pool has Outputs with memory.
@@ -31,7 +33,7 @@ func Begin() *Output {
 	if e == nil {
 		e = new(Output)
 	}
-	e.Failed, e.Err, e.Depth, e.Seen, e.Keys = false, nil, 0, nil, e.Keys[:0]
+	e.Failed, e.Err, e.Depth, e.Seen, e.nextSearch, e.Keys = false, nil, 0, nil, 0, e.Keys[:0]
 	return e
 }
 

@@ -13,7 +13,7 @@ func (e *Output) AppendLibrary(b []byte, v any) []byte {
 	}
 	defer active.Add(-1)
 	if active.Add(1) > maxActive {
-		if t := cycle(reflect.ValueOf(v), map[place]bool{}); t != nil {
+		if t := cycle(reflect.ValueOf(v), map[place]bool{}, maxLevels); t != nil {
 			e.failCycle(v, t)
 			return b
 		}

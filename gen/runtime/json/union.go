@@ -30,7 +30,7 @@ func NotMember(union string, x any) error {
 func MarshalMember(head string, fields bool, v, x any) ([]byte, error) {
 	defer active.Add(-1)
 	if active.Add(1)%maxActive == 0 { // not at each depth, since it looks at all of x
-		if t := cycle(reflect.ValueOf(x), map[place]bool{}); t != nil {
+		if t := cycle(reflect.ValueOf(x), map[place]bool{}, maxLevels); t != nil {
 			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(x), Str: fmt.Sprintf("encountered a cycle via %s", t)}
 		}
 	}

@@ -38,7 +38,7 @@ func TestSame(t *testing.T) {
 		cases []fast.Case
 	}{{"unsafe", fast.All()}, {"safe", convert(safe.All())}} {
 		for i, c := range generated.cases {
-			nested := []string{"Outer", "Inner", "Tree", "Lists", "Nest", "Unnamed", "RootMap", "RootArray"}
+			nested := []string{"Outer", "Inner", "Tree", "Lists", "Nest", "Unnamed", "RootMap", "RootArray", "Holds", "AnyList", "AnyArray", "AnyMap"}
 			if generated.name == "safe" && slices.Contains(nested, c.Name) { // encoding/json calls the methods of the roots inside: see docs/json.md
 				continue
 			}
@@ -255,6 +255,38 @@ func TestCycles(t *testing.T) {
 		var cycle *json.UnsupportedValueError
 		if !errors.As(err, &cycle) || !strings.HasPrefix(cycle.Str, "encountered a cycle via ") || b != nil {
 			t.Errorf("value %d: got %s, error %v", i, b, err)
+		}
+	}
+}
+
+// TestInterfaceCycles checks the same for types that refer to themselves only by interfaces, also if json.Marshal calls the generated method.
+func TestInterfaceCycles(t *testing.T) {
+	list := fast.AnyList{nil}
+	list[0] = list
+	pointer := fast.AnyList{nil}
+	pointer[0] = &pointer
+	m := fast.AnyMap{}
+	m["m"] = m
+	var array fast.AnyArray
+	array[0] = &array
+	hold := func(set func(v *fast.Holds)) *fast.Holds {
+		v := new(fast.Holds)
+		set(v)
+		return v
+	}
+	for i, v := range []json.Marshaler{
+		&list, &pointer, &m, &array, &fast.AnyList{fast.AnyMap{"l": list}},
+		hold(func(v *fast.Holds) { v.Any = v }), hold(func(v *fast.Holds) { v.Any = &v.Any; v.Any = v }), hold(func(v *fast.Holds) { v.F = v }),
+		hold(func(v *fast.Holds) { v.H = []fast.Holder{v} }), hold(func(v *fast.Holds) { v.H = make([]fast.Holder, 1); v.H[0] = *v }),
+		hold(func(v *fast.Holds) { v.L = make([]any, 1); v.L[0] = *v }), hold(func(v *fast.Holds) { v.M = map[string]any{}; v.M["v"] = *v }),
+		hold(func(v *fast.Holds) { v.Any = &fast.AnyList{v} }), hold(func(v *fast.Holds) { v.Any = struct{ A any }{v} }),
+	} {
+		for name, encode := range map[string]func() ([]byte, error){"MarshalJSON": v.MarshalJSON, "json.Marshal": func() ([]byte, error) { return json.Marshal(v) }} {
+			b, err := encode()
+			var cycle *json.UnsupportedValueError
+			if !errors.As(err, &cycle) || !strings.HasPrefix(cycle.Str, "encountered a cycle via ") || b != nil {
+				t.Errorf("value %d, %s: got %.40s, error %v", i, name, b, err)
+			}
 		}
 	}
 }
