@@ -75,7 +75,9 @@ func (p *protoMessages) read(pkg *packages.Package) {
 	add := func(pkg *types.Package, raw []byte) {
 		if file := (&descriptorpb.FileDescriptorProto{}); proto.Unmarshal(raw, file) == nil {
 			noMessageSets(file.MessageType)
-			list = append(list, rawFile{pkg, file})
+			f := newRawFile(file)
+			f.pkg = pkg
+			list = append(list, f)
 		}
 	}
 	if p.find == nil {
@@ -112,17 +114,21 @@ func collectPackages(pkg *types.Package, known map[string]*types.Package) {
 // addAll adds the messages of files, of each after the files that it imports. A file whose imports are not there is read without them.
 func (p *protoMessages) addAll(later []rawFile) {
 	files := &protoregistry.Files{}
+	byName := true
 	for len(later) > 0 {
 		var rest []rawFile
 		for _, f := range later {
-			if !f.ready(files, later) {
+			if !f.ready(files, later, byName) {
 				rest = append(rest, f)
 				continue
 			}
 			p.add(files, f)
 		}
-		if len(rest) == len(later) { // a cycle, which protoc refuses
-			return
+		if len(rest) == len(later) {
+			if !byName { // a cycle, which protoc refuses
+				return
+			}
+			byName = false // two packages have types of the same names
 		}
 		later = rest
 	}
@@ -144,28 +150,19 @@ func noMessageSets(messages []*descriptorpb.DescriptorProto) {
 
 // A rawFile is a .proto file from which a part of a package was generated.
 type rawFile struct {
-	pkg  *types.Package
-	file *descriptorpb.FileDescriptorProto
-}
-
-// ready reports whether no import of f is still to be added to files.
-func (f rawFile) ready(files *protoregistry.Files, later []rawFile) bool {
-	for _, path := range f.file.Dependency {
-		if _, err := files.FindFileByPath(path); err == nil {
-			continue
-		}
-		for _, other := range later {
-			if other.file.GetName() == path && other.file != f.file {
-				return false
-			}
-		}
-	}
-	return true
+	pkg      *types.Package
+	file     *descriptorpb.FileDescriptorProto
+	declares map[string]bool // full names of the messages and enums
+	refers   []string        // full names of the types of fields and methods
 }
 
 // add adds the messages of a file.
 func (p *protoMessages) add(files *protoregistry.Files, f rawFile) {
-	d, err := protodesc.FileOptions{AllowUnresolvable: true}.New(f.file, files)
+	options := protodesc.FileOptions{AllowUnresolvable: true}
+	d, err := options.New(f.file, files)
+	if err != nil {
+		d, err = options.New(f.withImports(files), files)
+	}
 	if err != nil {
 		return
 	}
