@@ -218,7 +218,20 @@ func (t *target) skips(f *schema.Field) bool {
 	for i := 0; a.skip && i < len(a.problems); i++ {
 		t.fail(a.problems[i].Pos, f.Name, "%s", a.problems[i].Text)
 	}
-	return a.skip
+	return a.skip || t.leavesOut(f)
+}
+
+// leavesOut reports whether the tag of a field leaves it out in all formats of the package. Its type does not matter then.
+func (t *target) leavesOut(f *schema.Field) bool {
+	formats := 0
+	for _, r := range t.roots {
+		for _, format := range r.formats {
+			if formats++; format.MaxLen == nil || format.MaxLen(f) >= 0 {
+				return false
+			}
+		}
+	}
+	return formats > 0
 }
 
 // maxSyntaxErrors is the number of syntax errors that are shown.

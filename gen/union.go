@@ -56,7 +56,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	n, named := t.(*schema.Named)
 	switch {
 	case len(i.Members) > 0:
-	case named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // the error has been reported
+	case i.HasUnion, named && (n.Alias || c.typeUnion(n.Pos, n.Name) != nil): // the error has been reported
 		return
 	default:
 		delete(c.seen, t)

@@ -80,7 +80,7 @@ func (b *builder) defined(t *types.Named) Type {
 		return n
 	}
 	i := interfaceNode(t.Underlying())
-	n.Underlying = i
+	n.Underlying, i.HasUnion = i, true
 	i.Members = b.nodes(u.members)
 	return n
 }

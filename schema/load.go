@@ -132,8 +132,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 		check.walk(r.typ, r.expr, r.pos, nil)
 		r.samples = l.samples(r)
 	}
-	err := l.errs.orNil()
-	if err != nil && !(l.options.inSet && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *resolved) bool { return !carriable(r.typ) })) {
+	if err := l.errs.orNil(); err != nil && !(l.options.inSet && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *resolved) bool { return !carriable(r.typ) })) {
 		return nil, err
 	}
 	m := l.emptyModel()
@@ -145,7 +144,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 	for _, set := range build.ways {
 		set()
 	}
-	return m, err
+	return m, l.errs.orNil() // the builder resolves unions in types with marshal methods, which the checker does not enter
 }
 
 // names returns the package-level names that the package declares, with their positions.

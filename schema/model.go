@@ -207,6 +207,8 @@ type Interface struct {
 	Methods int    // number of methods; 0 for any
 	Text    string // Go source of the type
 	Members []Type // types that it may hold, if it has a union
+	// HasUnion means that a union is declared for the interface. If it has no Members, all of them had errors.
+	HasUnion bool
 
 	source types.Type // nil if not loaded; its text depends on the names of imported packages
 }

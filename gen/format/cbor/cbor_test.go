@@ -41,7 +41,6 @@ func TestRefused(t *testing.T) {
 		"refused.go:15:20: Shadowing.Place.City: the name \"City\" is also the name of City, so that fxamacker/cbor does not encode the field: give one of them another name with a tag such as `cbor:\"name\"`, or leave this one out with `cbor:\"-\"`",
 		"refused.go:23:19: Ambiguous.Home.City: the name \"City\" is also the name of Place.City, so that fxamacker/cbor does not encode the field: give one of them another name with a tag such as `cbor:\"name\"`, or leave this one out with `cbor:\"-\"`",
 		"refused.go:27:2: Options.A: unknown option \"omitemtpy\" in a tag of fxamacker/cbor: the cbor format has omitempty, omitzero and keyasint",
-		"refused.go:28:2: Options.B: unknown option \"inline\" in a tag with the key json: write what the field has in CBOR in a tag with the key cbor, such as `cbor:\"name\"`",
 		"refused.go:29:2: Options.C: the option keyasint needs an integer as the name: write it as in `cbor:\"1,keyasint\"`",
 		"refused.go:30:2: Options.D: the option toarray is for the blank field of the struct: write _ struct{} `cbor:\",toarray\"`",
 		"refused.go:31:2: Options.E: the tag is malformed at cbor:name: write keys with quoted values and spaces between them, as in `json:\"id\" cbor:\"name\"`",

@@ -2,7 +2,6 @@ package cbor
 
 import (
 	"cmp"
-	"go/types"
 	"reflect"
 	"strconv"
 	"strings"
@@ -31,11 +30,9 @@ func tagOf(f *schema.Field) plan.Tag {
 			tag.Omit = true
 		case option == "keyasint":
 			tag.Integer = true
-		case option == "" || key == "json" && isIgnored(option):
+		case option == "" || key == "json": // fxamacker/cbor ignores the options for JSON alone, such as string and inline
 		case option == "toarray":
 			tag.Fault = "the option toarray is for the blank field of the struct: write _ struct{} `cbor:\",toarray\"`"
-		case key == "json":
-			tag.Fault = "unknown option " + strconv.Quote(option) + " in a tag with the key json: write what the field has in CBOR in a tag with the key cbor, such as `cbor:\"name\"`"
 		default:
 			tag.Fault = "unknown option " + strconv.Quote(option) + " in a tag of fxamacker/cbor: the cbor format has omitempty, omitzero and keyasint"
 		}
@@ -47,13 +44,6 @@ func tagOf(f *schema.Field) plan.Tag {
 		}
 	}
 	return tag
-}
-
-// isIgnored reports whether an option in a tag with the key json is for JSON alone, and fxamacker/cbor writes the same without it. Some modules write
-// the field's type there, as in `json:"id,float64,omitempty"` in github.com/digitalocean/godo, which encoding/json ignores, too.
-func isIgnored(option string) bool {
-	_, isType := types.Universe.Lookup(option).(*types.TypeName)
-	return isType || option == "case:ignore" || option == "case:strict"
 }
 
 // Skips reports whether a field is not encoded.

@@ -9,7 +9,8 @@ import (
 type Order struct {
 	ID   int64  `cbor:"1,keyasint"`
 	Neg  uint16 `cbor:"-5,keyasint"`
-	Name string `json:"name,float64,omitempty,case:strict"`
+	Name string `json:"name,float64,omitempty,inline"`
+	Call func() `cbor:"-"`
 	F    float64
 	G    float32
 	C    complex64

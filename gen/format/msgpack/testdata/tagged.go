@@ -12,7 +12,7 @@ type Tagged struct {
 	ID      uint32            `msgpack:"id"`
 	Name    string            `msgpack:"name,omitempty"`
 	Count   int               `msgpack:",omitempty"`
-	Gone    func()            `msgpack:"-" bale:"skip"`
+	Gone    func()            `msgpack:"-"`
 	Left    string            `msgpack:"-"`
 	Ratio   float64           `msg:"r,omitempty"`
 	List    []int             `msg:"list,omitempty,allownil"`
