@@ -27,6 +27,7 @@ type route struct {
 	hidden   bool            // an enclosing struct of another module has unexported fields, so leaving out single fields does not help
 	holder   *types.TypeName // the innermost named struct
 	part     *types.Var      // the field of holder
+	own      string          // path of the innermost field of the user's module
 }
 
 // walk checks the type t at path. pos is the position of the innermost field on the path that is in the user's module, which the user
@@ -149,6 +150,9 @@ func (c *checker) fields(t *types.Struct, kind MessageKind, path, pos string) {
 func (c *checker) field(f *types.Var, path, pos string, u *union) {
 	defer func(old route) { c.route = old }(c.route)
 	c.outside, c.part = !c.inModule(f.Pkg()), cmp.Or(c.part, f)
+	if !c.outside {
+		c.own = path
+	}
 	if c.external == nil {
 		c.external = c.externalIn(f.Type(), map[types.Type]bool{})
 	}
@@ -205,6 +209,9 @@ func (c *checker) hides(t *types.Struct, kind MessageKind) bool {
 
 // advice returns what to do about a field that no codec can carry. Fields of another module's structs cannot be marked in the source.
 func (c *checker) advice() string {
+	if c.options.JSON {
+		return c.jsonAdvice()
+	}
 	switch {
 	case c.outside && c.holder != nil && !c.inModule(c.part.Pkg()) && (!c.hidden || c.inModule(c.holder.Pkg())): // also for type Order lib.Order
 		return fmt.Sprintf("leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", c.holder.Pkg().Path(), c.holder.Name(), c.part.Name())
@@ -220,6 +227,20 @@ func (c *checker) advice() string {
 		return hide
 	}
 	return cmp.Or(c.options.Advice, "leave it out of the type") + ", or " + hide
+}
+
+// jsonAdvice is advice for encoding/json, which knows no directives.
+func (c *checker) jsonAdvice() string {
+	const replace = "give it a type with MarshalJSON and UnmarshalJSON"
+	switch {
+	case c.part == nil:
+		return replace
+	case c.own == "":
+		return "declare a type of your own without the field, which is another module's"
+	case c.outside:
+		return "leave " + c.own + " out with the tag `json:\"-\"`, or " + replace
+	}
+	return c.options.Advice + ", or " + replace
 }
 
 // carriable reports whether t has a node. Every struct has one, since its fields that are not carriable are left out.

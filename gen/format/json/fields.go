@@ -202,7 +202,7 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 	}
 	c := &checker{seen: map[schema.Type]bool{}, home: home, forms: d.JSONUnions}
 	if field := root.JSON.Embedded; field != "" {
-		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or embed a type without methods, as in type Fields %[1]s", field)
+		c.fail(root.Pos, root.Name, "encoding/json calls methods of its embedded field %s, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or %s", field, withoutMethods(root, field))
 	} else if root.JSON.Any() {
 		c.fail(root.Pos, root.Name, "encoding/json calls its hand-written methods MarshalJSON, MarshalText, UnmarshalJSON or UnmarshalText, which the methods of bale gen would replace: remove the format json or these methods")
 	} else if hasAny(root, methodsV2...) {
@@ -210,6 +210,18 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 	}
 	c.walk(root, root.Name, root.Pos)
 	return append(c.errs, checkMixed(root, d, home)...)
+}
+
+// withoutMethods returns the advice for an embedded field of a root whose methods the root has.
+func withoutMethods(root *schema.Named, field string) string {
+	if s, ok := schema.Underlying(root).(*schema.Struct); ok {
+		for _, f := range s.Fields {
+			if f.Name == field && isInterface(f.Type) {
+				return "write " + field + " " + schema.GoType(f.Type, plan.PathBase) + ", which does not embed the interface"
+			}
+		}
+	}
+	return "embed a type without methods, as in type Fields " + field
 }
 
 // A checker finds types that encoding/json refuses.

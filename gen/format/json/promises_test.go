@@ -168,6 +168,20 @@ type Itself struct {
 	gentest.CheckErrors(t, all.Formats, source+"\ntype Fields Reads\n")
 }
 
+// TestEmbeddedInterface checks the error for a type that embeds an interface with such methods, and that the advice works.
+func TestEmbeddedInterface(t *testing.T) {
+	source := "package m\n\nimport \"encoding/json\"\n\n//bale:gen wire=json\ntype A struct {\n\tjson.Marshaler\n\tB int\n}\n"
+	gentest.CheckErrors(t, all.Formats, source, "refused.go:6:6: A: encoding/json calls methods of its embedded field Marshaler, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or write Marshaler json.Marshaler, which does not embed the interface")
+	gentest.CheckErrors(t, all.Formats, strings.Replace(source, "\tjson.M", "\tMarshaler json.M", 1))
+}
+
+// TestForeignFields checks the error for a field of another module, which no directive leaves out of JSON, and that the advice works.
+func TestForeignFields(t *testing.T) {
+	source := "package m\n\nimport \"crypto/tls\"\n\n//bale:gen wire=json\ntype A struct{ B struct{ C *tls.Config } }\n"
+	gentest.CheckErrors(t, all.Formats, source, "refused.go:6:26: A.B.C.Time: no serializer can carry func() time.Time: leave A.B.C out with the tag `json:\"-\"`, or give it a type with MarshalJSON and UnmarshalJSON")
+	gentest.CheckErrors(t, all.Formats, strings.Replace(source, "Config", "Config `json:\"-\"`", 1))
+}
+
 // TestInheritedGenerated checks the same for generated methods of another package, whose advice works, too.
 func TestInheritedGenerated(t *testing.T) {
 	m := gentest.New(t, nil)
@@ -194,7 +208,7 @@ func TestInheritedGenerated(t *testing.T) {
 // TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
 func TestRefusedFields(t *testing.T) {
 	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ C chan int }\n",
-		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary")
+		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or give it a type with MarshalJSON and UnmarshalJSON")
 }
 
 // TestRefusedKeys checks the errors for maps whose keys have MarshalText and are refused all the same.
