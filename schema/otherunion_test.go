@@ -55,6 +55,7 @@ func TestOtherUnion(t *testing.T) {
 		{name: "both", top: shape + " shapes.Circle\n//bale:union " + frame + ".Note []any", shape: "Circle", note: "[]any"},
 		{name: "a field of another type", top: frame + ".Main shapes.Circle", shape: ""},
 		{name: "twice", top: shape + " shapes.Circle\n//bale:union " + shape + " *shapes.Circle", err: "shop.go:11:1: union: example.com/m/shapes.Shape has a union already, at shop.go:10:1: list all types in one"},
+		{name: "twice the same", top: shape + " shapes.Circle\n//bale:union " + shape + " shapes.Circle", shape: "Circle"},
 		{name: "no package", top: "example.com/m/other.Shape int, bool", err: "shop.go:10:1: union: package example.com/m/other is imported neither by this package nor by those that it imports: check the path"},
 		{name: "no type", top: "example.com/m/shapes.Form int, bool", err: "shop.go:10:1: union: package example.com/m/shapes has no type Form: check the name"},
 		{name: "a field of a type with a name", top: frame + ".Tags int, []bool", err: "shop.go:10:1: Order.Frame.Tags: union is for interfaces, and for lists, maps and pointers of them: for Tags, write //bale:union example.com/m/shapes.Tags int, []bool, anywhere in a file of the package"},

@@ -80,6 +80,9 @@ func (l *loader) otherUnion(of, members string, file *ast.File, pos string) {
 		wrong("%s", why)
 		return
 	case l.customs.unions[obj] != nil: // perhaps under another name: the fields of type Order lib.Order are those of lib.Order
+		if slices.Equal(l.customs.unions[obj].Members, u.Members) {
+			return
+		}
 		wrong("%s has a union already, at %s: list all types in one", of, l.customs.unions[obj].Pos)
 		return
 	}

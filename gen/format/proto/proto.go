@@ -67,8 +67,21 @@ func readsPart(from, to string) bool {
 			return true
 		}
 	}
+	if keyA, elemA, ok := mapParts(from); ok {
+		keyB, elemB, also := mapParts(to)
+		return also && readsPart(keyA, keyB) && readsPart(elemA, elemB)
+	}
 	bare := func(form string) string { return strings.TrimPrefix(form, "optional ") }
 	return bare(from) == bare(to)
+}
+
+// mapParts returns the forms of the keys and elements of a map, if form is one, such as map<string, int32>.
+func mapParts(form string) (key, elem string, ok bool) {
+	inner, ok := strings.CutPrefix(form, "map<")
+	if !ok {
+		return "", "", false
+	}
+	return strings.Cut(strings.TrimSuffix(inner, ">"), ", ")
 }
 
 // A generator prints the functions of one file.

@@ -16,6 +16,14 @@ func TestReads(t *testing.T) {
 		{"repeated Row of repeated int64", "repeated Row of repeated sint64", false},
 		{"repeated Row of repeated int64", "repeated Row of repeated google.protobuf.Duration", false},
 		{"repeated Row of repeated int64", "repeated Line", false},
+		{"map<int32, string>", "map<int64, string>", true},
+		{"map<string, int32>", "map<string, int64>", true},
+		{"map<string, int32>", "map<string, sint64>", false},
+		{"map<int64, string>", "map<int32, string>", false},
+		{"map<string, Row>", "map<string, Row>", true},
+		{"map<string, Row>", "map<string, Line>", false},
+		{"map<int32, string>", "int64", false},
+		{"int32", "map<int64, string>", false},
 	} {
 		if got := reads(c.from, c.to); got != c.want {
 			t.Errorf("reads(%s, %s) = %v", c.from, c.to, got)
