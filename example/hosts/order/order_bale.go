@@ -2723,15 +2723,23 @@ func (e *baleJSONOutput) enter(v any) bool {
 		return false
 	}
 	key := baleJSONPlaceOf(reflect.ValueOf(v))
-	if e.seen[key] {
+	if e.isInside(key) {
 		e.failCycle(v, key.typ)
 		return false
+	}
+	return true
+}
+
+// isInside reports whether a value with a place is inside itself, and notes the place until the value has been encoded.
+func (e *baleJSONOutput) isInside(key baleJSONPlace) bool {
+	if e.seen[key] {
+		return true
 	}
 	if e.seen == nil {
 		e.seen = map[baleJSONPlace]bool{}
 	}
 	e.seen[key] = true
-	return true
+	return false
 }
 
 // failCycle notes the error of encoding/json for a value v that is inside itself by a t.
@@ -2756,10 +2764,13 @@ func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
 
 var baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 
+// baleJSONMaxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
+const baleJSONMaxLevels = 1 << 17
+
 // baleJSONCycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes
-// without methods, or by generated ones, and nil if there is none.
-func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
-	if !v.IsValid() || !baleJSONIsRoot(v.Type()) && slices.ContainsFunc(baleJSONMarshalers, v.Type().Implements) {
+// without methods, or by generated ones, and nil if there is none in so many levels.
+func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool, levels int) reflect.Type {
+	if levels == 0 || !v.IsValid() || !baleJSONIsRoot(v.Type()) && slices.ContainsFunc(baleJSONMarshalers, v.Type().Implements) {
 		return nil
 	}
 	switch v.Kind() {
@@ -2776,7 +2787,7 @@ func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
 		done[key] = true
 		defer func() { done[key] = false }()
 	}
-	inner := func(x reflect.Value) reflect.Type { return baleJSONCycle(x, done) }
+	inner := func(x reflect.Value) reflect.Type { return baleJSONCycle(x, done, levels-1) }
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		return inner(v.Elem())
@@ -2887,6 +2898,8 @@ type baleJSONOutput struct {
 	buf    []byte                 // reused memory for messages; see message.go
 	keys   []string
 	unused int // how many messages in a row needed little of Buf
+	// nextSearch is the depth from which enterAny searches for a cycle.
+	nextSearch int
 }
 
 // baleJSONPool has Outputs with memory.
@@ -2898,7 +2911,7 @@ func baleJSONBegin() *baleJSONOutput {
 	if e == nil {
 		e = new(baleJSONOutput)
 	}
-	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
+	e.failed, e.err, e.depth, e.seen, e.nextSearch, e.keys = false, nil, 0, nil, 0, e.keys[:0]
 	return e
 }
 
@@ -2945,7 +2958,7 @@ func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
 	}
 	defer baleJSONActive.Add(-1)
 	if baleJSONActive.Add(1) > baleJSONMaxActive {
-		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}); t != nil {
+		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}, baleJSONMaxLevels); t != nil {
 			e.failCycle(v, t)
 			return b
 		}

@@ -25,7 +25,7 @@ func partAdvice() (list []advicetest.Case) {
 	read("in a custom type", "compact", "Head=URL.Host", "the methods of URL encode it", "URL", "URL.Host", "URL")
 	read("in a number", "compact", "Head=A.N", "a value that has no fields: end the path at", "A", "A.N", "A")
 	read("two embedded structs", "proto", "Head=X", "fields of several embedded structs", "write the name of the embedded struct before it", "=X", "=Left.X")
-	read("a field that is not encoded", "msgpack", "Head=A,Out", "the format msgpack does not encode the field Out", "remove the path", ",Out", "")
+	read("a field that is not encoded", "msgpack", "Head=A,Out", "a message does not hold the field Out", "remove the path", ",Out", "")
 	read("without effect", "xdr", "Head=A", "read has no effect in the formats of the type", "remove the directive", "//bale:read Head=A\n", "")
 	read("without effect, other format", "xdr", "Head=A", "read has no effect in the formats of the type", "add a format that has parts, such as proto", "wire=xdr", "wire=xdr,proto")
 	read("name of another method", "proto", "Alias=A", "which decodes the whole value", "rename the part", "Alias=", "Head=")

@@ -25558,15 +25558,23 @@ func (e *baleJSONOutput) enter(v any) bool {
 		return false
 	}
 	key := baleJSONPlaceOf(reflect.ValueOf(v))
-	if e.seen[key] {
+	if e.isInside(key) {
 		e.failCycle(v, key.typ)
 		return false
+	}
+	return true
+}
+
+// isInside reports whether a value with a place is inside itself, and notes the place until the value has been encoded.
+func (e *baleJSONOutput) isInside(key baleJSONPlace) bool {
+	if e.seen[key] {
+		return true
 	}
 	if e.seen == nil {
 		e.seen = map[baleJSONPlace]bool{}
 	}
 	e.seen[key] = true
-	return true
+	return false
 }
 
 func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlaceOf(reflect.ValueOf(v))) }
@@ -25674,6 +25682,8 @@ type baleJSONOutput struct {
 	buf    []byte                 // reused memory for messages; see message.go
 	keys   []string
 	unused int // how many messages in a row needed little of Buf
+	// nextSearch is the depth from which enterAny searches for a cycle.
+	nextSearch int
 }
 
 // baleJSONPool has Outputs with memory.
@@ -25685,7 +25695,7 @@ func baleJSONBegin() *baleJSONOutput {
 	if e == nil {
 		e = new(baleJSONOutput)
 	}
-	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
+	e.failed, e.err, e.depth, e.seen, e.nextSearch, e.keys = false, nil, 0, nil, 0, e.keys[:0]
 	return e
 }
 

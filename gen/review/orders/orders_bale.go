@@ -18106,7 +18106,7 @@ func (e *baleJSONOutput) appendAny(b []byte, v any) []byte {
 	case map[string]any:
 		return e.appendMap(b, v)
 	}
-	if b, ok := baleJSONAppendRoot(e, b, v); ok {
+	if b, ok := e.appendRoot(b, v); ok {
 		return b
 	}
 	return e.appendLibrary(b, v)
@@ -18242,18 +18242,77 @@ func (e *baleJSONOutput) enter(v any) bool {
 		return false
 	}
 	key := baleJSONPlaceOf(reflect.ValueOf(v))
-	if e.seen[key] {
+	if e.isInside(key) {
 		e.failCycle(v, key.typ)
 		return false
+	}
+	return true
+}
+
+// isInside reports whether a value with a place is inside itself, and notes the place until the value has been encoded.
+func (e *baleJSONOutput) isInside(key baleJSONPlace) bool {
+	if e.seen[key] {
+		return true
 	}
 	if e.seen == nil {
 		e.seen = map[baleJSONPlace]bool{}
 	}
 	e.seen[key] = true
-	return true
+	return false
 }
 
 func (e *baleJSONOutput) leave(v any) { delete(e.seen, baleJSONPlaceOf(reflect.ValueOf(v))) }
+
+// appendRoot appends v if its type, or that of what it points to, has generated code.
+func (e *baleJSONOutput) appendRoot(b []byte, v any) ([]byte, bool) {
+	if e.depth++; e.depth > baleJSONMaxDepth && !e.enterAny(v) {
+		return b, true
+	}
+	b, ok := baleJSONAppendRoot(e, b, v)
+	if e.depth > baleJSONMaxDepth {
+		e.leaveAny(v)
+	}
+	e.depth--
+	return b, ok
+}
+
+// enterAny reports whether encoding can go on with a value in an interface: it is not part of a cycle.
+func (e *baleJSONOutput) enterAny(v any) bool {
+	if e.failed {
+		return false
+	}
+	var t reflect.Type // of a cycle
+	if key, ok := baleJSONPlaceInAny(reflect.ValueOf(v)); ok {
+		if e.isInside(key) {
+			t = key.typ
+		}
+	} else if e.depth >= e.nextSearch {
+		e.nextSearch = 2 * e.depth
+		t = baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}, e.depth/4)
+	}
+	if t != nil {
+		e.failCycle(v, t)
+	}
+	return t == nil
+}
+
+// leaveAny is called after enterAny.
+func (e *baleJSONOutput) leaveAny(v any) {
+	if key, ok := baleJSONPlaceInAny(reflect.ValueOf(v)); ok {
+		delete(e.seen, key)
+	}
+}
+
+// baleJSONPlaceInAny returns the place of a value in an interface, if it has one.
+func baleJSONPlaceInAny(v reflect.Value) (baleJSONPlace, bool) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		key := baleJSONPlaceOf(v)
+		key.n = -1 - key.n
+		return key, true
+	}
+	return baleJSONPlace{}, false
+}
 
 // failCycle notes the error of encoding/json for a value v that is inside itself by a t.
 func (e *baleJSONOutput) failCycle(v any, t reflect.Type) {
@@ -18277,10 +18336,13 @@ func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
 
 var baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 
+// baleJSONMaxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
+const baleJSONMaxLevels = 1 << 17
+
 // baleJSONCycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes
-// without methods, or by generated ones, and nil if there is none.
-func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
-	if !v.IsValid() || !baleJSONIsRoot(v.Type()) && slices.ContainsFunc(baleJSONMarshalers, v.Type().Implements) {
+// without methods, or by generated ones, and nil if there is none in so many levels.
+func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool, levels int) reflect.Type {
+	if levels == 0 || !v.IsValid() || !baleJSONIsRoot(v.Type()) && slices.ContainsFunc(baleJSONMarshalers, v.Type().Implements) {
 		return nil
 	}
 	switch v.Kind() {
@@ -18297,7 +18359,7 @@ func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool) reflect.Type {
 		done[key] = true
 		defer func() { done[key] = false }()
 	}
-	inner := func(x reflect.Value) reflect.Type { return baleJSONCycle(x, done) }
+	inner := func(x reflect.Value) reflect.Type { return baleJSONCycle(x, done, levels-1) }
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		return inner(v.Elem())
@@ -18561,6 +18623,8 @@ type baleJSONOutput struct {
 	buf    []byte                 // reused memory for messages; see message.go
 	keys   []string
 	unused int // how many messages in a row needed little of Buf
+	// nextSearch is the depth from which enterAny searches for a cycle.
+	nextSearch int
 }
 
 // baleJSONPool has Outputs with memory.
@@ -18572,7 +18636,7 @@ func baleJSONBegin() *baleJSONOutput {
 	if e == nil {
 		e = new(baleJSONOutput)
 	}
-	e.failed, e.err, e.depth, e.seen, e.keys = false, nil, 0, nil, e.keys[:0]
+	e.failed, e.err, e.depth, e.seen, e.nextSearch, e.keys = false, nil, 0, nil, 0, e.keys[:0]
 	return e
 }
 
@@ -18619,7 +18683,7 @@ func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
 	}
 	defer baleJSONActive.Add(-1)
 	if baleJSONActive.Add(1) > baleJSONMaxActive {
-		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}); t != nil {
+		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}, baleJSONMaxLevels); t != nil {
 			e.failCycle(v, t)
 			return b
 		}

@@ -38,7 +38,8 @@ func (e *Output) isInside(key place) bool {
 // Leave is called after Enter.
 func (e *Output) Leave(v any) { delete(e.Seen, placeOf(reflect.ValueOf(v))) }
 
-// appendRoot is AppendRoot, and looks for cycles: a value with interfaces may hold itself, whether or not its type is recursive.
+// appendRoot appends v if its type, or that of what it points to, has generated code. It looks for cycles: a value with interfaces may hold itself, whether or
+// not its type is recursive.
 func (e *Output) appendRoot(b []byte, v any) ([]byte, bool) {
 	if e.Depth++; e.Depth > MaxDepth && !e.enterAny(v) {
 		return b, true
@@ -51,9 +52,9 @@ func (e *Output) appendRoot(b []byte, v any) ([]byte, bool) {
 	return b, ok
 }
 
-// enterAny is Enter for a value in an interface, but leaves encoding to encoding/json only if there is a cycle. A value without a place is another copy each
-// time. If v is one, enterAny searches it, but only when the depth has doubled since the last search, and for short cycles: the search takes up to 1.4 kB of
-// the stack for each level.
+// enterAny reports whether encoding can go on with a value in an interface: it is not part of a cycle. A value without a place is another copy each time. If v
+// is one, enterAny searches it, but only when the depth has doubled since the last search, and for short cycles: the search takes up to 1.4 kB of the stack
+// for each level.
 func (e *Output) enterAny(v any) bool {
 	if e.Failed {
 		return false
@@ -80,7 +81,7 @@ func (e *Output) leaveAny(v any) {
 	}
 }
 
-// placeInAny returns the place of a value in an interface, if it has one. It is not the place that Enter notes for the same value.
+// placeInAny returns the place of a value in an interface, if it has one. It is not that of the same value outside of an interface.
 func placeInAny(v reflect.Value) (place, bool) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
@@ -113,7 +114,7 @@ func placeOf(v reflect.Value) place {
 
 var marshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 
-// maxLevels is the number of levels that AppendLibrary searches for a cycle.
+// maxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
 const maxLevels = 1 << 17
 
 // cycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes without methods, or by generated
