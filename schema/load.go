@@ -135,6 +135,7 @@ func (l *loader) model(exprs []string) (*Model, error) {
 	if err := l.errs.orNil(); err != nil && !(l.options.inSet && len(roots) == len(exprs) && !slices.ContainsFunc(roots, func(r *resolved) bool { return !carriable(r.typ) })) {
 		return nil, err
 	}
+	checked := len(l.errs)
 	m := l.emptyModel()
 	m.Names = l.names()
 	build := builder{loader: l}
@@ -144,7 +145,18 @@ func (l *loader) model(exprs []string) (*Model, error) {
 	for _, set := range build.ways {
 		set()
 	}
-	return m, l.errs.orNil() // the builder resolves unions in types with marshal methods, which the checker does not enter
+	l.dropRepeated(checked)
+	return m, l.errs.orNil()
+}
+
+// dropRepeated drops those of the errors after the first n that one of these reports by another path. The builder finds unions in types with marshal
+// methods, which the checker does not enter, and those that the checker has found.
+func (l *loader) dropRepeated(n int) {
+	first := l.errs[:n]
+	rest := slices.DeleteFunc(l.errs[n:], func(e *Error) bool {
+		return slices.ContainsFunc(first, func(f *Error) bool { return f.Pos == e.Pos && f.Msg == e.Msg })
+	})
+	l.errs = l.errs[:n+len(rest)]
 }
 
 // names returns the package-level names that the package declares, with their positions.

@@ -2764,13 +2764,23 @@ func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
 
 var baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 
+// baleJSONIsOpaque reports whether encoding/json encodes a t by methods that are not generated.
+func baleJSONIsOpaque(t reflect.Type) bool {
+	if baleJSONIsRoot(t) || !slices.ContainsFunc(baleJSONMarshalers, t.Implements) {
+		return false
+	}
+	_, appends := t.MethodByName("AppendJSON")
+	_, decodes := t.MethodByName("DecodeJSON")
+	return !appends || !decodes
+}
+
 // baleJSONMaxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
 const baleJSONMaxLevels = 1 << 17
 
 // baleJSONCycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes
 // without methods, or by generated ones, and nil if there is none in so many levels.
 func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool, levels int) reflect.Type {
-	if levels == 0 || !v.IsValid() || !baleJSONIsRoot(v.Type()) && slices.ContainsFunc(baleJSONMarshalers, v.Type().Implements) {
+	if levels == 0 || !v.IsValid() || baleJSONIsOpaque(v.Type()) {
 		return nil
 	}
 	switch v.Kind() {

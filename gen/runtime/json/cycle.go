@@ -114,13 +114,23 @@ func placeOf(v reflect.Value) place {
 
 var marshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
 
+// isOpaque reports whether encoding/json encodes a t by methods that are not generated. Methods with these names are generated in every package.
+func isOpaque(t reflect.Type) bool {
+	if IsRoot(t) || !slices.ContainsFunc(marshalers, t.Implements) {
+		return false
+	}
+	_, appends := t.MethodByName("AppendJSON")
+	_, decodes := t.MethodByName("DecodeJSON")
+	return !appends || !decodes
+}
+
 // maxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
 const maxLevels = 1 << 17
 
 // cycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes without methods, or by generated
 // ones, and nil if there is none in so many levels. done has what has been visited, and whether it is on the way to v.
 func cycle(v reflect.Value, done map[place]bool, levels int) reflect.Type {
-	if levels == 0 || !v.IsValid() || !IsRoot(v.Type()) && slices.ContainsFunc(marshalers, v.Type().Implements) {
+	if levels == 0 || !v.IsValid() || isOpaque(v.Type()) {
 		return nil
 	}
 	switch v.Kind() {

@@ -280,6 +280,7 @@ func TestInterfaceCycles(t *testing.T) {
 		hold(func(v *fast.Holds) { v.H = []fast.Holder{v} }), hold(func(v *fast.Holds) { v.H = make([]fast.Holder, 1); v.H[0] = *v }),
 		hold(func(v *fast.Holds) { v.L = make([]any, 1); v.L[0] = *v }), hold(func(v *fast.Holds) { v.M = map[string]any{}; v.M["v"] = *v }),
 		hold(func(v *fast.Holds) { v.Any = &fast.AnyList{v} }), hold(func(v *fast.Holds) { v.Any = struct{ A any }{v} }),
+		hold(func(v *fast.Holds) { v.Any = &safe.Holds{L: []any{v}} }), // the generated code of another package
 	} {
 		for name, encode := range map[string]func() ([]byte, error){"MarshalJSON": v.MarshalJSON, "json.Marshal": func() ([]byte, error) { return json.Marshal(v) }} {
 			b, err := encode()
