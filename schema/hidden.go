@@ -9,7 +9,7 @@ import (
 type embeddedType struct {
 	typ     types.Type
 	pointer bool   // a pointer leads to it
-	field   string // name of the outermost embedded field, or ""
+	field   string // path of the embedded field, as in Outer.Inner, or ""
 }
 
 // methodBehind returns the method with a name that t would have without the methods for which counts returns false, and the type that declares it. Each
@@ -91,8 +91,9 @@ func (e embeddedType) embeds(f *types.Var) embeddedType {
 	if p, ok := in.typ.(*types.Pointer); ok {
 		in.typ, in.pointer = types.Unalias(p.Elem()), true
 	}
-	if in.field == "" {
-		in.field = f.Name()
+	if in.field != "" {
+		in.field += "."
 	}
+	in.field += f.Name()
 	return in
 }

@@ -19,7 +19,8 @@ const (
 // JSONMethods are the methods of a type that encoding/json calls.
 type JSONMethods struct {
 	MarshalJSON, UnmarshalJSON, MarshalText, UnmarshalText, IsZero Receiver
-	// Embedded is the name of an embedded field that has a method which encodes or decodes. It is "" if the type declares all such methods itself.
+	// Embedded is the path of an embedded field that has a method which encodes or decodes, as in Outer.Inner. It is "" if the type declares all such methods
+	// itself.
 	Embedded string
 }
 

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -46,9 +47,9 @@ func (f rawFile) withImports(files *protoregistry.Files) *descriptorpb.FileDescr
 	return file
 }
 
-// newRawFile returns a file with the names in it.
-func newRawFile(file *descriptorpb.FileDescriptorProto) rawFile {
-	f := rawFile{file: file, declares: map[string]bool{}}
+// newRawFile returns a file of a package with the names in it.
+func newRawFile(pkg *types.Package, file *descriptorpb.FileDescriptorProto) rawFile {
+	f := rawFile{pkg: pkg, file: file, declares: map[string]bool{}}
 	f.fields(file.Extension)
 	f.types(file.GetPackage(), file.MessageType, file.EnumType)
 	for _, s := range file.Service {

@@ -16,8 +16,7 @@ func TestOtherPath(t *testing.T) {
 		if err := prototext.Unmarshal([]byte(text), file); err != nil {
 			t.Fatal(err)
 		}
-		f := newRawFile(file)
-		f.pkg = types.NewPackage("example.org/"+name, name)
+		f := newRawFile(types.NewPackage("example.org/"+name, name), file)
 		f.pkg.Scope().Insert(types.NewTypeName(token.NoPos, f.pkg, name, nil))
 		obj := f.pkg.Scope().Lookup(name).(*types.TypeName)
 		types.NewNamed(obj, types.NewStruct(nil, nil), nil)

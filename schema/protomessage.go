@@ -75,9 +75,7 @@ func (p *protoMessages) read(pkg *packages.Package) {
 	add := func(pkg *types.Package, raw []byte) {
 		if file := (&descriptorpb.FileDescriptorProto{}); proto.Unmarshal(raw, file) == nil {
 			noMessageSets(file.MessageType)
-			f := newRawFile(file)
-			f.pkg = pkg
-			list = append(list, f)
+			list = append(list, newRawFile(pkg, file))
 		}
 	}
 	if p.find == nil {

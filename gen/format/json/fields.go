@@ -214,6 +214,9 @@ func check(root *schema.Named, d *plan.Directives, home string) schema.Errors {
 
 // withoutMethods returns the advice for an embedded field of a root whose methods the root has.
 func withoutMethods(root *schema.Named, field string) string {
+	if outer, inner, ok := strings.Cut(field, "."); ok { // a type of its own for outer would have the methods of inner, too
+		return fmt.Sprintf("write the fields of %s in %s, or let %[1]s embed a type without methods in place of %[3]s", outer, root.Name, inner)
+	}
 	if s, ok := schema.Underlying(root).(*schema.Struct); ok {
 		for _, f := range s.Fields {
 			if f.Name == field && isInterface(f.Type) {

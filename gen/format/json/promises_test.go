@@ -162,7 +162,7 @@ type Itself struct {
 }
 `
 	gentest.CheckErrors(t, all.Formats, source, "refused.go:12:6: Value: "+reason("Reads"), "refused.go:15:6: Pointer: "+reason("Reads"),
-		"refused.go:18:6: More: "+reason("Writes"), "refused.go:24:6: Between: "+reason("More"))
+		"refused.go:18:6: More: "+reason("Writes"), "refused.go:24:6: Between: encoding/json calls methods of its embedded field More.Writes, such as MarshalJSON or MarshalText, which the methods of bale gen would replace: remove the format json, or write the fields of More in Between, or let More embed a type without methods in place of Writes")
 	// The advice: a type without methods.
 	source = strings.NewReplacer("struct{ Reads }", "struct{ Fields }", "struct{ *Reads }", "struct{ *Fields }", "struct{ Writes }", "struct{ Fields }", "\tWrites\n\tB", "\tFields\n\tB").Replace(source)
 	gentest.CheckErrors(t, all.Formats, source+"\ntype Fields Reads\n")

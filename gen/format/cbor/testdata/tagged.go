@@ -59,3 +59,10 @@ type Small struct {
 	G big.Int
 	H time.Time
 }
+
+// Zeros has a float that is left out if it is zero.
+//
+//bale:gen wire=cbor
+type Zeros struct {
+	F float64 `cbor:",omitempty"`
+}

@@ -160,3 +160,16 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// TestNegativeZero checks that omitempty leaves out a zero, and not a negative zero.
+func TestNegativeZero(t *testing.T) {
+	zero, err := new(Zeros).MarshalCBOR()
+	if err != nil || !bytes.Equal(zero, []byte{0xa0}) {
+		t.Errorf("zero: got %x, error %v", zero, err)
+	}
+	b, err := (&Zeros{F: math.Copysign(0, -1)}).MarshalCBOR()
+	got := new(Zeros)
+	if err != nil || got.UnmarshalCBOR(b) != nil || !math.Signbit(got.F) {
+		t.Errorf("negative zero: got %x, error %v, decoded %v", b, err, got.F)
+	}
+}

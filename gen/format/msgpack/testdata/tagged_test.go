@@ -286,3 +286,16 @@ func TestFits(t *testing.T) {
 		}
 	}
 }
+
+// TestNegativeZero checks that omitempty leaves out a zero, and not a negative zero.
+func TestNegativeZero(t *testing.T) {
+	zero, err := new(Tagged).MarshalMsgpack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := (&Tagged{Ratio: math.Copysign(0, -1)}).MarshalMsgpack()
+	got := new(Tagged)
+	if err != nil || len(b) <= len(zero) || got.UnmarshalMsgpack(b) != nil || !math.Signbit(got.Ratio) {
+		t.Errorf("negative zero: got %x, error %v, decoded %v, and for zero %x", b, err, got.Ratio, zero)
+	}
+}
