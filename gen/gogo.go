@@ -68,6 +68,7 @@ func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos st
 	g, wrong := plan.NewGogoField(f)
 	switch {
 	case wrong != "":
+		fields[plan.GogoNumber(f)] = true // it has a tag, so that there is no second error for it
 		c.fail(pos, path, "gogo's methods for the field cannot be replaced: %s: %s", wrong, c.leaveOut())
 		return 0
 	case g == nil:

@@ -2,7 +2,9 @@ package gen
 
 import (
 	"fmt"
+	"slices"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/schema"
 )
@@ -35,6 +37,28 @@ func (c *checker) markSorted(t schema.Type, path, pos string) {
 	if !found {
 		c.fail(pos, path, "sorted is for maps, and for lists, maps and pointers of them: remove it")
 	}
+}
+
+// unsortedNotes returns a line for each map whose entries the flag -sorted leaves in any order.
+func (t *target) unsortedNotes() (list []string) {
+	if !t.newHeader.sorted {
+		return nil
+	}
+	var roots []*root
+	for _, r := range t.roots {
+		if slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.SortsMaps && !f.JSON }) {
+			roots = append(roots, r)
+		}
+	}
+	t.eachPart(roots, func(x schema.Type, path, _ string) bool {
+		if m, ok := schema.Underlying(x).(*schema.Map); ok {
+			if why := unordered(m.Key, t.src.Package); why != "" {
+				list = append(list, fmt.Sprintf("note: %s: -sorted does not sort the entries of the map by its keys: %s", path, why))
+			}
+		}
+		return plan.MethodSuffixOf(x, t.src.Package) == ""
+	})
+	return list
 }
 
 // unordered returns the reason why keys of type t have no order, or "" if they have one.

@@ -52,13 +52,9 @@ const (
 // are several ways, because the tags of types in Kubernetes are not right about that. The description is nil if the field is not a part of the message, and for a oneof. wrong is the reason
 // why the field cannot be encoded, or "".
 func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
-	text := reflect.StructTag(f.Tag).Get("protobuf")
-	words := strings.Split(text, ",")
-	if len(words) < 2 {
-		return nil, ""
-	}
-	number, err := strconv.Atoi(words[1])
-	if err != nil {
+	words := gogoWords(f)
+	number := GogoNumber(f)
+	if number < 0 {
 		return nil, ""
 	}
 	has := func(word string) bool { return slices.Contains(words[2:], word) }
@@ -87,6 +83,24 @@ func NewGogoField(f *schema.Field) (g *GogoField, wrong string) {
 	return g, ""
 }
 
+// GogoNumber returns the number of a field, or -1 if it has none in its tag.
+func GogoNumber(f *schema.Field) int {
+	words := gogoWords(f)
+	if len(words) < 2 {
+		return -1
+	}
+	number, err := strconv.Atoi(words[1])
+	if err != nil {
+		return -1
+	}
+	return number
+}
+
+// gogoWords returns the words of the tag of a field: the wire type, the number, and options.
+func gogoWords(f *schema.Field) []string {
+	return strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ",")
+}
+
 // mapWords returns the words of the tag for the keys or the values of a map. Structs for which gogo has not generated the type, as in
 // Kubernetes, have no such tag. Then the words are nil if the type does not determine the encoding.
 func mapWords(f *schema.Field, key string, t schema.Type) []string {
@@ -113,7 +127,7 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic, *schema.Slice, *schema.Time, *schema.Struct, *schema.Map, *schema.Array:
 		switch {
-		case option("customtype"):
+		case option("customtype") && words[0] == "bytes": // for a number, it is as casttype
 			p.Custom = true
 			return p.byMethods(n)
 		case option("stdtime"):
@@ -148,11 +162,24 @@ func newGogoPart(t schema.Type, words []string) (p *GogoPart, wrong string) {
 
 // byMethods returns the description of a value that its own methods encode.
 func (p *GogoPart) byMethods(n *schema.Named) (*GogoPart, string) {
-	if n == nil || !n.Methods.Gogo {
-		return nil, "the type has no methods Marshal and Unmarshal"
+	switch {
+	case n != nil && (n.Methods.Gogo || p.Custom && SizesItself(n)):
+		p.GogoCoding = GogoMethods
+		return p, ""
+	case p.Custom:
+		return nil, "the type has no methods Size, MarshalTo and Unmarshal"
 	}
-	p.GogoCoding = GogoMethods
-	return p, ""
+	return nil, "the type has no methods Marshal and Unmarshal"
+}
+
+// SizesItself reports whether a type has the methods that gogo calls for customtype.
+func SizesItself(n *schema.Named) bool {
+	for _, name := range []string{"MarshalTo", "Size", "Unmarshal"} {
+		if !slices.Contains(n.Methods.Names, name) {
+			return false
+		}
+	}
+	return true
 }
 
 // number returns the description of a number. word is the first of the tag.

@@ -20,6 +20,7 @@ type field struct {
 	omitEmpty bool
 	omitZero  bool
 	quoted    bool
+	nullable  bool // a pointer with the option string, which Go 1.27 sets to nil for the string "null"
 }
 
 // structOf returns the fields of the struct t in the order in which they are encoded. It returns nil for a struct that only encoding/json
@@ -134,6 +135,7 @@ func (f *finder) add(l level, i int, x *schema.Field, twice bool) *level {
 	}
 	if has("string") {
 		_, one.quoted = schema.Underlying(elem).(*schema.Basic)
+		one.nullable = isPointer && !one.quoted
 		n, ok := elem.(*schema.Named)
 		f.strange = f.strange || ok && (plan.IsPointer(n) || hasAny(n, methodsV2...)) // the result depends on the version of Go
 	}

@@ -438,6 +438,9 @@ func (g *generator) getField(f *field) {
 	g.embedded(f)
 	switch x := expr("(*v)", f.Path); {
 	case !f.quoted:
+		if f.nullable {
+			g.Line("if baleJSONIsQuotedNull(b, n) { // whether that is nil depends on the version of Go\nreturn -1\n}")
+		}
 		g.get(f.Type, x)
 	case g.v2:
 		g.getQuotedV2(f.Type, x)

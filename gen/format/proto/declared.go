@@ -182,7 +182,7 @@ func (p *planner) unknownFields(m *plan.Message, s *schema.Struct) *plan.Value {
 // unknownFunc prints the function that returns the unknown fields of a message that is declared in another package. Calling the protobuf
 // library for each message made encoding nested, which has a Timestamp in each message, take 1.3 times as long.
 func (p *generator) unknownFunc(m *plan.Message) {
-	if m.Declared == nil || !byCall(m.Values[len(m.Values)-1]) {
+	if unknown := unknownOf(m); m.Declared == nil || unknown == nil || !byCall(unknown) {
 		return
 	}
 	reflection := p.reflection(m, "v") + ".GetUnknown()"

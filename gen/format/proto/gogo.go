@@ -216,7 +216,7 @@ func (p *generator) marshalCall(e *plan.Value, x string) string {
 		name, typ := wrapperOf(e)
 		return fmt.Sprintf("%s%sBytes(%s(%s))", title, name, typ, printer.Unparen(x))
 	}
-	if names := e.Type.(*schema.Named).Methods.Names; g.Custom && slices.Contains(names, "Size") && slices.Contains(names, "MarshalTo") {
+	if g.Custom && plan.SizesItself(e.Type.(*schema.Named)) {
 		return fmt.Sprintf("%[1]sMarshalTo(%[2]s.Size(), %[2]s.MarshalTo)", title, x) // gogo calls these methods, and the bytes of Marshal may differ
 	}
 	return p.Marshal(x, e.Type)

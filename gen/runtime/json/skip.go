@@ -32,6 +32,9 @@ func Null(b []byte, n int) int {
 // IsNull reports whether the value at n is null.
 func IsNull(b []byte, n int) bool { return n < len(b) && b[n] == 'n' }
 
+// IsQuotedNull reports whether the string "null" is at n.
+func IsQuotedNull(b []byte, n int) bool { return len(b)-n >= 6 && string(b[n:n+6]) == `"null"` }
+
 // Bool decodes the bool at n.
 func Bool(b []byte, n int) (bool, int) {
 	switch {

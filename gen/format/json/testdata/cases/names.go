@@ -132,6 +132,23 @@ type (
 	MyFloat  float32
 )
 
+// QuotedPointers has pointers with the option string, which Go 1.27 sets to nil for the string "null".
+//
+//bale:gen wire=json
+type QuotedPointers struct {
+	B *[]byte         `json:",string"`
+	A *any            `json:",string"`
+	M *map[string]int `json:",string"`
+	Q **[]byte        `json:",string"`
+	T *PointerText    `json:",string"`
+	V *ValueText      `json:",string"`
+	J *PointerJSON    `json:",string"`
+	S *struct {
+		B []byte `json:",string"`
+	} `json:",string"`
+	L []*[]byte `json:",string"`
+}
+
 //bale:gen wire=json
 type Quoted struct {
 	B  bool            `json:",string"`
@@ -320,6 +337,10 @@ func names() []Case {
 			*v = Quoted{S: "<\u2028\"", P: p(1), PS: p("a\\"), PP: p(p(2)), MB: p(MyBool(true)), Le: 3, PL: p(other.Level(4))}
 		},
 			func(v *Quoted) { v.Le = 13 }, func(v *Quoted) { v.F, v.F3, v.MF = 1e21, 1e-7, 0.1 }, func(v *Quoted) { v.S = "\xff" }),
+		of("QuotedPointers", []string{
+			`{"B":"null"}`, `{"b":"null"}`, `{"B":"bnVsbA=="}`, `{"B":null}`, `{"B": "null" ,"A":"null","B":"AAAA"}`, `{"B":"nul"}`, `{"B":"null`, `{"B":"\u006eull"}`, `{"A":"null"}`, `{"M":"null"}`, `{"M":{"null":1}}`,
+			`{"Q":"null"}`, `{"T":"null"}`, `{"V":"null"}`, `{"J":"null"}`, `{"S":"null"}`, `{"S":{"B":"null"}}`, `{"L":["null"]}`, `{"L":"null"}`, `{"T":"ab","V":"cd","J":[1]}`,
+		}, func(v *QuotedPointers) { v.B, v.A, v.T = p([]byte{1}), p(any("null")), new(PointerText) }),
 		of("Embeds", []string{
 			`{"A":1,"b":"x","B":2.5,"C":3,"Same":"s","same2":4,"D":5,"Both":6,"e":7,"L":8,"m":9,"Own":10}`, `{"e":1}`, `{"D":1}`, `{"Both":1}`, `{"Deeper":{"A":1}}`, `{"a":1,"d":2,"E":3}`, `{"same2":"x"}`, `{"e":null}`, `{"D":null,"Same":5}`,
 		}, func(v *Embeds) { v.Second, v.Base.A, v.lower.L, v.B = &Second{1, 2, 3}, 4, 5, 1.5 }, func(v *Embeds) { v.Third = &Third{1, 2} }),
