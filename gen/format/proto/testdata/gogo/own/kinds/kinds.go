@@ -52,3 +52,24 @@ func (p *Pair) Unmarshal(b []byte) error {
 	}
 	return errors.New("a Pair has 8 bytes")
 }
+
+// Sized is a customtype that has only the methods that gogo calls.
+type Sized struct{ N uint16 }
+
+// Size returns the number of bytes that MarshalTo writes.
+func (s Sized) Size() int { return 2 }
+
+// MarshalTo writes s to b.
+func (s *Sized) MarshalTo(b []byte) (int, error) {
+	binary.LittleEndian.PutUint16(b, s.N)
+	return 2, nil
+}
+
+// Unmarshal decodes s.
+func (s *Sized) Unmarshal(b []byte) error {
+	if len(b) != 2 {
+		return errors.New("a Sized has 2 bytes")
+	}
+	s.N = binary.LittleEndian.Uint16(b)
+	return nil
+}
