@@ -34,7 +34,8 @@ library. The default package is the one in the current folder.
   -proto FILE      also write a .proto file of the types in the proto format
   -messages        generate code in the proto format for all messages of protoc-gen-go in the packages. Later runs have
                    the flag, too
-  -sorted          encode the entries of all maps in the order of their keys. Later runs have the flag, too
+  -sorted          encode the entries of all maps in the order of their keys, except for keys without an order, such
+                   as times. Later runs have the flag, too
   -stream          also write readers and writers of streams of messages, for all types. Later runs have the flag, too
   -grpc            also write a codec for gRPC to <package>_bale_grpc.go, which calls the methods of the proto format. If
                    this file exists, it is updated without the flag, too

@@ -155,3 +155,45 @@ func TestCalls(t *testing.T) {
 		t.Errorf("the method is not called: error %v", err)
 	}
 }
+
+// TestSettings checks which settings of the callers of encoding/json have no effect on a type with methods.
+func TestSettings(t *testing.T) {
+	d := json.NewDecoder(strings.NewReader(`{"C":1,"List":[1]}`))
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	v := Free{}
+	if err := d.Decode(&v); err != nil || v.List[0] != 1.0 {
+		t.Errorf("got %v, error %v", v, err)
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	o := Order{Name: "<"}
+	if err := e.Encode(&o); err != nil || !strings.Contains(b.String(), `\u003c`) {
+		t.Errorf("got %s, error %v", &b, err)
+	}
+	b.Reset()
+	if err := e.Encode(o); err != nil || !strings.Contains(b.String(), `"<"`) {
+		t.Errorf("a value that is not addressable: got %s, error %v", &b, err)
+	}
+}
+
+// TestAround checks an error of a type with methods inside a struct that has none.
+func TestAround(t *testing.T) {
+	var v struct {
+		F    Free
+		Next string
+	}
+	err := json.Unmarshal([]byte(`{"F":{"B":"x"},"Next":"n"}`), &v)
+	var wrong *json.UnmarshalTypeError
+	ends, path := version.Compare(runtime.Version(), "go1.27") < 0, "B"
+	if ends {
+		path = "F.B"
+	}
+	if !errors.As(err, &wrong) || wrong.Field != path || wrong.Offset > 10 {
+		t.Errorf("got error %#v", err)
+	}
+	if (v.Next == "") != ends {
+		t.Errorf("the field after the error is %q", v.Next)
+	}
+}

@@ -418,3 +418,23 @@ type Common struct {
 
 //bale:gen wire=json
 type Old struct{ M map[string]int }
+
+type (
+	mark struct{ A int }
+	many struct{ B int }
+)
+
+// Locals has types with the names of variables.
+//
+//bale:gen wire=json
+//bale:json v2
+type Locals struct {
+	Marks []mark
+	Many  []many
+}
+
+// DurationKeys has keys that encoding/json/v2 refuses.
+//
+//bale:gen wire=json
+//bale:json v2
+type DurationKeys struct{ M map[time.Duration]int }

@@ -345,3 +345,35 @@ func TestInherited(t *testing.T) {
 		t.Errorf("MarshalJSON takes %v allocations, and %v inside json.Marshal, want one more", own, called)
 	}
 }
+
+// TestSettings checks that options of the caller have no effect on types with methods, except for those that format the text.
+func TestSettings(t *testing.T) {
+	v := Scalars{Int: 5}
+	if err := jsonv2.Unmarshal([]byte(`{"X":1,"Int":6,"bool":true}`), &v, jsonv2.RejectUnknownMembers(true), jsonv2.MatchCaseInsensitiveNames(true), jsonv2.StringifyNumbers(true)); err != nil || v.Int != 6 || v.Bool {
+		t.Errorf("got %+v, %v", v, err)
+	}
+	twice := jsonv2.WithMarshalers(jsonv2.MarshalFunc(func(n int) ([]byte, error) { return fmt.Appendf(nil, "%d", 2*n), nil }))
+	b, err := jsonv2.Marshal(&v, jsonv2.StringifyNumbers(true), twice)
+	if err != nil || !bytes.Contains(b, []byte(`"Int":6,`)) {
+		t.Errorf("got %s, %v", b, err)
+	}
+	if b, err = jsonv2.Marshal(&v, jsontext.WithIndent(" ")); err != nil || !bytes.Contains(b, []byte("\n \"Int\": 6,")) {
+		t.Errorf("got %s, %v", b, err)
+	}
+}
+
+// TestLocals decodes lists of types that have names of variables in generated code.
+func TestLocals(t *testing.T) {
+	check(t, baleJSONPlain_Locals, func() *Locals { return &Locals{Marks: []mark{{A: 1}}} },
+		`{"Marks":[{"A":1},{"A":2}],"Many":[{"B":3}],"X":1}`, `{"Marks":[{"A":"x"}]}`)
+}
+
+// TestDurationKeys checks what is an error only when it is encoded.
+func TestDurationKeys(t *testing.T) {
+	if _, err := (&DurationKeys{M: map[time.Duration]int{1: 1}}).MarshalJSON(); err == nil {
+		t.Error("keys of type time.Duration are encoded")
+	}
+	if _, err := new(DurationKeys).MarshalJSON(); err != nil {
+		t.Error(err)
+	}
+}
