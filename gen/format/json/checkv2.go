@@ -21,7 +21,7 @@ func checkV2(root *schema.Named, home string) schema.Errors {
 // walkV2 finds types that encoding/json/v2 refuses. Those with methods may be anything.
 func (c *checker) walkV2(t schema.Type, path, pos string) {
 	if isDuration(t) {
-		c.fail(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration: use a type of your own with MarshalText and UnmarshalText, or leave the field out with the tag `json:\"-\"`")
+		c.failField(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration", "use a type of your own with MarshalText and UnmarshalText")
 		return
 	}
 	if _, named := t.(*schema.Named); named {
@@ -48,7 +48,12 @@ func (c *checker) walkV2(t schema.Type, path, pos string) {
 		f := &finderV2{home: c.home}
 		f.find(t)
 		for _, fault := range f.faults {
-			c.fail(cmp.Or(fault.Pos, pos), path+"."+fault.path, "encoding/json/v2 refuses the struct: %s: change the field, or leave it out with the tag `json:\"-\"`", fault.text)
+			own, where := c.own, path+"."+fault.path
+			if fault.Package == c.home {
+				c.own = where
+			}
+			c.failField(cmp.Or(fault.Pos, pos), where, "encoding/json/v2 refuses the struct: "+fault.text, "change the field")
+			c.own = own
 		}
 		c.eachField(u, path, pos, c.walkV2)
 	}

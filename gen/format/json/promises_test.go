@@ -274,11 +274,22 @@ type Plain struct{ S string }
 		"refused.go:14:2: A.Plain: encoding/json/v2 takes only strings, numbers and types with methods as keys: leave the field out with the tag `json:\"-\"`")
 }
 
+// TestForeignV2 checks that the advice about a field of another module names the field around it.
+func TestForeignV2(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/foreign\n\ngo 1.26\n"))
+	m.Write(t, "a.go", []byte("package a\n\nimport \"net\"\n\n//bale:gen wire=json\n//bale:json v2\ntype A struct{ B struct{ K net.KeepAliveConfig } }\n"))
+	err := m.Generate(t, ".", gen.Request{Known: all.Formats})
+	if err == nil || !strings.Contains(err.Error(), "A.B.K.Idle: encoding/json/v2 of Go 1.27 has no form for time.Duration: use a type of your own with MarshalText and UnmarshalText, or leave the field out with the tag `json:\"-\"`, or leave out A.B.K if") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestRefusedV2 checks the errors about the directive json v2, and about types that encoding/json/v2 refuses. Each type with
 // it has one more, since go.mod has a version of Go without the package.
 func TestRefusedV2(t *testing.T) {
 	const needs = "json v2 needs encoding/json/v2, and go.mod of module example.org/refused has Go 1.26: run `go mod edit -go=1.27`, and a bale that is built with this version, or leave out the directive"
-	const advice = ": change the field, or leave it out with the tag `json:\"-\"`"
+	const advice = ": change the field, or leave the field out with the tag `json:\"-\"`"
 	gentest.CheckErrors(t, all.Formats, `package m
 
 import "time"
