@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/version"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -181,6 +183,10 @@ func compileErrors(pkg *packages.Package, dir string, hidden func(p *packages.Pa
 	})
 	if len(found) == 0 {
 		return nil
+	}
+	if mod, own := pkg.Module, runtime.Version(); mod != nil && version.IsValid(own) && version.Compare("go"+mod.GoVersion, own) > 0 { // the type checker refuses it
+		return oneError("go.mod of module %s has Go %s, and this bale was built with %s, which cannot check the package: build bale with Go %[2]s or newer",
+			mod.Path, mod.GoVersion, own)
 	}
 	all := Errors{{Msg: fmt.Sprintf("package %s does not compile: fix these first", pkg.PkgPath)}}
 	all = append(all, found[:min(maxCompileErrors, len(found))]...)
