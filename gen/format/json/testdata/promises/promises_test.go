@@ -7,6 +7,7 @@ import (
 	"go/version"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -195,5 +196,13 @@ func TestAround(t *testing.T) {
 	}
 	if (v.Next == "") != ends {
 		t.Errorf("the field after the error is %q", v.Next)
+	}
+}
+
+// TestGenericNames checks the name of a generic type in an error.
+func TestGenericNames(t *testing.T) {
+	err := new(Node).UnmarshalJSON([]byte(`{"M":{"a":{"N":"x"}}}`))
+	if err == nil || !regexp.MustCompile(`of type promises\.Box\[\*example\.org/promises/\w+\.Node(·\d+)?\]$`).MatchString(err.Error()) {
+		t.Errorf("got %v", err)
 	}
 }

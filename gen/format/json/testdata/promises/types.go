@@ -63,3 +63,14 @@ type Blob struct{ V []byte }
 //bale:gen wire=json
 //bale:strict
 type Empty struct{}
+
+// A Node is an argument of a generic type inside it.
+//
+//bale:gen wire=json
+type Node struct{ M map[string]Box[*Node] }
+
+// A Box holds a value.
+type Box[T any] struct {
+	N *Box[T]
+	V T
+}
