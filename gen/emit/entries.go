@@ -16,20 +16,29 @@ func (p *Generator) MustKeepEntries(u *schema.Map) bool {
 // KeepEntries prints code that keeps the entries of the map m, and returns the name of the variable that holds them.
 func (p *Generator) KeepEntries(u *schema.Map, m string) string {
 	entries := p.Var("entries")
-	list := fmt.Sprintf("baleMapEntries(%s)", m)
-	if p.Directives.Sorted(u) {
-		list = fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key))
-	}
-	p.Line("%s := baleKeepEntries(&e.baleOutput, %s)", entries, list)
+	p.Line("%s := baleKeepEntries(&e.baleOutput, %s)", entries, p.MapEntries(u, m))
 	return entries
+}
+
+// MapEntries returns an expression for the entries of the map m, in the order in which they are written.
+func (p *Generator) MapEntries(u *schema.Map, m string) string {
+	if p.Directives.Sorted(u) {
+		return fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key))
+	}
+	return fmt.Sprintf("baleMapEntries(%s)", m)
 }
 
 // LoadKeptEntries prints code that loads the entries that KeepEntries kept, and returns the name of the variable that holds them.
 // path is the path of the map.
 func (p *Generator) LoadKeptEntries(u *schema.Map, path string) string {
 	entries := p.Var("entries")
-	p.Line("%s := baleKeptEntries[%s, %s](&e.baleOutput, %q)", entries, p.Type(u.Key), p.Type(u.Elem), path)
+	p.Line("%s := %s", entries, p.KeptEntries(u, path))
 	return entries
+}
+
+// KeptEntries returns an expression for the entries that KeepEntries kept. path is the path of the map.
+func (p *Generator) KeptEntries(u *schema.Map, path string) string {
+	return fmt.Sprintf("baleKeptEntries[%s, %s](&e.baleOutput, %q)", p.Type(u.Key), p.Type(u.Elem), path)
 }
 
 // EachEntry prints the beginning of a loop over kept entries.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -220,6 +221,18 @@ func (p *generator) marshalCall(e *plan.Value, x string) string {
 		return fmt.Sprintf("%[1]sMarshalTo(%[2]s.Size(), %[2]s.MarshalTo)", title, x) // gogo calls these methods, and the bytes of Marshal may differ
 	}
 	return p.Marshal(x, e.Type)
+}
+
+// loadCustom returns an expression for the bytes of the custom value x.
+func (p *generator) loadCustom(e *plan.Value, x, path string) string {
+	if e.Declared.Gogo == nil {
+		return emit.LoadKept(path)
+	}
+	call := p.marshalCall(e, x)
+	if nilable(e) {
+		return fmt.Sprintf("e.result(%q, func() ([]byte, error) {\nif %s == nil {\nreturn nil, nil\n}\nreturn %sNotNil(%s)\n})", path, printer.Unparen(x), title, call)
+	}
+	return fmt.Sprintf("e.result(%q, func() ([]byte, error) { return %s })", path, call)
 }
 
 // unmarshalCall returns a call that decodes bytes into the custom value x and returns an error.

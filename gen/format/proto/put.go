@@ -159,7 +159,7 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 	u := schema.Underlying(f.Type).(*schema.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
 	if p.keepsEntries(f) {
-		p.EachEntry(p.LoadKeptEntries(u, path), key, elem)
+		p.EachEntry(p.loadEntries(f, u, x, path), key, elem)
 	} else {
 		p.Entries(u, x, key, elem)
 	}
@@ -169,6 +169,17 @@ func (p *generator) putEntries(f *plan.Value, x, path string) {
 	p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
 	p.putChecked(f, pair, path)
 	p.Line("}")
+}
+
+// loadEntries prints code that loads the entries of the map x that were kept when the size was computed or, in an attempt, those that it has now. It
+// returns the variable that holds them.
+func (p *generator) loadEntries(f *plan.Value, u *schema.Map, x, path string) string {
+	if f.Declared.Gogo == nil {
+		return p.LoadKeptEntries(u, path)
+	}
+	entries := p.Var("entries")
+	p.Line("var %s []baleEntry[%s, %s]\nif e.now {\n%[1]s = %[4]s\n} else {\n%[1]s = %[5]s\n}", entries, p.Type(u.Key), p.Type(u.Elem), p.MapEntries(u, x), p.KeptEntries(u, path))
+	return entries
 }
 
 // putTag prints code that writes the tag of f at n, without advancing n. It returns the size of the tag in bytes.
@@ -408,7 +419,7 @@ func (p *generator) putElems(f *plan.Value, list, path string) {
 	if f.Kind != plan.Array {
 		p.WrittenParts(f.Type, list)
 	}
-	if f.Elem.Kind == plan.Custom {
+	if f.Elem.Kind == plan.Custom && f.Elem.Declared.Gogo == nil {
 		p.Line("for range %s {", printer.Unparen(list))
 		p.putChecked(f, "", path)
 		p.Line("}")

@@ -99,7 +99,7 @@ func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head 
 	case plan.String, plan.Bytes:
 		value = printer.Unparen(value)
 	case plan.Custom:
-		value = emit.LoadKept(path)
+		value = p.loadCustom(f.Elem, value, path)
 	case plan.Record:
 		if f.Elem.Declared.Group {
 			return value, tag, emit.Length{}

@@ -16,6 +16,20 @@ type Input struct {
 type Output struct {
 	core.Output
 	Extended bool // a message has extensions
+	Now      bool // the methods of custom values are called when the values are written, and their results are not kept
+}
+
+// Result returns the bytes of a custom value: what its method has returned when the size was computed or, in an attempt, what it returns now. An
+// error ends the attempt, since the path of the value is known in the usual way.
+func (e *Output) Result(path string, marshal func() ([]byte, error)) []byte {
+	if !e.Now {
+		return e.NextKept(path)
+	}
+	b, err := marshal()
+	if err != nil {
+		e.Changed(path, 0)
+	}
+	return b
 }
 
 // MeasureCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes, or 0 for
