@@ -438,3 +438,9 @@ type Locals struct {
 //bale:gen wire=json
 //bale:json v2
 type DurationKeys struct{ M map[time.Duration]int }
+
+// Hiding has a struct without exported fields.
+//
+//bale:gen wire=json
+//bale:json v2
+type Hiding struct{ S struct{ a int } }

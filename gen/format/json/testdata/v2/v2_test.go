@@ -368,8 +368,11 @@ func TestLocals(t *testing.T) {
 		`{"Marks":[{"A":1},{"A":2}],"Many":[{"B":3}],"X":1}`, `{"Marks":[{"A":"x"}]}`)
 }
 
-// TestDurationKeys checks what is an error only when it is encoded.
-func TestDurationKeys(t *testing.T) {
+// TestLate checks what is an error only when it is encoded.
+func TestLate(t *testing.T) {
+	if _, err := new(Hiding).MarshalJSON(); err == nil || !strings.Contains(err.Error(), "no exported fields") {
+		t.Errorf("a struct without exported fields: error %v", err)
+	}
 	if _, err := (&DurationKeys{M: map[time.Duration]int{1: 1}}).MarshalJSON(); err == nil {
 		t.Error("keys of type time.Duration are encoded")
 	}
