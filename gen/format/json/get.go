@@ -218,18 +218,33 @@ func (g *generator) keep(t schema.Type, x string) {
 func (g *generator) getMethod(t *schema.Named, x string) {
 	x = parenthesized(x)
 	g.keep(t, x)
+	addr := printer.Addr(x)
 	if t.JSON.UnmarshalJSON != schema.NoMethod {
-		end := g.Var("end")
-		g.Line("%s := baleJSONSkip(b, n)\nif %[1]s < 0 || %s.UnmarshalJSON(b[n:%[1]s:%[1]s]) != nil {\nreturn -1\n}\nn = %[1]s", end, x)
+		g.Line("if n = d.method(%s, n); n < 0 {\nreturn -1\n}", addr)
 		return
 	}
-	null := ""
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
-		null = "\n" + printer.Unparen(x) + " = nil"
+		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\n%s = nil\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
+	default:
+		g.Line("if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", addr)
 	}
-	text, end := g.Var("text"), g.Var("end")
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}%s\n} else {\n%s, %s := d.textBytes(n)\nif %[3]s < 0 || %s.UnmarshalText(%[2]s) != nil {\nreturn -1\n}\nn = %[3]s\n}", null, text, end, x)
+}
+
+// holdsReceivers reports whether methods may decode a t or parts of it that are in the memory of the t itself.
+func (g *generator) holdsReceivers(t schema.Type) bool {
+	switch g.kindOf(t, true) {
+	case list, entries, pointer, dynamic, union:
+		return false
+	}
+	return g.callsMethods(t)
+}
+
+// check prints the call without which a t could be copied, or set, before delayed methods decode into it.
+func (g *generator) check(t schema.Type) {
+	if !g.v2 && g.holdsReceivers(t) {
+		g.Line("if !d.check() {\nreturn -1\n}")
+	}
 }
 
 // getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
@@ -309,6 +324,7 @@ func (g *generator) getArray(t schema.Type, x string) {
 	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n} else {")
 	i := g.Var("i")
 	g.open('[')
+	g.check(u.Elem)
 	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {", i)
 	if g.isBytes(u) {
 		g.Line("%s, n = baleJSONBytes(b, n, %s[:])\nn = baleJSONSpace(b, n)", i, x)
@@ -346,19 +362,29 @@ func (g *generator) getEntries(t schema.Type, x string) {
 			}
 			g.Line("%s, %s := d.%s(n)\nif %[2]s < 0 || %[4]s(%[5]s(%[1]s)) != %[1]s {\nreturn -1\n}\nn = %[2]s", key, end, fn, wide, plan.Basic(u.Key))
 		}
-		g.Line("var %s %s", elem, g.Type(u.Elem))
-		fresh := g.fresh
-		g.fresh = true
-		g.get(u.Elem, elem)
-		g.fresh = fresh
 		k := key
 		if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
 			k = typ + "(" + key + ")"
 		}
-		g.Line("%s[%s] = %s", parenthesized(x), k, elem)
+		g.getEntry(u.Elem, parenthesized(x), k, elem)
 		g.next('}')
 		g.Line("}\n}")
 	})
+}
+
+// getEntry prints the code that decodes the value of the entry key of the map x.
+func (g *generator) getEntry(t schema.Type, x, key, elem string) {
+	if n, ok := t.(*schema.Named); ok && g.kindOf(t, true) == marshaler && n.JSON.UnmarshalJSON != schema.NoMethod {
+		g.Line("if n = baleJSONMethodEntry(&d.baleJSONInput, %s, %s, n); n < 0 {\nreturn -1\n}", x, key)
+		return
+	}
+	g.check(t)
+	g.Line("var %s %s", elem, g.Type(t))
+	fresh := g.fresh
+	g.fresh = true
+	g.get(t, elem)
+	g.fresh = fresh
+	g.Line("%s[%s] = %s", x, key, elem)
 }
 
 // getRecord prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a

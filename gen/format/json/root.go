@@ -75,28 +75,7 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 	}
 	g.printLimits(t)
 	if g.kindOf(t, true) != library {
-		g.Line("if v != nil {")
-		if g.Safe {
-			g.Line("if baleJSONValidFront(b, whole) {")
-		} else {
-			first := "fresh || "
-			if g.callsMethods(t) { // encoding/json calls no method before it has checked the text
-				first = ""
-			}
-			g.Line("fresh := baleJSONIsZero(v)\nif %sbaleJSONValidFront(b, whole) {", first)
-		}
-		set, used := "", "true"
-		if strict {
-			set = "d.strict = true\n"
-		}
-		if !g.Safe {
-			used = "!fresh"
-		}
-		g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))\nif n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {\n%s\n}\nd.restore()", used, g.takeSlabs(), set, g.getFunc(t), done("n", "nil"))
-		if !g.Safe {
-			g.Line("if fresh {\n*v = *new(%s)\n}", typ)
-		}
-		g.Line("}\n}")
+		g.decodeFast(t, typ, strict, done("n", "nil"))
 	}
 	if g.nestsUnions(t) {
 		g.Line("if err := baleJSONCheckNesting(b, %q, whole); err != nil && v != nil {\nreturn 0, err\n}", t.Name)
@@ -110,6 +89,33 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		g.Line("if err != nil || v == nil {\nreturn n, err\n}")
 	}
 	g.Line("%s\n}\n", done("n", "err"))
+}
+
+// decodeFast prints the code that decodes a root without encoding/json, and ends with done. encoding/json checks the text before it changes a value or
+// calls a method. Here the text is checked first if the value was not zero, or if methods are called at once.
+func (g *generator) decodeFast(t *schema.Named, typ string, strict bool, done string) {
+	first, used, set, called := "", "true", "", ""
+	g.Line("if v != nil {")
+	if !g.Safe {
+		g.Line("fresh := baleJSONIsZero(v)")
+		used = "!fresh"
+		switch {
+		case !g.callsMethods(t):
+			first = "fresh || "
+		case g.Directives.MaxMemory(t) == 0: // a list of the methods could exceed the limit
+			g.Line("delays := fresh && baleMaxMemory == 0 // methods are called at the end")
+			first, set, called = "delays || ", "d.unchecked, d.whole = delays, whole\n", " && d.callDelayed()"
+		}
+	}
+	if strict {
+		set += "d.strict = true\n"
+	}
+	g.Line("if %sbaleJSONValidFront(b, whole) {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))", first, used, g.takeSlabs(), set, g.getFunc(t))
+	g.Line("if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b))%s {\n%s\n}\nd.restore()", called, done)
+	if !g.Safe {
+		g.Line("if fresh {\n*v = *new(%s)\n}", typ)
+	}
+	g.Line("}\n}")
 }
 
 // expr returns an expression for a field.

@@ -105,6 +105,7 @@ func (g *generator) getWithField(t schema.Type, form *plan.JSONUnion, x string) 
 
 // member prints the code that decodes a member of type m of the union x. decode prints the code that decodes into a variable.
 func (g *generator) member(m schema.Type, x string, decode func(v string)) {
+	g.check(m)
 	v := g.Var("elem")
 	fresh := g.fresh
 	g.fresh = true

@@ -61,6 +61,10 @@ type Input struct {
 	Used    bool     // the destination had a value before
 	Undo    []func() // restore the values that methods have changed
 	Names   [][]byte // unknown names of the objects that are being decoded, for encoding/json/v2
+	Delayed []delayed
+
+	Unchecked bool // the text has not been checked, so methods are called later
+	Whole     bool // nothing but white space may follow the value
 
 	searched int // bytes that were skipped to find discriminators
 }

@@ -29,7 +29,7 @@ func (e *Output) AppendLibrary(b []byte, v any) []byte {
 // Library decodes the value at n by encoding/json. v is a pointer.
 func (d *Input) Library(v any, n int) int {
 	end := Skip(d.B, n)
-	if end < 0 {
+	if end < 0 || !d.Check() {
 		return -1
 	}
 	if _, err := Unmarshal(d.B[n:end], v, true, d.Strict); err != nil {

@@ -1,0 +1,211 @@
+package delayed
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/both/plain"
+)
+
+// A texts makes random texts.
+type texts struct{ *rand.Rand }
+
+// value returns a text for a t, and rarely another one.
+func (r texts) value(t reflect.Type, depth int) string {
+	switch r.IntN(60) {
+	case 0, 1, 2:
+		return "null"
+	case 3:
+		return []string{`1`, `"x"`, `[]`, `{}`, `true`}[r.IntN(5)]
+	}
+	switch t {
+	case reflect.TypeFor[JSON](), reflect.TypeFor[Counts](), reflect.TypeFor[Only]():
+		return []string{`"a"`, `1`, `[1, {"x":2}]`, `{}`, `null`, `"a\u0041"`}[r.IntN(6)]
+	case reflect.TypeFor[Text](), reflect.TypeFor[Letters]():
+		return []string{`"a"`, `""`, `"b\n"`, `"\ud800"`, `"ü"`}[r.IntN(5)]
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return r.value(t.Elem(), depth)
+	case reflect.Slice, reflect.Array:
+		var list []string
+		for range r.IntN(4 - min(depth, 2)) {
+			list = append(list, r.value(t.Elem(), depth+1))
+		}
+		return "[" + strings.Join(list, ",") + "]"
+	case reflect.Map:
+		var list []string
+		for range r.IntN(4) {
+			list = append(list, fmt.Sprintf(`"%d": %s`, r.IntN(3), r.value(t.Elem(), depth+1)))
+		}
+		return "{" + strings.Join(list, ",") + "}"
+	case reflect.Struct:
+		var list []string
+		fields := reflect.VisibleFields(t)
+		for range r.IntN(8 - 2*min(depth, 3)) {
+			if f := fields[r.IntN(len(fields))]; !f.Anonymous {
+				list = append(list, fmt.Sprintf("%q:%s", f.Name, r.value(f.Type, depth+1)))
+			}
+		}
+		return "{" + strings.Join(list, ", ") + "}"
+	case reflect.Interface:
+		if t.NumMethod() > 0 { // a union
+			return fmt.Sprintf(`{"%s":{"J":"a"}}`, []string{"Member", "*Pointed", "Pointed"}[r.IntN(3)])
+		}
+		return `[{"J":"a"}]`
+	}
+	return "7"
+}
+
+// damaged returns a text with an error: of a method, or of the syntax.
+func (r texts) damaged(text string) string {
+	if text == "" {
+		return text
+	}
+	switch r.IntN(6) {
+	case 0:
+		return strings.Replace(text, `"a"`, `"bad"`, 1)
+	case 1:
+		return text[:r.IntN(len(text))]
+	case 2:
+		return text + "]"
+	case 3:
+		k := r.IntN(len(text))
+		return text[:k] + string(rune(' '+r.IntN(90))) + text[k+1:]
+	}
+	return text
+}
+
+// called returns a value and the calls of its methods while it is decoded. all has the calls.
+func called(text string, v any, all *[]string) (string, []string, error) {
+	*all = nil
+	var err error
+	if g, ok := v.(json.Unmarshaler); ok {
+		err = g.UnmarshalJSON([]byte(text))
+	} else {
+		err = json.Unmarshal([]byte(text), v)
+	}
+	return dump(reflect.ValueOf(v), 0), *all, err
+}
+
+// dump returns all fields of v.
+func dump(v reflect.Value, depth int) string {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return "nil"
+		}
+		return "&" + dump(v.Elem(), depth+1)
+	case reflect.Struct:
+		var list []string
+		for i := range v.NumField() {
+			if v.Field(i).CanInterface() {
+				list = append(list, dump(v.Field(i), depth+1))
+			}
+		}
+		return fmt.Sprint(list)
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && v.IsNil() {
+			return "nil"
+		}
+		var list []string
+		for i := range v.Len() {
+			list = append(list, dump(v.Index(i), depth+1))
+		}
+		return fmt.Sprint(v.Len(), list)
+	case reflect.Map:
+		if v.IsNil() {
+			return "nil"
+		}
+		var list []string
+		for _, k := range v.MapKeys() {
+			list = append(list, fmt.Sprint(k, dump(v.MapIndex(k), depth+1)))
+		}
+		slices.Sort(list)
+		return fmt.Sprint(list)
+	}
+	return fmt.Sprint(v)
+}
+
+// exact is set for unsafe code. With safe code, encoding/json calls the generated methods of values in a value, so that an error there has another path,
+// and what follows is not decoded.
+var exact bool
+
+// TestCalls checks that methods are called as often, in the same order and with the same arguments and receivers as by encoding/json, into new and
+// used values, and that a text with an error of its syntax calls none.
+func TestCalls(t *testing.T) {
+	r := texts{rand.New(rand.NewPCG(1, 2))}
+	counts := map[string]int{}
+	for i := range 20000 {
+		text := r.value(reflect.TypeFor[Root](), 0)
+		if i%2 == 1 {
+			text = r.damaged(text)
+		}
+		var before string
+		if i%5 == 4 {
+			before = r.value(reflect.TypeFor[Root](), 0)
+		}
+		var v Root
+		var p plain.Root // without generated methods
+		if before != "" {
+			if json.Unmarshal([]byte(before), &p) != nil {
+				continue
+			}
+			v.UnmarshalJSON([]byte(before))
+		}
+		want, calls, wantErr := called(text, &p, &plain.Calls)
+		got, gotCalls, err := called(text, &v, &Calls)
+		var syntax *json.SyntaxError
+		if !exact && err != nil && !errors.As(err, &syntax) {
+			continue
+		}
+		switch {
+		case (err == nil) != (wantErr == nil) || err != nil && strings.ReplaceAll(wantErr.Error(), "plain.", "delayed.") != err.Error():
+			t.Fatalf("%s into %s: error %v, want %v", text, before, err, wantErr)
+		case got != want:
+			t.Fatalf("%s into %s:\n%s, want\n%s", text, before, got, want)
+		case errors.As(err, &syntax) && len(gotCalls) > 0:
+			t.Fatalf("%s into %s: calls before an error of the syntax: %s", text, before, gotCalls)
+		case err == nil && (len(gotCalls) < len(calls) || !slices.Equal(gotCalls[len(gotCalls)-len(calls):], calls)): // it may call them twice
+			t.Fatalf("%s into %s:\n%q, want\n%q", text, before, gotCalls, calls)
+		}
+		counts[fmt.Sprintf("%T", err)]++
+		if err == nil && slices.Equal(gotCalls, calls) {
+			counts["equal calls"]++
+		}
+	}
+	t.Log(counts)
+	if counts["equal calls"] < 5000 || counts["*json.SyntaxError"] < 500 || len(counts) < 3 {
+		t.Errorf("the texts have too few results: %v", counts)
+	}
+}
+
+// TestMany checks that a list with more methods than are delayed calls them in order, and none if the text is not valid.
+func TestMany(t *testing.T) {
+	for _, n := range []int{4095, 4096, 4097, 10000} {
+		var list []string
+		for i := range n {
+			list = append(list, fmt.Sprint(i))
+		}
+		text := fmt.Sprintf(`{"N": 1, "L": [%s], "TL": ["a", null, "b"], "M": {"x": 1}`, strings.Join(list, ","))
+		var v, w Root
+		Calls = nil
+		if err := v.UnmarshalJSON([]byte(text + ",}")); err == nil || len(Calls) > 0 {
+			t.Errorf("%d: error %v after %d calls", n, err, len(Calls))
+		}
+		if err := w.UnmarshalJSON([]byte(text + "}")); err != nil || len(Calls) != n+3 || len(w.L) != n || w.M["x"].Times != 1 {
+			t.Errorf("%d: error %v after %d calls", n, err, len(Calls))
+		}
+		for i, j := range w.L {
+			if j.Times != 1 || j.Text != list[i] || !strings.HasPrefix(Calls[i], "JSON("+list[i]+")") {
+				t.Fatalf("%d: element %d is %v after %s", n, i, j, Calls[i])
+			}
+		}
+	}
+}

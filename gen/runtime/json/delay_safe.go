@@ -1,0 +1,6 @@
+//go:build balesafe
+
+package json
+
+// moveDelayed does nothing: safe code does not delay methods.
+func moveDelayed[T any](_ *Input, _, _ []T) {}
