@@ -387,6 +387,9 @@ func (g *generator) getEntry(t schema.Type, x, key, elem string) {
 	g.Line("%s[%s] = %s", x, key, elem)
 }
 
+// maxChain is the number of names that are compared one after the other before a name is looked up. It bounds what the fields cost that are missing.
+const maxChain = 8
+
 // getRecord prints the body of the function that decodes a struct. The name of the next field is compared first. If the struct is a member of a
 // union whose members have a field that tells their types, it is in the text at offset at.
 func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
@@ -421,7 +424,7 @@ func (g *generator) getRecord(t schema.Type, deep bool, discriminator string) {
 		if chained {
 			g.Line("name%d:", i)
 		}
-		chained = f.conditional() && i+1 < len(list)
+		chained = f.conditional() && i+1 < len(list) && (i+1)%maxChain != 0
 		other := "goto other"
 		if chained {
 			other = fmt.Sprintf("goto name%d", i+1)
@@ -481,7 +484,21 @@ func (g *generator) expectName(text, other string) {
 		g.Line("%s", other) // the name is found by its text
 		return
 	}
-	g.Line("if len(b)-n < %d || string(b[n:n+%[1]d]) != `%s` {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), text, other)
+	g.Line("if len(b)-n < %d%s {\n%s\n}\nn = baleJSONSpace(b, n+%[1]d)", len(text), differs(text), other)
+}
+
+// differs returns the code of conditions, each after ||, that the text at n is another one. The compiler compares up to 16 bytes without a call.
+func differs(text string) string {
+	const most = 16
+	var code strings.Builder
+	for from := 0; from < len(text); from += most {
+		at, to := "n", min(from+most, len(text))
+		if from > 0 {
+			at = fmt.Sprintf("n+%d", from)
+		}
+		fmt.Fprintf(&code, " || string(b[%s:n+%d]) != `%s`", at, to, text[from:to])
+	}
+	return code.String()
 }
 
 // endRecord prints the end of a function that decodes a struct: what follows after a value, and what is done at the end.

@@ -157,7 +157,7 @@ func (g *generator) getRecordV2(t schema.Type, deep bool) {
 		if chained {
 			g.Line("name%d:", i)
 		}
-		chained = (f.omitEmpty || f.conditional()) && i+1 < len(list)
+		chained = (f.omitEmpty || f.conditional()) && i+1 < len(list) && (i+1)%maxChain != 0
 		other := "goto other"
 		if chained {
 			other = fmt.Sprintf("goto name%d", i+1)

@@ -86,3 +86,22 @@ func TestSkipDepth(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkSkip(b *testing.B) {
+	texts := map[string]string{
+		"mixed":   `{"sha": "8611f8b90c7950fa2273ea380e5c9bebcd266ea8", "author": {"email": "someone@example.com", "name": "Some One"}, "message": "fix: the \"quoted\" name\n\nSigned-off-by: Some One <someone@example.com>", "distinct": true, "url": "https://api.github.com/repos/o/r/commits/x"}`,
+		"compact": `{"name":"sidecar","ports":[{"name":"http","containerPort":8080,"protocol":"TCP"},{"name":"metrics","containerPort":9090,"protocol":"TCP"}],"env":[{"name":"POD_NAME","valueFrom":{"fieldRef":{"apiVersion":"v1","fieldPath":"metadata.name"}}},{"name":"LOG_FORMAT","value":"json"}],"resources":{"limits":{"cpu":"500m","memory":"512Mi"}},"readOnly":true}`,
+		"time":    `"2026-03-02T11:22:33Z"`,
+	}
+	for name, text := range texts {
+		b.Run(name, func(b *testing.B) {
+			text := []byte(text + "                ")
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if Skip(text, 0) < 0 {
+					b.Fatal("not valid")
+				}
+			}
+		})
+	}
+}

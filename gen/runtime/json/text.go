@@ -29,6 +29,12 @@ var replacement = func() []byte {
 // firstByte returns the index of the first byte with a high bit in m.
 func firstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
 
+// special returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and perhaps for bytes after it. It is 0
+// if there is none. Bytes that are not ASCII keep the high bit in all but one of the terms.
+func special(w uint64) uint64 {
+	return ((w - 0x20*ones) | ((w | 0x02*ones) ^ 0x3e*ones - ones) | ((w | 0x04*ones) ^ 0x26*ones - ones) | (w ^ 0x5c*ones - ones)) & highs
+}
+
 // unescapedTail is unescaped, one byte at a time.
 func unescapedTail(s string, i int) int {
 	for i < len(s) && isPlain[s[i]] {
@@ -259,33 +265,4 @@ func hex4(b []byte, n int) rune {
 func AppendQuoted(b []byte, s string) []byte {
 	inner := append(AppendText([]byte{'"'}, s), '"')
 	return append(AppendText(append(b, '"'), string(inner)), '"')
-}
-
-// compact appends a valid JSON text without white space, and with the escapes of json.Marshal.
-func compact(b, text []byte) []byte {
-	inside := false
-	for i := 0; i < len(text); i++ {
-		c := text[i]
-		switch {
-		case c == '"':
-			inside = !inside
-		case !inside:
-			if c <= ' ' {
-				continue
-			}
-		case c == '\\':
-			b = append(b, c)
-			i++
-			c = text[i]
-		case c == '<' || c == '>' || c == '&':
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4])
-			c = hex[c&15]
-		case c == 0xe2 && i+2 < len(text) && text[i+1] == 0x80 && text[i+2]&^1 == 0xa8:
-			b = append(b, `\u202`...)
-			c = hex[text[i+2]&15]
-			i += 2
-		}
-		b = append(b, c)
-	}
-	return b
 }

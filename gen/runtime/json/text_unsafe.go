@@ -8,12 +8,6 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// special returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and perhaps for bytes after it. It is 0
-// if there is none. Bytes that are not ASCII keep the high bit in all but one of the terms.
-func special(w uint64) uint64 {
-	return ((w - 0x20*ones) | ((w | 0x02*ones) ^ 0x3e*ones - ones) | ((w | 0x04*ones) ^ 0x26*ones - ones) | (w ^ 0x5c*ones - ones)) & highs
-}
-
 // maybeSpecial has high bits where special has, and where w has the characters ^, | and ~, which takes less time. Its other bits have no meaning.
 func maybeSpecial(w uint64) uint64 {
 	return (w - 0x20*ones) | ((w | 0x04*ones) ^ 0x26*ones - ones) | ((w | 0x62*ones) ^ 0x7e*ones - ones)
