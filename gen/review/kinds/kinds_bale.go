@@ -26343,7 +26343,27 @@ func baleJSONSkipText(b []byte, n int) int {
 	if n >= len(b) || b[n] != '"' {
 		return -1
 	}
-	for n = baleJSONInText(b, n+1); n < len(b); n = baleJSONInText(b, n) {
+	n++
+	if len(b)-n >= 16 { // most strings are shorter, and have no escapes
+		p := baleAt(b, n)
+		m, next := baleJSONEndsText(baleGet64(p, 0)), baleJSONEndsText(baleGet64(p, 8))
+		if m|next != 0 {
+			if m == 0 {
+				m, n = next, n+8
+			}
+			if n += baleJSONFirstByte(m); b[n] == '"' {
+				return n + 1
+			}
+			return baleJSONSkipEscapes(b, n)
+		}
+		n += 16
+	}
+	return baleJSONSkipEscapes(b, baleJSONInText(b, n))
+}
+
+// baleJSONSkipEscapes returns the offset after a string, from a quote, a backslash or a control character at n on.
+func baleJSONSkipEscapes(b []byte, n int) int {
+	for ; n < len(b); n = baleJSONInText(b, n) {
 		switch b[n] {
 		case '"':
 			return n + 1
@@ -26399,10 +26419,10 @@ func baleJSONSkipSingle(b []byte, n int) int {
 
 // baleJSONSkipNested is Skip for a list or an object, or for the rest of an object after one of its members.
 func baleJSONSkipNested(b []byte, n int, rest bool) int {
-	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each open list or object
-	depth := 0
+	var objects [baleJSONMaxDepth/64 + 1]uint64 // a bit for each list or object around the innermost one
+	depth, object := 0, rest                    // object is set if the innermost one is an object
 	if rest {
-		depth, objects[0] = 1, 1<<1
+		depth = 1
 	}
 	for ; ; rest = false {
 		if n >= len(b) {
@@ -26413,14 +26433,17 @@ func baleJSONSkipNested(b []byte, n int, rest bool) int {
 		case c == '"':
 			n = baleJSONSkipText(b, n)
 		case c == '{' || c == '[':
+			bit := uint64(1) << (depth & 63)
+			objects[depth>>6] &^= bit
+			if object {
+				objects[depth>>6] |= bit
+			}
 			if depth++; depth >= baleJSONMaxDepth {
 				return -1
 			}
-			bit := uint64(1) << (depth & 63)
-			objects[depth>>6] &^= bit
+			object = c == '{'
 			n = baleJSONSpace(b, n+1)
-			if c == '{' {
-				objects[depth>>6] |= bit
+			if object {
 				if n < len(b) && b[n] != '}' {
 					if n = baleJSONSkipName(b, n); n < 0 {
 						return -1
@@ -26435,16 +26458,12 @@ func baleJSONSkipNested(b []byte, n int, rest bool) int {
 		}
 		// The value ends at n: end the lists and objects that it ends.
 		for {
-			if n < 0 {
-				return -1
-			}
-			if depth == 0 {
+			if n < 0 || depth == 0 {
 				return n
 			}
 			if n = baleJSONSpace(b, n); n >= len(b) {
 				return -1
 			}
-			object := objects[depth>>6]>>(depth&63)&1 != 0
 			if b[n] == ',' {
 				n = baleJSONSpace(b, n+1)
 				if object {
@@ -26458,6 +26477,7 @@ func baleJSONSkipNested(b []byte, n int, rest bool) int {
 				return -1
 			}
 			depth--
+			object = objects[depth>>6]>>(depth&63)&1 != 0
 			n++
 		}
 	}
@@ -26505,6 +26525,19 @@ func baleJSONSkipNumbers(b []byte, n int) int {
 
 // baleJSONSkipName returns the offset of the value after the name and the colon at n, or -1.
 func baleJSONSkipName(b []byte, n int) int {
+	if len(b)-n >= 24 && b[n] == '"' { // as in SkipText
+		p := baleAt(b, n+1)
+		m, next := baleJSONEndsText(baleGet64(p, 0)), baleJSONEndsText(baleGet64(p, 8))
+		if m|next != 0 {
+			k := n + 1
+			if m == 0 {
+				m, k = next, k+8
+			}
+			if k += baleJSONFirstByte(m); b[k] == '"' && b[k+1] == ':' {
+				return baleJSONSpace(b, k+2)
+			}
+		}
+	}
 	if n = baleJSONSkipText(b, n); n < 0 {
 		return -1
 	}
@@ -26539,6 +26572,18 @@ var baleJSONReplacement = func() []byte {
 }()
 
 func baleJSONFirstByte(m uint64) int { return bits.TrailingZeros64(m) >> 3 }
+
+// baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
+// perhaps for bytes after it.
+func baleJSONSpecial(w uint64) uint64 {
+	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) & baleJSONHighs
+}
+
+// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
+// perhaps for bytes after it.
+func baleJSONEndsText(w uint64) uint64 {
+	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
+}
 
 // baleJSONUnescapedTail is unescaped, one byte at a time.
 func baleJSONUnescapedTail(s string, i int) int {
@@ -26765,12 +26810,6 @@ func baleJSONHex4(b []byte, n int) rune {
 	return r
 }
 
-// baleJSONSpecial returns a word that has a high bit for the first byte of w that is not itself in a JSON string, and
-// perhaps for bytes after it.
-func baleJSONSpecial(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | ((w | 0x02*baleJSONOnes) ^ 0x3e*baleJSONOnes - baleJSONOnes) | ((w | 0x04*baleJSONOnes) ^ 0x26*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) & baleJSONHighs
-}
-
 // baleJSONMaybeSpecial has high bits where special has, and where w has the characters ^, | and ~, which takes less
 // time.
 func baleJSONMaybeSpecial(w uint64) uint64 {
@@ -26865,12 +26904,6 @@ func baleJSONInText(b []byte, n int) int {
 		return n + baleJSONFirstByte(m)
 	}
 	return baleJSONInTextTail(b, n)
-}
-
-// baleJSONEndsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and
-// perhaps for bytes after it.
-func baleJSONEndsText(w uint64) uint64 {
-	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
 // The seconds since 1970 of the years 1 to 9999.

@@ -68,3 +68,18 @@ func BenchmarkCompact(b *testing.B) {
 		compact(buf, text)
 	}
 }
+
+// TestAppendMarshalJSON checks that the results of methods are written as json.Marshal writes them, or fail.
+func TestAppendMarshalJSON(t *testing.T) {
+	for _, text := range []string{
+		`"2026-03-02T11:22:33Z"`, `"500m"`, `""`, `"`, ``, ` "a"`, `"a" `, `"a"b"`, `"<"`, `"a\u003c"`, `"a\"`, `"\""`, "\"a\x01b\"", "\"\xff\"", `"ü"`, "\"\u2028\"",
+		`"a" "b"`, `1`, `01`, ` { "a" : [ 1 , 2 ] } `, `{"a":1,}`, `null`, `"&amp;"`, `"12345678901234567890<"`, `"123456789012345678901234"`,
+	} {
+		want, err := json.Marshal(json.RawMessage(text))
+		e := new(Output)
+		got := e.AppendMarshalJSON([]byte("x"), nil, []byte(text), nil)
+		if e.Failed != (err != nil) || err == nil && string(got) != "x"+string(want) {
+			t.Errorf("%q is %q, failed %t, want %q and the error %v", text, got, e.Failed, want, err)
+		}
+	}
+}

@@ -4,6 +4,9 @@ import "bale/gen/runtime/core"
 
 // AppendMarshalJSON appends the result of the method MarshalJSON of the value that v points to.
 func (e *Output) AppendMarshalJSON(b []byte, v any, text []byte, err error) []byte {
+	if k := len(text) - 1; err == nil && k > 0 && text[0] == '"' && text[k] == '"' && unescaped(core.Text(text[:k], true), 1) == k { // a time or a number with a unit
+		return append(b, text...)
+	}
 	n := Space(text, 0)
 	if end := Skip(text, n); err != nil || end < 0 || Space(text, end) != len(text) {
 		return e.Fail(b, v)

@@ -92,7 +92,27 @@ func SkipText(b []byte, n int) int {
 	if n >= len(b) || b[n] != '"' {
 		return -1
 	}
-	for n = inText(b, n+1); n < len(b); n = inText(b, n) {
+	n++
+	if len(b)-n >= 16 { // most strings are shorter, and have no escapes
+		p := core.At(b, n)
+		m, next := endsText(core.Get64(p, 0)), endsText(core.Get64(p, 8))
+		if m|next != 0 {
+			if m == 0 {
+				m, n = next, n+8
+			}
+			if n += firstByte(m); b[n] == '"' {
+				return n + 1
+			}
+			return skipEscapes(b, n)
+		}
+		n += 16
+	}
+	return skipEscapes(b, inText(b, n))
+}
+
+// skipEscapes returns the offset after a string, from a quote, a backslash or a control character at n on.
+func skipEscapes(b []byte, n int) int {
+	for ; n < len(b); n = inText(b, n) {
 		switch b[n] {
 		case '"':
 			return n + 1
@@ -177,10 +197,10 @@ func SkipMembers(b []byte, n int) int {
 
 // skipNested is Skip for a list or an object, or for the rest of an object after one of its members.
 func skipNested(b []byte, n int, rest bool) int {
-	var objects [MaxDepth/64 + 1]uint64 // a bit for each open list or object
-	depth := 0
+	var objects [MaxDepth/64 + 1]uint64 // a bit for each list or object around the innermost one
+	depth, object := 0, rest            // object is set if the innermost one is an object
 	if rest {
-		depth, objects[0] = 1, 1<<1
+		depth = 1
 	}
 	for ; ; rest = false {
 		if n >= len(b) {
@@ -191,14 +211,17 @@ func skipNested(b []byte, n int, rest bool) int {
 		case c == '"':
 			n = SkipText(b, n)
 		case c == '{' || c == '[':
+			bit := uint64(1) << (depth & 63)
+			objects[depth>>6] &^= bit
+			if object {
+				objects[depth>>6] |= bit
+			}
 			if depth++; depth >= MaxDepth {
 				return -1
 			}
-			bit := uint64(1) << (depth & 63)
-			objects[depth>>6] &^= bit
+			object = c == '{'
 			n = Space(b, n+1)
-			if c == '{' {
-				objects[depth>>6] |= bit
+			if object {
 				if n < len(b) && b[n] != '}' {
 					if n = skipName(b, n); n < 0 {
 						return -1
@@ -213,16 +236,12 @@ func skipNested(b []byte, n int, rest bool) int {
 		}
 		// The value ends at n: end the lists and objects that it ends.
 		for {
-			if n < 0 {
-				return -1
-			}
-			if depth == 0 {
+			if n < 0 || depth == 0 {
 				return n
 			}
 			if n = Space(b, n); n >= len(b) {
 				return -1
 			}
-			object := objects[depth>>6]>>(depth&63)&1 != 0
 			if b[n] == ',' {
 				n = Space(b, n+1)
 				if object {
@@ -236,6 +255,7 @@ func skipNested(b []byte, n int, rest bool) int {
 				return -1
 			}
 			depth--
+			object = objects[depth>>6]>>(depth&63)&1 != 0
 			n++
 		}
 	}
@@ -283,6 +303,19 @@ func skipNumbers(b []byte, n int) int {
 
 // skipName returns the offset of the value after the name and the colon at n, or -1.
 func skipName(b []byte, n int) int {
+	if len(b)-n >= 24 && b[n] == '"' { // as in SkipText
+		p := core.At(b, n+1)
+		m, next := endsText(core.Get64(p, 0)), endsText(core.Get64(p, 8))
+		if m|next != 0 {
+			k := n + 1
+			if m == 0 {
+				m, k = next, k+8
+			}
+			if k += firstByte(m); b[k] == '"' && b[k+1] == ':' {
+				return Space(b, k+2)
+			}
+		}
+	}
 	if n = SkipText(b, n); n < 0 {
 		return -1
 	}

@@ -35,6 +35,12 @@ func special(w uint64) uint64 {
 	return ((w - 0x20*ones) | ((w | 0x02*ones) ^ 0x3e*ones - ones) | ((w | 0x04*ones) ^ 0x26*ones - ones) | (w ^ 0x5c*ones - ones)) & highs
 }
 
+// endsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and perhaps for bytes after it. It is 0 if
+// there is none.
+func endsText(w uint64) uint64 {
+	return ((w - 0x20*ones) | (w ^ 0x22*ones - ones) | (w ^ 0x5c*ones - ones)) &^ w & highs
+}
+
 // unescapedTail is unescaped, one byte at a time.
 func unescapedTail(s string, i int) int {
 	for i < len(s) && isPlain[s[i]] {

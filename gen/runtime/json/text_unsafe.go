@@ -100,9 +100,3 @@ func inText(b []byte, n int) int {
 	}
 	return inTextTail(b, n)
 }
-
-// endsText has a high bit for the first byte of w that is a quote, a backslash or a control character, and perhaps for bytes after it. It is 0 if
-// there is none.
-func endsText(w uint64) uint64 {
-	return ((w - 0x20*ones) | (w ^ 0x22*ones - ones) | (w ^ 0x5c*ones - ones)) &^ w & highs
-}
