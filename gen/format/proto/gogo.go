@@ -229,6 +229,9 @@ func (p *generator) loadCustom(e *plan.Value, x, path string) string {
 		return emit.LoadKept(path)
 	}
 	call := p.marshalCall(e, x)
+	if e.Declared.Gogo.GogoCoding == plan.GogoMethods && plan.SizesItself(e.Type.(*schema.Named)) {
+		call = fmt.Sprintf("e.marshalTo(%[1]s.Size(), %[1]s.MarshalTo)", x) // as gogo does
+	}
 	if nilable(e) {
 		return fmt.Sprintf("e.result(%q, func() ([]byte, error) {\nif %s == nil {\nreturn nil, nil\n}\nreturn %sNotNil(%s)\n})", path, printer.Unparen(x), title, call)
 	}

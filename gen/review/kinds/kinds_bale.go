@@ -27854,6 +27854,7 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+	custom []byte // memory for the result of one of these methods
 }
 
 func (e *baleProtoOutput) measureCustom(b []byte, err error) int {

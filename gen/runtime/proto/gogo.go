@@ -16,6 +16,20 @@ func MarshalTo(size int, marshalTo func(b []byte) (int, error)) ([]byte, error) 
 	return b, err
 }
 
+// MarshalTo is [MarshalTo] with memory that the next call uses again.
+func (e *Output) MarshalTo(size int, marshalTo func(b []byte) (int, error)) ([]byte, error) {
+	if size > cap(e.Custom) {
+		e.Custom = make([]byte, max(size, 64))
+	}
+	if size < 0 {
+		return MarshalTo(size, marshalTo)
+	}
+	b := e.Custom[:size:size]
+	clear(b)
+	_, err := marshalTo(b)
+	return b, err
+}
+
 // NotNil returns empty bytes for nil.
 func NotNil(b []byte, err error) ([]byte, error) {
 	if b == nil {

@@ -15,8 +15,9 @@ type Input struct {
 // An Output holds the state of encoding a value.
 type Output struct {
 	core.Output
-	Extended bool // a message has extensions
-	Now      bool // the methods of custom values are called when the values are written, and their results are not kept
+	Extended bool   // a message has extensions
+	Now      bool   // the methods of custom values are called when the values are written, and their results are not kept
+	Custom   []byte // memory for the result of one of these methods
 }
 
 // Result returns the bytes of a custom value: what its method has returned when the size was computed or, in an attempt, what it returns now. An
