@@ -7,11 +7,12 @@ func (e *Output) AppendMarshalJSON(b []byte, v any, text []byte, err error) []by
 	if k := len(text) - 1; err == nil && k > 0 && text[0] == '"' && text[k] == '"' && unescaped(core.Text(text[:k], true), 1) == k { // a time or a number with a unit
 		return append(b, text...)
 	}
-	n := Space(text, 0)
-	if end := Skip(text, n); err != nil || end < 0 || Space(text, end) != len(text) {
-		return e.Fail(b, v)
+	if err == nil {
+		if c, ok := AppendRaw(b, text); ok {
+			return c
+		}
 	}
-	return compact(b, text)
+	return e.Fail(b, v)
 }
 
 // AppendMarshalText appends the result of the method MarshalText of the value that v points to.

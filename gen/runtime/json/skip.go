@@ -1,8 +1,6 @@
 package json
 
 import (
-	"strings"
-
 	"bale/gen/runtime/core"
 )
 
@@ -117,21 +115,12 @@ func skipEscapes(b []byte, n int) int {
 		case '"':
 			return n + 1
 		case '\\':
-			if n++; n >= len(b) {
-				return -1
-			}
-			if b[n] == 'u' {
-				if hex4(b, n+1) < 0 {
-					return -1
-				}
-				n += 4
-			} else if strings.IndexByte(`"\/bfnrt`, b[n]) < 0 {
+			if n = escapeEnd(b, n); n < 0 {
 				return -1
 			}
 		default:
 			return -1
 		}
-		n++
 	}
 	return -1
 }

@@ -31,8 +31,8 @@ func randomRaw(r *rand.Rand) []byte {
 	return []byte(text.String())
 }
 
-// TestCompact checks that raw texts are written as json.Marshal writes them, into buffers of any size.
-func TestCompact(t *testing.T) {
+// TestRaw checks that raw texts are written as json.Marshal writes them, into buffers of any size.
+func TestRaw(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20000 {
 		text := randomRaw(r)
@@ -41,14 +41,14 @@ func TestCompact(t *testing.T) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		b := append(make([]byte, 0, 3+r.IntN(200)), "abc"...)
-		if got := compact(b, text); string(got[:3]) != "abc" || !bytes.Equal(got[3:], want) {
+		if got, ok := AppendRaw(b, text); !ok || string(got[:3]) != "abc" || !bytes.Equal(got[3:], want) {
 			t.Fatalf("%q is %q, want %q", text, got[3:], want)
 		}
 	}
 }
 
-// TestCompactAnything checks that a text that has become invalid, since another goroutine changes it, is no fault.
-func TestCompactAnything(t *testing.T) {
+// TestRawFaults checks that texts with faults are refused if they are not valid, whatever the memory has.
+func TestRawFaults(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20000 {
 		text := randomRaw(r)
@@ -56,16 +56,20 @@ func TestCompactAnything(t *testing.T) {
 			text[r.IntN(len(text))] = "\"\\<\xe2\x80\xa8 a"[r.IntN(8)]
 		}
 		text = text[:r.IntN(len(text)+1)]
-		compact(make([]byte, 0, r.IntN(100)), text)
+		got, ok := AppendRaw(append(make([]byte, 0, 1+r.IntN(100)), 'x'), text)
+		want, err := json.Marshal(json.RawMessage(text))
+		if ok != (err == nil) || ok && string(got[1:]) != string(want) || !ok && string(got) != "x" {
+			t.Fatalf("%q is %q, %t, want %q and the error %v", text, got, ok, want, err)
+		}
 	}
 }
 
-func BenchmarkCompact(b *testing.B) {
+func BenchmarkRaw(b *testing.B) {
 	text := []byte(`{"sha": "8611f8b90c7950fa2273ea380e5c9bebcd266ea8", "author": {"email": "someone@example.com", "name": "Some One"}, "message": "fix: the \"quoted\" name\n\nSigned-off-by: Some One <someone@example.com>", "distinct": true, "url": "https://api.github.com/repos/o/r/commits/x"}`)
 	buf := make([]byte, 0, 1000)
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		compact(buf, text)
+		AppendRaw(buf, text)
 	}
 }
 
