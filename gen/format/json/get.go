@@ -187,16 +187,20 @@ func (g *generator) getQuoted(t schema.Type, x string) {
 	g.Line("}")
 }
 
-// nullOr prints code that sets x to nil for null, and otherwise what print prints.
-func (g *generator) nullOr(x string, print func()) {
-	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}\n%s = nil\n} else {", x)
+// nullOr prints code that sets x, a t, to nil for null, and otherwise what print prints. A pointer is kept if a method may have decoded what it points to.
+func (g *generator) nullOr(t schema.Type, x string, print func()) {
+	g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 {\nreturn -1\n}")
+	if _, ok := schema.Underlying(t).(*schema.Pointer); ok && g.callsMethods(t) {
+		g.keep(t, x)
+	}
+	g.Line("%s = nil\n} else {", x)
 	print()
 	g.Line("}")
 }
 
 func (g *generator) getPointer(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Pointer).Elem
-	g.nullOr(x, func() {
+	g.nullOr(t, x, func() {
 		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
 		g.get(elem, "(*"+x+")")
 	})
@@ -259,8 +263,14 @@ func (g *generator) getList(t schema.Type, x string) {
 		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, x)
 		more = fmt.Sprintf("%[1]s = baleJSONMore(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n)", list, g.slab(elem), i, times, from)
 		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, x, times)
+		if g.holdsReceivers(elem) && !g.v2 {
+			mark := g.Var("mark")
+			begin += fmt.Sprintf("\n%s := baleJSONMark(&d.baleJSONInput, %s)", mark, x)
+			more = fmt.Sprintf("%[1]s = baleJSONMoreReceivers(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n, %[6]s)", list, g.slab(elem), i, times, from, mark)
+			done = fmt.Sprintf("baleJSONDoneReceivers(&d.baleJSONInput, %s, %s[:%s], %s, %s, %s)", g.slab(elem), list, i, x, times, mark)
+		}
 	}
-	g.nullOr(x, func() {
+	g.nullOr(t, x, func() {
 		if g.callsMethods(elem) { // elements are copied when the list grows, so that undoing what their methods did needs the old list
 			g.keep(t, x)
 		}
@@ -325,6 +335,9 @@ func (g *generator) getArray(t schema.Type, x string) {
 	i := g.Var("i")
 	g.open('[')
 	g.check(u.Elem)
+	if g.callsMethods(u.Elem) { // elements may be pointers, which become nil
+		g.keep(t, x)
+	}
 	g.Line("%s := 0\nif n < len(b) && b[n] == ']' {\nn++\n} else {", i)
 	if g.isBytes(u) {
 		g.Line("%s, n = baleJSONBytes(b, n, %s[:])\nn = baleJSONSpace(b, n)", i, x)
@@ -347,7 +360,7 @@ func (g *generator) isBytes(u *schema.Array) bool {
 // getEntries prints the code that decodes a map. As in encoding/json, entries are added to those that the map has.
 func (g *generator) getEntries(t schema.Type, x string) {
 	u := schema.Underlying(t).(*schema.Map)
-	g.nullOr(x, func() {
+	g.nullOr(t, x, func() {
 		g.open('{')
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
 		key, elem, end := g.Var("key"), g.Var("elem"), g.Var("end")

@@ -70,7 +70,7 @@ func (g *generator) orZero(result, end, call, also, x, value, zero string) {
 // getQuotedV2 prints the code that decodes a number with the option string.
 func (g *generator) getQuotedV2(t schema.Type, x string) {
 	if p, ok := t.(*schema.Pointer); ok {
-		g.nullOr(x, func() {
+		g.nullOr(t, x, func() {
 			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
 			g.getQuotedV2(p.Elem, "(*"+x+")")
 		})
@@ -101,7 +101,7 @@ func (g *generator) getArrayV2(t schema.Type, x string) {
 func (g *generator) getEntriesV2(t schema.Type, x string) {
 	u := schema.Underlying(t).(*schema.Map)
 	m := parenthesized(x)
-	g.nullOr(x, func() {
+	g.nullOr(t, x, func() {
 		if g.callsMethods(u.Elem) {
 			g.keep(t, x)
 		}

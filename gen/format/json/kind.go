@@ -39,6 +39,9 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 	if plan.Members(t) != nil {
 		return union
 	}
+	if g.hides(t) {
+		return library
+	}
 	if n, ok := t.(*schema.Named); ok {
 		if k, ok := g.named(n, addressable); ok {
 			return k
@@ -53,7 +56,7 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 		switch {
 		case schema.IsKind(u.Elem, schema.Uint8) && schema.IsByte(u.Elem):
 			return blob
-		case schema.IsKind(u.Elem, schema.Uint8):
+		case schema.IsKind(u.Elem, schema.Uint8), !canWrite(u.Elem, g.Package):
 			return library
 		}
 		return list
@@ -81,6 +84,12 @@ func (g *generator) kindOf(t schema.Type, addressable bool) kind {
 		return record
 	}
 	return library
+}
+
+// hides reports whether code in the package cannot refer to the name of t, other than that of an interface.
+func (g *generator) hides(t schema.Type) bool {
+	n, ok := t.(*schema.Named)
+	return ok && !isInterface(n) && !schema.CanName(n, g.Package)
 }
 
 // named returns the kind of a type with a name, if its name or its methods decide.

@@ -36,15 +36,18 @@ func (g *generator) kindV2(t schema.Type) kind {
 	if _, ok := t.(*schema.Time); ok {
 		return instant
 	}
-	if hasMethodsV2(t) || plan.IsNamed(t) && plan.IsPointer(t) {
+	if hasMethodsV2(t) || plan.IsNamed(t) && plan.IsPointer(t) || g.hides(t) {
 		return library
 	}
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Basic:
 		return basicKind(u.Kind)
 	case *schema.Slice:
-		if schema.IsByte(u.Elem) {
+		switch {
+		case schema.IsByte(u.Elem):
 			return blob
+		case !canWrite(u.Elem, g.Package):
+			return library
 		}
 		return list
 	case *schema.Array:

@@ -18477,20 +18477,6 @@ func (d *baleJSONInput) callDelayed() bool {
 	return true
 }
 
-// baleJSONMoveDelayed makes delayed methods decode into the elements of to instead of those of from, which were copied
-// there.
-func baleJSONMoveDelayed[T any](d *baleJSONInput, from, to []T) {
-	var zero T
-	p, size := unsafe.Pointer(unsafe.SliceData(from)), uintptr(len(from))*unsafe.Sizeof(zero)
-	for i := range d.delayed {
-		c := &d.delayed[i]
-		v := reflect.ValueOf(c.v)
-		if at := v.Pointer() - uintptr(p); at < size {
-			c.v = reflect.NewAt(v.Type().Elem(), unsafe.Add(unsafe.Pointer(unsafe.SliceData(to)), at)).Interface()
-		}
-	}
-}
-
 // baleJSONEncode appends *v to b by the function put.
 func baleJSONEncode[T any](b []byte, v *T, room *baleJSONRoom, put func(e *baleJSONOutput, b []byte, v *T) []byte, plain func(v *T) any, marshal func(v any) ([]byte, error)) ([]byte, error) {
 	if v == nil {
@@ -18763,6 +18749,7 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
+	slack   int      // bytes in slabs that no value has, and those of lists that have grown
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -19234,7 +19221,8 @@ func baleJSONEscapeEnd(b []byte, n int) int {
 const (
 	baleJSONScanned    = 4    // how many elements are skipped to know their length
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
-	baleJSONShortList  = 1280 // bytes up to which a list in a shorter message grows by more than its size
+	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
+	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
@@ -19243,14 +19231,11 @@ const (
 func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
 	k := len(list)
 	if len(*slab) <= k {
-		*slab = make([]T, k+d.expect(k, baleJSONSizeOf[T](), times, from, n))
+		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
 	}
 	more := (*slab)[:k:len(*slab)]
 	*slab = nil // it belongs to the list until it is complete
 	copy(more, list)
-	if k > 0 && len(d.delayed) > 0 {
-		baleJSONMoveDelayed(d, list, more)
-	}
 	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
 	return more
 }
@@ -19262,12 +19247,9 @@ func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) 
 	if cap(old) > 0 && &list[0] == &old[:1][0] {
 		return list
 	}
+	d.slack -= k * baleJSONSizeOf[T]()
 	if times <= 1 && k < cap(list)/4 {
-		fit := append(make([]T, 0, k), list...) // the estimate was wrong
-		if len(d.delayed) > 0 {
-			baleJSONMoveDelayed(d, list, fit)
-		}
-		return fit
+		return append(make([]T, 0, k), list...) // the estimate was wrong
 	}
 	if cap(list)-k > len(*slab) {
 		*slab = list[k:cap(list)]
@@ -19281,11 +19263,21 @@ func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
 		if d.times <= 1 {
 			return new(T)
 		}
-		*slab = make([]T, d.expectMore(n))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T]()))
 	}
+	d.slack -= baleJSONSizeOf[T]()
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
+}
+
+// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
+func (d *baleJSONInput) within(n, least, k, size int) int {
+	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+		n = least
+	}
+	d.slack += (k + n) * size
+	return n
 }
 
 // expect returns how many further elements of size bytes to allocate at once.
@@ -19306,7 +19298,7 @@ func (d *baleJSONInput) expect(k, size, times, from, n int) int {
 	limit := uint64(seen) * uint64(times)
 	switch {
 	case complete:
-	case short:
+	case short && seen < 8:
 		limit = max(2*limit, min(baleJSONMaxGrowth*limit, uint64(baleJSONShortList/max(size, 1))))
 	case from <= len(b)/64: // it is probably most of the message
 		limit *= baleJSONMaxGrowth * baleJSONMaxGrowth

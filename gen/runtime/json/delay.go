@@ -129,3 +129,29 @@ func MethodEntry[K comparable, V any, P interface {
 	}
 	return n
 }
+
+// Mark returns the index from which delayed methods may have receivers in a list that begins with the memory of old.
+func Mark[T any](d *Input, old []T) int {
+	if cap(old) > 0 {
+		return 0
+	}
+	return len(d.Delayed)
+}
+
+// MoreReceivers is More for a list in which methods have receivers. mark is that of the list.
+func MoreReceivers[T any](d *Input, slab *[]T, list []T, times, from, n, mark int) []T {
+	more := More(d, slab, list, times, from, n)
+	if len(list) > 0 && len(d.Delayed) > mark {
+		moveDelayed(d.Delayed[mark:], list, more)
+	}
+	return more
+}
+
+// DoneReceivers is Done for a list in which methods have receivers. mark is that of the list.
+func DoneReceivers[T any](d *Input, slab *[]T, list, old []T, times, mark int) []T {
+	done := Done(d, slab, list, old, times)
+	if len(d.Delayed) > mark && &done[0] != &list[0] {
+		moveDelayed(d.Delayed[mark:], list, done)
+	}
+	return done
+}

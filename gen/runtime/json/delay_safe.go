@@ -3,4 +3,4 @@
 package json
 
 // moveDelayed does nothing: safe code does not delay methods.
-func moveDelayed[T any](_ *Input, _, _ []T) {}
+func moveDelayed[T any](_ []delayed, _, _ []T) {}

@@ -7,12 +7,12 @@ import (
 	"unsafe"
 )
 
-// moveDelayed makes delayed methods decode into the elements of to instead of those of from, which were copied there.
-func moveDelayed[T any](d *Input, from, to []T) {
+// moveDelayed makes the methods of calls decode into the elements of to instead of those of from, which were copied there.
+func moveDelayed[T any](calls []delayed, from, to []T) {
 	var zero T
 	p, size := unsafe.Pointer(unsafe.SliceData(from)), uintptr(len(from))*unsafe.Sizeof(zero)
-	for i := range d.Delayed {
-		c := &d.Delayed[i]
+	for i := range calls {
+		c := &calls[i]
 		v := reflect.ValueOf(c.v)
 		if at := v.Pointer() - uintptr(p); at < size {
 			c.v = reflect.NewAt(v.Type().Elem(), unsafe.Add(unsafe.Pointer(unsafe.SliceData(to)), at)).Interface()

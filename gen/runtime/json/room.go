@@ -12,7 +12,8 @@ import (
 const (
 	scanned    = 4    // how many elements are skipped to know their length
 	worthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
-	shortList  = 1280 // bytes up to which a list in a shorter message grows by more than its size
+	shortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
+	maxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
 	maxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	maxTimes   = 1 << 20
 )
@@ -22,14 +23,11 @@ const (
 func More[T any](d *Input, slab *[]T, list []T, times, from, n int) []T {
 	k := len(list)
 	if len(*slab) <= k {
-		*slab = make([]T, k+d.expect(k, sizeOf[T](), times, from, n))
+		*slab = make([]T, k+d.within(d.expect(k, sizeOf[T](), times, from, n), max(k, 1), k, sizeOf[T]()))
 	}
 	more := (*slab)[:k:len(*slab)]
 	*slab = nil // it belongs to the list until it is complete
 	copy(more, list)
-	if k > 0 && len(d.Delayed) > 0 {
-		moveDelayed(d, list, more)
-	}
 	d.Times = int(min(uint64(times)*uint64(cap(more)-k), maxTimes))
 	return more
 }
@@ -41,12 +39,9 @@ func Done[T any](d *Input, slab *[]T, list, old []T, times int) []T {
 	if cap(old) > 0 && &list[0] == &old[:1][0] {
 		return list
 	}
+	d.Slack -= k * sizeOf[T]()
 	if times <= 1 && k < cap(list)/4 {
-		fit := append(make([]T, 0, k), list...) // the estimate was wrong
-		if len(d.Delayed) > 0 {
-			moveDelayed(d, list, fit)
-		}
-		return fit
+		return append(make([]T, 0, k), list...) // the estimate was wrong
 	}
 	if cap(list)-k > len(*slab) {
 		*slab = list[k:cap(list)]
@@ -60,8 +55,9 @@ func New[T any](d *Input, slab *[]T, n int) *T {
 		if d.Times <= 1 {
 			return new(T)
 		}
-		*slab = make([]T, d.expectMore(n))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, sizeOf[T]()))
 	}
+	d.Slack -= sizeOf[T]()
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
@@ -84,6 +80,16 @@ func FreeSlabs[T any](s *T) {
 	SlabPool.Put(s)
 }
 
+// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it. Without that, lists of a recursive type
+// would each allocate for the whole rest of the message: 6.6 GB for a text of 63 KB.
+func (d *Input) within(n, least, k, size int) int {
+	if n > least && d.Slack+(k+n)*size > maxSlack*len(d.B)+4096 {
+		n = least
+	}
+	d.Slack += (k + n) * size
+	return n
+}
+
 // expect returns how many further elements of size bytes to allocate at once. k of them are between from and n.
 func (d *Input) expect(k, size, times, from, n int) int {
 	b := d.B
@@ -102,7 +108,7 @@ func (d *Input) expect(k, size, times, from, n int) int {
 	limit := uint64(seen) * uint64(times)
 	switch {
 	case complete:
-	case short:
+	case short && seen < 8:
 		limit = max(2*limit, min(maxGrowth*limit, uint64(shortList/max(size, 1))))
 	case from <= len(b)/64: // it is probably most of the message
 		limit *= maxGrowth * maxGrowth

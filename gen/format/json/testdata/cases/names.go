@@ -244,6 +244,12 @@ type EmbedsOther struct {
 }
 
 //bale:gen wire=json
+type HoldsHidden struct {
+	H other.Hides
+	L []other.Hides
+}
+
+//bale:gen wire=json
 type Tagged struct {
 	First struct{ X int } `json:"x"`
 	Level1
@@ -352,6 +358,10 @@ func names() []Case {
 			v.NamedEmbed, v.MyBool, v.Stringer, v.Point.Note = &NamedEmbed{1}, p(MyBool(true)), time.Duration(3), p("n")
 		}),
 		of("EmbedsOther", []string{`{"Depth":1,"tag":"x","Name":"n","Z":1}`, `{"Hidden":{}}`}, func(v *EmbedsOther) { v.Hidden = other.HiddenValue() }),
+		of("HoldsHidden", []string{
+			`{"H":{"L":[{"Depth":1}],"LL":[[{}]],"LP":[null,{"tag":"x"}],"A":[{"Depth":2}],"M":{"a":{"Depth":3}},"K":{"k":4},"P":{"Depth":5},"W":"w","LW":["x"],"AW":["y"],"PW":"z","S":[{"X":{"Depth":6}}],"B":"YQ=="},"L":[{"W":"w"}]}`,
+			`{"H":{"L":[{"Depth":"x"}],"W":1}}`, `{"H":{"L":null,"PW":null,"A":[]}}`,
+		}, func(v *HoldsHidden) { v.H = other.HidesValue() }, func(v *HoldsHidden) { v.L = []other.Hides{other.HidesValue(), {}} }),
 		of("Tagged", []string{`{"x":{"X":1},"y":2,"Y":3,"Z":4,"W":5,"V":6}`, `{"X":1}`, `{"V":1}`, `{"W":1}`, `{"V":null}`, `{"V":"x","W":2}`},
 			func(v *Tagged) { v.Level2 = &Level2{Z: 1, Level3: &Level3{W: 2}} }, func(v *Tagged) { v.Level2 = &Level2{Level3: &Level3{Level4: &Level4{1, 2}}} }),
 		of("Twice", []string{`{"S":1}`, `{"One":{}}`}, func(v *Twice) { v.One.S = 1 }),

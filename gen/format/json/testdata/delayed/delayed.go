@@ -119,6 +119,7 @@ type Root struct {
 	LP   []*JSON
 	LL   [][]JSON
 	A    [2]JSON
+	AP   [1]*JSON
 	AL   [][2]JSON
 	M    map[string]JSON
 	MI   map[int]JSON
@@ -149,4 +150,14 @@ type Root struct {
 	RL []Root
 	RM map[string]Root
 	N  int
+}
+
+// Tree has lists of its own type.
+//
+//bale:gen wire=json
+type Tree struct {
+	X [6]string
+	L []Tree
+	P []*Tree
+	M map[string]Tree
 }

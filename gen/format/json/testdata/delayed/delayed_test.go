@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -205,6 +206,40 @@ func TestMany(t *testing.T) {
 		for i, j := range w.L {
 			if j.Times != 1 || j.Text != list[i] || !strings.HasPrefix(Calls[i], "JSON("+list[i]+")") {
 				t.Fatalf("%d: element %d is %v after %s", n, i, j, Calls[i])
+			}
+		}
+	}
+}
+
+// TestUndone checks that a method decodes into the value that a pointer had before, if encoding/json has to decode a text again that sets the pointer to nil.
+func TestUndone(t *testing.T) {
+	for _, text := range []string{`{"P":1,"P":null,"N":1e99}`, `{"AP":[1],"AP":[],"N":1e99}`, `{"PP":1,"PP":null,"N":1e99}`, `{"LP":[1,2],"LP":null,"N":1e99}`, `{"R":{"P":1},"R":null,"N":1e99}`} {
+		p, q := &JSON{Times: 5}, &plain.JSON{Times: 5}
+		v := Root{P: p, AP: [1]*JSON{p}, PP: &p, LP: []*JSON{p}, R: &Root{P: p}}
+		w := plain.Root{P: q, AP: [1]*plain.JSON{q}, PP: &q, LP: []*plain.JSON{q}, R: &plain.Root{P: q}}
+		old, oldPlain := p, q
+		err, wantErr := v.UnmarshalJSON([]byte(text)), json.Unmarshal([]byte(text), &w)
+		if err == nil || wantErr == nil || *old != JSON(*oldPlain) || dump(reflect.ValueOf(v), 0) != dump(reflect.ValueOf(w), 0) {
+			t.Errorf("%s: %v of %v and %v, want %v of %v and %v", text, *old, dump(reflect.ValueOf(v), 0), err, *oldPlain, dump(reflect.ValueOf(w), 0), wantErr)
+		}
+	}
+}
+
+// TestTrees checks that lists of a recursive type take memory in proportion to the text.
+func TestTrees(t *testing.T) {
+	for _, e := range []string{`{"L":[{"L":[{"L":[{}]}]},{"L":[{"L":[{}]}]}]}`, `{"L":[{}]}`, `{"P":[{"P":[{},{}]}]}`, `{"L":[{"P":[{}]}]}`, `{"M":{"a":{"L":[{},{},{},{},{}]}}}`} {
+		for _, n := range []int{100, 2000} {
+			text := []byte(`{"L":[` + strings.Repeat(e+",", n) + e + `]}`)
+			memory := func(decode func()) uint64 {
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				decode()
+				runtime.ReadMemStats(&after)
+				return after.TotalAlloc - before.TotalAlloc
+			}
+			want := memory(func() { json.Unmarshal(text, new(plain.Tree)) })
+			if got := memory(func() { new(Tree).UnmarshalJSON(text) }); got > 3*want+uint64(20*len(text)) {
+				t.Errorf("decoding %d of %s takes %d bytes, encoding/json %d", n, e, got, want)
 			}
 		}
 	}

@@ -28,6 +28,33 @@ type inner struct {
 // HiddenValue returns a Hidden.
 func HiddenValue() Hidden { return Hidden{inner{1, "t"}, "n"} }
 
+// A Hides has exported fields of types whose names are not exported.
+type Hides struct {
+	L  []inner
+	LL [][]inner
+	LP []*inner
+	A  [2]inner
+	M  map[string]inner
+	K  map[word]int
+	P  *inner
+	W  word
+	LW []word
+	AW [2]word
+	PW *word
+	S  []struct{ X inner }
+	B  blob
+}
+
+type word string
+
+type blob []byte
+
+// HidesValue returns a Hides.
+func HidesValue() Hides {
+	x, w := inner{1, "t"}, word("w")
+	return Hides{[]inner{x}, [][]inner{{x}}, []*inner{&x, nil}, [2]inner{x}, map[string]inner{"a": x}, map[word]int{"k": 1}, &x, w, []word{w}, [2]word{w}, &w, []struct{ X inner }{{x}}, blob("b")}
+}
+
 // A Level is encoded as text.
 type Level int
 
