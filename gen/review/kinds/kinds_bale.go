@@ -25626,7 +25626,7 @@ func (d *baleJSONInput) methodText(v encoding.TextUnmarshaler, n int) int {
 		return end
 	}
 	text, end := d.textBytes(n)
-	if end < 0 || v.UnmarshalText(text) != nil {
+	if end < 0 || !baleJSONSucceeds(func() error { return v.UnmarshalText(text) }) {
 		return -1
 	}
 	return end
@@ -25661,11 +25661,8 @@ func (d *baleJSONInput) callDelayed() bool {
 	list := d.delayed
 	d.delayed = nil
 	for _, c := range list {
-		if u, ok := c.v.(json.Unmarshaler); ok {
-			if u.UnmarshalJSON(d.b[c.from:c.end:c.end]) != nil {
-				return false
-			}
-		} else if d.methodText(c.v.(encoding.TextUnmarshaler), c.from) < 0 {
+		u, ok := c.v.(json.Unmarshaler)
+		if ok && !baleJSONSucceeds(func() error { return u.UnmarshalJSON(d.b[c.from:c.end:c.end]) }) || !ok && d.methodText(c.v.(encoding.TextUnmarshaler), c.from) < 0 {
 			return false
 		}
 		if c.entry != nil {
@@ -25678,6 +25675,16 @@ func (d *baleJSONInput) callDelayed() bool {
 		baleJSONDelayedPool.Put(&list)
 	}
 	return true
+}
+
+// baleJSONSucceeds reports whether a call of a method returns no error and does not panic.
+func baleJSONSucceeds(call func() error) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return call() == nil
 }
 
 // baleJSONEncode appends *v to b by the function put.
@@ -25823,7 +25830,7 @@ func (d *baleJSONInput) library(v any, n int) int {
 	if end < 0 || !d.check() {
 		return -1
 	}
-	if _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); err != nil {
+	if !baleJSONSucceeds(func() error { _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); return err }) {
 		return -1
 	}
 	return end

@@ -27,7 +27,7 @@ func (d *Input) Method(v json.Unmarshaler, n int) int {
 		return -1
 	case d.Unchecked:
 		d.delay(v, n, end)
-	case v.UnmarshalJSON(d.B[n:end:end]) != nil:
+	case !succeeds(func() error { return v.UnmarshalJSON(d.B[n:end:end]) }):
 		return -1
 	}
 	return end
@@ -49,7 +49,7 @@ func (d *Input) MethodText(v encoding.TextUnmarshaler, n int) int {
 		return end
 	}
 	text, end := d.TextBytes(n)
-	if end < 0 || v.UnmarshalText(text) != nil {
+	if end < 0 || !succeeds(func() error { return v.UnmarshalText(text) }) {
 		return -1
 	}
 	return end
@@ -86,11 +86,8 @@ func (d *Input) CallDelayed() bool {
 	list := d.Delayed
 	d.Delayed = nil
 	for _, c := range list {
-		if u, ok := c.v.(json.Unmarshaler); ok {
-			if u.UnmarshalJSON(d.B[c.from:c.end:c.end]) != nil {
-				return false
-			}
-		} else if d.MethodText(c.v.(encoding.TextUnmarshaler), c.from) < 0 {
+		u, ok := c.v.(json.Unmarshaler)
+		if ok && !succeeds(func() error { return u.UnmarshalJSON(d.B[c.from:c.end:c.end]) }) || !ok && d.MethodText(c.v.(encoding.TextUnmarshaler), c.from) < 0 {
 			return false
 		}
 		if c.entry != nil {
@@ -103,6 +100,17 @@ func (d *Input) CallDelayed() bool {
 		DelayedPool.Put(&list)
 	}
 	return true
+}
+
+// succeeds reports whether a call of a method returns no error and does not panic. After a panic, encoding/json decodes the text again and calls the
+// method again, when it has set what precedes the value, and nothing else.
+func succeeds(call func() error) (ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	return call() == nil
 }
 
 // An entry is one of a map, whose value a method decodes.

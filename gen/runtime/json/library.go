@@ -32,7 +32,7 @@ func (d *Input) Library(v any, n int) int {
 	if end < 0 || !d.Check() {
 		return -1
 	}
-	if _, err := Unmarshal(d.B[n:end], v, true, d.Strict); err != nil {
+	if !succeeds(func() error { _, err := Unmarshal(d.B[n:end], v, true, d.Strict); return err }) {
 		return -1
 	}
 	return end

@@ -11,9 +11,12 @@ var Calls []string
 
 var errBad = errors.New("bad")
 
-// record records a call, and returns an error for some arguments.
+// record records a call, and returns an error or panics for some arguments.
 func record(method string, text []byte, before any) error {
 	Calls = append(Calls, fmt.Sprintf("%s(%s) of %v", method, text, before))
+	if string(text) == `"panic"` || string(text) == "panic" {
+		panic("panic of " + method)
+	}
 	if len(text) > 3 && string(text[len(text)-3:]) == `ad"` {
 		return errBad
 	}

@@ -69,9 +69,11 @@ func (r texts) damaged(text string) string {
 	if text == "" {
 		return text
 	}
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0:
 		return strings.Replace(text, `"a"`, `"bad"`, 1)
+	case 4:
+		return strings.Replace(text, `"a"`, `"panic"`, 1)
 	case 1:
 		return text[:r.IntN(len(text))]
 	case 2:
@@ -86,13 +88,21 @@ func (r texts) damaged(text string) string {
 // called returns a value and the calls of its methods while it is decoded. all has the calls.
 func called(text string, v any, all *[]string) (string, []string, error) {
 	*all = nil
-	var err error
-	if g, ok := v.(json.Unmarshaler); ok {
-		err = g.UnmarshalJSON([]byte(text))
-	} else {
-		err = json.Unmarshal([]byte(text), v)
-	}
+	err := decoded(text, v)
 	return dump(reflect.ValueOf(v), 0), *all, err
+}
+
+// decoded decodes a text into v. A panic is an error.
+func decoded(text string, v any) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	if g, ok := v.(json.Unmarshaler); ok {
+		return g.UnmarshalJSON([]byte(text))
+	}
+	return json.Unmarshal([]byte(text), v)
 }
 
 // dump returns all fields of v.

@@ -20,7 +20,7 @@ func TestUnions(t *testing.T) {
 		for _, damaged := range []bool{false, true} {
 			var v Unions
 			Calls = nil
-			err := v.UnmarshalJSON([]byte(text))
+			err := decoded(text, &v)
 			if !json.Valid([]byte(text)) && (err == nil || len(Calls) > 0) {
 				t.Fatalf("%s: %v, calls %s", text, err, Calls)
 			}
