@@ -122,7 +122,7 @@ func (c *Comparison) measurePacked(ctx context.Context, b *build.Builder) error 
 
 func (c *Comparison) measureBuilt(ctx context.Context, b *build.Builder, built []*build.Built) error {
 	s := newSession(b, c.Lab.Progress, c.Run.Config.Effort, c.Run.Environment.Seed, c.fail)
-	s.paired, s.shared = c.Run.Base != nil, len(c.Run.Config.Request.Builtin) > 0
+	s.paired, s.shared = c.Run.Base != nil, c.Run.Config.Request.Package == ""
 	defer s.close()
 	cells, rounds, err := c.plan(ctx, s, built)
 	if err != nil {
