@@ -52,7 +52,7 @@ func (g *generator) kindV2(t schema.Type) kind {
 		return list
 	case *schema.Array:
 		switch {
-		case u.Len == 0:
+		case u.Len == 0, !canWrite(u.Elem, g.Package):
 			return library
 		case schema.IsByte(u.Elem):
 			return byteArray

@@ -12,7 +12,8 @@ import (
 const spare = 16
 
 // AppendRaw appends a text as json.Marshal writes the result of a method: without white space, and with escapes for characters that have a meaning in
-// HTML. It reports whether the text is valid. Checking and copying it in one pass, in words, takes 0.4 of the time that it takes in two, byte by byte.
+// HTML. It reports whether the text is valid. It checks and copies the text in one pass, in words: encoding events of GitHub takes 0.49 of the time that it
+// took with two passes.
 func AppendRaw(b, text []byte) ([]byte, bool) {
 	start, n, i := len(b), len(b), Space(text, 0)
 	b = core.Grow(b, len(text)+spare)

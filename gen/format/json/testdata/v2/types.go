@@ -444,3 +444,12 @@ type DurationKeys struct{ M map[time.Duration]int }
 //bale:gen wire=json
 //bale:json v2
 type Hiding struct{ S struct{ a int } }
+
+// HoldsHidden holds a struct with types whose names are not exported.
+//
+//bale:gen wire=json
+//bale:json v2
+type HoldsHidden struct {
+	H other.Hides
+	L []other.Hides
+}

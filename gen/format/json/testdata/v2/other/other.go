@@ -23,3 +23,22 @@ func (c *Code) UnmarshalText(b []byte) error {
 
 // C returns a field.
 func (p Plain) C() int { return p.c }
+
+// A Hides has exported fields of types whose names are not exported.
+type Hides struct {
+	L  []inner
+	LL [][]inner
+	LP []*inner
+	A  [1]inner
+	M  map[string]inner
+	K  map[word]int
+	P  *inner
+	W  word
+	LW []word
+	AW [1]word
+	PW *word
+}
+
+type inner struct{ N int }
+
+type word string
