@@ -1357,22 +1357,37 @@ func baleJSONDecode_Order(b []byte, v *Order, alias, whole bool) (int, error) {
 		}
 	}
 	if v != nil {
-		fresh := baleJSONIsZero(v)
-		if fresh || baleJSONValidFront(b, whole) {
-			var d baleJSONDecoder
-			d.b, d.alias, d.times, d.used = b, alias, 1, !fresh
-			n := d.get_Order(v, baleJSONSpace(b, 0))
-			if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {
+		var d baleJSONDecoder
+		d.b, d.alias, d.times, d.whole, d.used = b, alias, 1, whole, !baleJSONIsZero(v)
+		if d.used {
+			if n := d.getUsed_Order(v); n >= 0 {
 				return n, nil
 			}
-			d.restore()
-			if fresh {
-				*v = *new(Order)
+		} else {
+			if n := d.get_Order(v, baleJSONSpace(b, 0)); n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
+				return n, nil
 			}
+			*v = *new(Order)
 		}
 	}
 	n, err := baleJSONUnmarshal(b, baleJSONPlain_Order(v), whole, false)
 	return n, err
+}
+
+// getUsed_Order decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.
+func (d *baleJSONDecoder) getUsed_Order(v *Order) int {
+	if !d.begin(false) {
+		return -1
+	}
+	old := *v
+	n := d.get_Order(v, baleJSONSpace(d.b, 0))
+	if n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
+		d.endUsed(false)
+		return n
+	}
+	d.endUsed(true)
+	*v = old
+	return -1
 }
 
 // put_Order appends v to b.
@@ -1502,10 +1517,20 @@ field3:
 				n++
 				v.Lines = []Line{}
 			} else {
-				list, i, from, times := v.Lines, 0, n, d.times
+				old := v.Lines
+				list, i, from, times := old, 0, n, d.times
+				if d.saves {
+					list = old[:0:0]
+				}
 				for {
 					if i == cap(list) {
-						list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], times, from, n)
+						if i < cap(old) {
+							if list = baleJSONSave(&d.baleJSONInput, old, i); list == nil {
+								return -1
+							}
+						} else {
+							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], times, from, n)
+						}
 					}
 					list = list[:i+1]
 					if n = d.get_Line(&list[i], n); n < 0 {
@@ -1525,7 +1550,7 @@ field3:
 					n++
 					break
 				}
-				v.Lines = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], v.Lines, times)
+				v.Lines = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Line, list[:i], old, times)
 			}
 		}
 	}
@@ -1549,6 +1574,7 @@ field4:
 				return -1
 			}
 			n = baleJSONSpace(b, n+1)
+			old2 := v.Notes != nil
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
 			}
@@ -1564,6 +1590,9 @@ field4:
 					if text, end := d.text(n); end >= 0 {
 						elem, n = text, end
 					} else if n = baleJSONNull(b, n); n < 0 {
+						return -1
+					}
+					if d.saves && old2 && !baleJSONSaveEntry(&d.baleJSONInput, v.Notes, key) {
 						return -1
 					}
 					v.Notes[key] = elem
@@ -2836,6 +2865,18 @@ type baleJSONDelayed struct {
 	entry     interface{ add() } // of which v is the value, or nil
 }
 
+// begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory.
+func (d *baleJSONInput) begin(methods bool) bool {
+	switch {
+	case !d.used && !methods:
+	case baleMaxMemory > 0:
+		return baleJSONValidFront(d.b, d.whole)
+	default:
+		d.unchecked, d.saves = true, d.used
+	}
+	return true
+}
+
 // methodText is Method for a string and a method UnmarshalText, which is not called for null.
 func (d *baleJSONInput) methodText(v encoding.TextUnmarshaler, n int) int {
 	if baleJSONIsNull(d.b, n) {
@@ -2883,7 +2924,7 @@ func (d *baleJSONInput) check() bool {
 
 // callDelayed calls the methods that were delayed, after the text has been checked.
 func (d *baleJSONInput) callDelayed() bool {
-	d.unchecked = false
+	d.unchecked, d.saves = false, false
 	list := d.delayed
 	d.delayed = nil
 	for _, c := range list {
@@ -3040,8 +3081,10 @@ type baleJSONInput struct {
 	delayed []baleJSONDelayed
 
 	unchecked bool // the text has not been checked, so methods are called later
+	saves     bool // nor before a value with old parts is changed, so these are copied
 	whole     bool // nothing but white space may follow the value
 
+	saved *baleJSONSaved
 }
 
 // enter increments the nesting depth, and reports whether decoding can go on.
@@ -3527,8 +3570,8 @@ func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n i
 func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
 	d.times = times
 	k := len(list)
-	if cap(old) > 0 && &list[0] == &old[:1][0] {
-		return list
+	if k <= cap(old) {
+		return old[:k] // which may have more capacity than list; see Save
 	}
 	d.slack -= k * baleJSONSizeOf[T]()
 	if times <= 1 && k < cap(list)/4 {
@@ -3594,6 +3637,184 @@ func (d *baleJSONInput) scan(n int) (int, int, bool) {
 		n = baleJSONSpace(b, end+1)
 	}
 	return baleJSONScanned, n, false
+}
+
+const (
+	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, and then as many again as it has so far
+	baleJSONMinDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
+	baleJSONMaxKept    = 1 << 22 // bytes up to which it is kept if an eighth of it or more was needed
+)
+
+// A baleJSONSaved has copies of what a text has replaced in a value.
+type baleJSONSaved struct {
+	types []baleJSONCopies
+	order []int // the indexes of the types of all copies, in the order in which they were made
+	size  int   // bytes of all copies
+}
+
+// baleJSONCopies are copies of values of one type: a pointer to them, and its methods.
+type baleJSONCopies struct {
+	of      any
+	restore func() // puts back the last copy
+	forget  func() // drops all copies
+}
+
+// baleJSONSavedPool has Saveds without copies.
+var baleJSONSavedPool sync.Pool
+
+// baleJSONCopiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if so much has
+// been copied that the text was checked instead.
+func baleJSONCopiesIn[C any](d *baleJSONInput, size int, add func() baleJSONCopies) *C {
+	s := d.saved
+	if s == nil {
+		s = d.takeSaved()
+	}
+	if s.size += size; s.size > baleJSONMaxSlack*len(d.b)+4096 {
+		d.check()
+		return nil
+	}
+	for i := range s.types {
+		if c, ok := s.types[i].of.(*C); ok {
+			s.order = append(s.order, i)
+			return c
+		}
+	}
+	s.types, s.order = append(s.types, add()), append(s.order, len(s.types))
+	return s.types[len(s.types)-1].of.(*C)
+}
+
+// takeSaved sets d.saved to memory for copies.
+func (d *baleJSONInput) takeSaved() *baleJSONSaved {
+	if d.saved = baleJSONPooled[baleJSONSaved](&baleJSONSavedPool); d.saved == nil {
+		d.saved = new(baleJSONSaved)
+	}
+	return d.saved
+}
+
+// baleJSONEmptied returns a list without elements, in the same memory if it is worth keeping.
+func baleJSONEmptied[T any](list []T) []T {
+	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > baleJSONMaxKept || size > baleJSONMinDropped && len(list) < cap(list)/8 {
+		return nil
+	}
+	clear(list)
+	return list[:0]
+}
+
+// baleJSONValues are copies of values of type T.
+type baleJSONValues[T any] struct {
+	list []T
+	from []baleJSONOrigin[T]
+}
+
+// A baleJSONOrigin is where values were: in a list, or where a pointer points to.
+type baleJSONOrigin[T any] struct {
+	list []T
+	p    *T // or nil
+}
+
+func baleJSONNewValues[T any]() baleJSONCopies {
+	c := new(baleJSONValues[T])
+	return baleJSONCopies{c, c.restore, c.forget}
+}
+
+func (c *baleJSONValues[T]) restore() {
+	last := len(c.from) - 1
+	o := c.from[last]
+	n := len(c.list) - len(o.list)
+	if o.p != nil {
+		n--
+		*o.p = c.list[n]
+	}
+	copy(o.list, c.list[n:])
+	clear(c.list[n:])
+	c.from[last] = baleJSONOrigin[T]{}
+	c.list, c.from = c.list[:n], c.from[:last]
+}
+
+func (c *baleJSONValues[T]) forget() {
+	c.list, c.from = baleJSONEmptied(c.list), baleJSONEmptied(c.from)
+}
+
+// baleJSONSavedEntries are copies of entries of maps with a type.
+type baleJSONSavedEntries[K comparable, V any] struct{ list []baleJSONSavedEntry[K, V] }
+
+// A baleJSONSavedEntry is an entry that a map had, or had not.
+type baleJSONSavedEntry[K comparable, V any] struct {
+	m     map[K]V
+	key   K
+	value V
+	ok    bool
+}
+
+func baleJSONNewEntries[K comparable, V any]() baleJSONCopies {
+	c := new(baleJSONSavedEntries[K, V])
+	return baleJSONCopies{c, c.restore, c.forget}
+}
+
+func (c *baleJSONSavedEntries[K, V]) restore() {
+	last := len(c.list) - 1
+	if e := c.list[last]; e.ok {
+		e.m[e.key] = e.value
+	} else {
+		delete(e.m, e.key)
+	}
+	c.list[last] = baleJSONSavedEntry[K, V]{}
+	c.list = c.list[:last]
+}
+
+func (c *baleJSONSavedEntries[K, V]) forget() { c.list = baleJSONEmptied(c.list) }
+
+// baleJSONSave copies elements of a list, of which i have been decoded, before they are replaced.
+func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
+	if !d.saves {
+		return list[:i]
+	}
+	end := i + min(cap(list)-i, max(i, baleJSONFirstSaved))
+	if !baleJSONSaveList(d, list[i:end]) {
+		return nil
+	}
+	return list[:i:end]
+}
+
+// baleJSONSaveList copies the elements of a list.
+func baleJSONSaveList[T any](d *baleJSONInput, list []T) bool {
+	c := baleJSONCopiesIn[baleJSONValues[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), baleJSONNewValues[T])
+	if c != nil {
+		c.list, c.from = append(c.list, list...), append(c.from, baleJSONOrigin[T]{list: list})
+	}
+	return c != nil || !d.saves
+}
+
+// baleJSONSaveEntry copies the entry key of m, if there is one, before it is set.
+func baleJSONSaveEntry[K comparable, V any](d *baleJSONInput, m map[K]V, key K) bool {
+	if !d.saves {
+		return true
+	}
+	c := baleJSONCopiesIn[baleJSONSavedEntries[K, V]](d, int(unsafe.Sizeof(baleJSONSavedEntry[K, V]{})), baleJSONNewEntries[K, V])
+	if c != nil {
+		value, ok := m[key]
+		c.list = append(c.list, baleJSONSavedEntry[K, V]{m, key, value, ok})
+	}
+	return c != nil || !d.saves
+}
+
+// endUsed drops the copies.
+func (d *baleJSONInput) endUsed(failed bool) {
+	if failed {
+		d.restore()
+	}
+	s := d.saved
+	if s == nil {
+		return
+	}
+	for i := len(s.order) - 1; i >= 0 && failed; i-- {
+		s.types[s.order[i]].restore()
+	}
+	for _, c := range s.types {
+		c.forget()
+	}
+	s.order, s.size = baleJSONEmptied(s.order), 0
+	baleJSONSavedPool.Put(s)
 }
 
 // baleJSONSpace returns the offset of the first byte from n on that is not white space.

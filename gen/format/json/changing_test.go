@@ -11,20 +11,42 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestChanging runs the tests of package changing, with unsafe code and without.
-func TestChanging(t *testing.T) { runBoth(t, "changing") }
+// withTests are the packages in testdata that have tests, and their files for unsafe code only.
+var withTests = map[string][]string{
+	"changing": nil,
+	"delayed":  {"unions.go", "unions_test.go"},
+	"used":     {"exact_test.go"},
+}
 
-// runBoth runs the tests of a package in testdata, with unsafe code and without. more are its files for unsafe code only.
-// The file of the types is also in package plain, without generated code.
-func runBoth(t *testing.T, pkg string, more ...string) {
+// TestChanging runs the tests of package changing.
+func TestChanging(t *testing.T) { runTests(t, "changing", "") }
+
+// TestDelayed runs the tests of package delayed.
+func TestDelayed(t *testing.T) { runTests(t, "delayed", "") }
+
+// TestUsed runs the tests of package used.
+func TestUsed(t *testing.T) { runTests(t, "used", "") }
+
+// TestTestsWithVersions is TestChanging, TestDelayed and TestUsed with other versions of Go.
+func TestTestsWithVersions(t *testing.T) {
+	gentest.WithVersions(t, func(t *testing.T, version string) {
+		for pkg := range withTests {
+			runTests(t, pkg, version)
+		}
+	})
+}
+
+// runTests runs the tests of a package in testdata with a version of Go, with unsafe code and without. The file of the types is also in package plain,
+// without generated code.
+func runTests(t *testing.T, pkg, version string) {
 	gentest.SkipIfShort(t)
 	m := gentest.New(t, map[string]string{})
-	m.Write(t, "go.mod", []byte("module example.org/both\n\ngo 1.24\n"))
+	m.Write(t, "go.mod", []byte("module example.org/both\n\ngo 1.22\n"))
 	m.Write(t, "plain/"+pkg+".go", []byte(strings.Replace(gentest.ReadFile(t, "testdata/"+pkg+"/"+pkg+".go"), "package "+pkg, "package plain", 1)))
 	for folder, safe := range map[string]bool{"unsafe": false, "safe": true} {
 		names := []string{pkg + ".go", pkg + "_test.go"}
 		if !safe {
-			names = append(names, more...)
+			names = append(names, withTests[pkg]...)
 		}
 		for _, name := range names {
 			m.Write(t, folder+"/"+name, []byte(gentest.ReadFile(t, "testdata/"+pkg+"/"+name)))
@@ -32,6 +54,9 @@ func runBoth(t *testing.T, pkg string, more ...string) {
 		if err := m.Generate(t, folder, gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if version != "" {
+		m.Env = []string{"GOTOOLCHAIN=go" + version}
 	}
 	if out, err := m.Test(t, "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)

@@ -178,7 +178,7 @@ func (g *generator) getQuoted(t schema.Type, x string) {
 		g.getParts(elem, value)
 		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
 		if isPointer {
-			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
+			g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(elem), g.elseSave(t, x))
 		}
 		g.Line("%s = %s", set, value)
 	default: // strings in strings are rare
@@ -201,7 +201,7 @@ func (g *generator) nullOr(t schema.Type, x string, print func()) {
 func (g *generator) getPointer(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Pointer).Elem
 	g.nullOr(t, x, func() {
-		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
+		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}%s", x, g.slab(elem), g.elseSave(t, x))
 		g.get(elem, "(*"+x+")")
 	})
 }
@@ -211,11 +211,14 @@ func (g *generator) keep(t schema.Type, x string) {
 	if g.fresh {
 		return
 	}
-	kept := "baleJSONKept"
-	if _, ok := schema.Underlying(t).(*schema.Map); ok {
-		kept = "baleJSONKeptMap"
+	kept, cond := "baleJSONKept", "d.used"
+	if g.savesParts(t) {
+		cond += " && !d.saves" // otherwise there is a copy
 	}
-	g.Line("if d.used {\nd.undo = append(d.undo, %s(%s))\n}", kept, printer.Addr(parenthesized(x)))
+	if _, ok := schema.Underlying(t).(*schema.Map); ok {
+		kept, cond = "baleJSONKeptMap", "d.used"
+	}
+	g.Line("if %s {\nd.undo = append(d.undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
 }
 
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.
@@ -229,7 +232,7 @@ func (g *generator) getMethod(t *schema.Named, x string) {
 	}
 	switch schema.Underlying(t).(type) {
 	case *schema.Slice, *schema.Map:
-		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\n%s = nil\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
+		g.Line("if baleJSONIsNull(b, n) {\nif n = baleJSONNull(b, n); n < 0 || !d.check() {\nreturn -1\n}\nif !baleJSONEngineV2 {\n%s = nil\n}\n} else if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", printer.Unparen(x), addr)
 	default:
 		g.Line("if n = d.methodText(%s, n); n < 0 {\nreturn -1\n}", addr)
 	}
@@ -254,21 +257,31 @@ func (g *generator) check(t schema.Type) {
 // getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
 func (g *generator) getList(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Slice).Elem
-	list, i := g.Var("list"), g.Var("i")
+	list, i, old := g.Var("list"), g.Var("i"), x
+	if g.savesParts(t) {
+		old = g.Var("old")
+	}
 	more := fmt.Sprintf("%s = baleJSONScalars(&d.baleJSONInput, %[1]s[:%s], n)", list, i)
-	begin := fmt.Sprintf("%s, %s := %s, 0", list, i, x)
+	begin := fmt.Sprintf("%s, %s := %s, 0", list, i, old)
 	done := fmt.Sprintf("%s[:%s]", list, i)
-	if !g.isScalar(elem) {
+	switch {
+	case !g.isScalar(elem):
 		from, times := g.Var("from"), g.Var("times")
-		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, x)
+		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, old)
 		more = fmt.Sprintf("%[1]s = baleJSONMore(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n)", list, g.slab(elem), i, times, from)
-		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, x, times)
+		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, old, times)
 		if g.holdsReceivers(elem) && !g.v2 {
 			mark := g.Var("mark")
-			begin += fmt.Sprintf("\n%s := baleJSONMark(&d.baleJSONInput, %s)", mark, x)
+			begin += fmt.Sprintf("\n%s := baleJSONMark(&d.baleJSONInput, %s)", mark, old)
 			more = fmt.Sprintf("%[1]s = baleJSONMoreReceivers(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n, %[6]s)", list, g.slab(elem), i, times, from, mark)
-			done = fmt.Sprintf("baleJSONDoneReceivers(&d.baleJSONInput, %s, %s[:%s], %s, %s, %s)", g.slab(elem), list, i, x, times, mark)
+			done = fmt.Sprintf("baleJSONDoneReceivers(&d.baleJSONInput, %s, %s[:%s], %s, %s, %s)", g.slab(elem), list, i, old, times, mark)
 		}
+	case old != x:
+		done = fmt.Sprintf("baleJSONAllOf(%s, %s)", done, old)
+	}
+	if old != x {
+		begin = fmt.Sprintf("%s := %s\n%s\nif d.saves {\n%s = %[1]s[:0:0]\n}", old, x, begin, list)
+		more = g.saveMore(elem, old, list, i, more)
 	}
 	g.nullOr(t, x, func() {
 		if g.callsMethods(elem) { // elements are copied when the list grows, so that undoing what their methods did needs the old list
@@ -362,6 +375,11 @@ func (g *generator) getEntries(t schema.Type, x string) {
 	u := schema.Underlying(t).(*schema.Map)
 	g.nullOr(t, x, func() {
 		g.open('{')
+		old := ""
+		if g.savesParts(t) {
+			old = g.Var("old")
+			g.Line("%s := %s != nil", old, x)
+		}
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
 		key, elem, end := g.Var("key"), g.Var("elem"), g.Var("end")
 		g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
@@ -379,14 +397,14 @@ func (g *generator) getEntries(t schema.Type, x string) {
 		if typ := g.Type(u.Key); typ != "string" && typ != "int64" && typ != "uint64" {
 			k = typ + "(" + key + ")"
 		}
-		g.getEntry(u.Elem, parenthesized(x), k, elem)
+		g.getEntry(u.Elem, parenthesized(x), k, elem, old)
 		g.next('}')
 		g.Line("}\n}")
 	})
 }
 
-// getEntry prints the code that decodes the value of the entry key of the map x.
-func (g *generator) getEntry(t schema.Type, x, key, elem string) {
+// getEntry prints the code that decodes the value of the entry key of the map x. old is the name of a variable that is set if what it replaces has to be saved.
+func (g *generator) getEntry(t schema.Type, x, key, elem, old string) {
 	if n, ok := t.(*schema.Named); ok && g.kindOf(t, true) == marshaler && n.JSON.UnmarshalJSON != schema.NoMethod {
 		g.Line("if n = baleJSONMethodEntry(&d.baleJSONInput, %s, %s, n); n < 0 {\nreturn -1\n}", x, key)
 		return
@@ -397,6 +415,9 @@ func (g *generator) getEntry(t schema.Type, x, key, elem string) {
 	g.fresh = true
 	g.get(t, elem)
 	g.fresh = fresh
+	if old != "" {
+		g.Line("if d.saves && %s && !baleJSONSaveEntry(&d.baleJSONInput, %s, %s) {\nreturn -1\n}", old, x, key)
+	}
 	g.Line("%s[%s] = %s", x, key, elem)
 }
 
@@ -540,9 +561,9 @@ func (g *generator) embedded(f *field) {
 	for _, p := range list {
 		x := expr("(*v)", p.Path)
 		if !p.Exported {
-			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}", x)
+			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}%s", x, g.elseSave(p.Field.Type, x))
 			continue
 		}
-		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
+		g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(p.Elem), g.elseSave(p.Field.Type, x))
 	}
 }

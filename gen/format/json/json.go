@@ -28,6 +28,7 @@ type generator struct {
 	fresh   bool // the value that is decoded had no value before
 	roots   []*schema.Named
 	slabs   []schema.Type // types of values that are allocated together
+	saved   bool          // a root saves
 	v2      bool          // the code has the semantics of encoding/json/v2
 
 	originals []original // types that stand for others at package level
@@ -46,6 +47,7 @@ func print(p *emit.Printer, roots []*schema.Named) {
 	for _, r := range all {
 		g.v2 = g.isV2(r)
 		g.addSlabs(r)
+		g.saved = g.saved || g.saves(r)
 	}
 	g.printDecoder()
 	for _, r := range all {

@@ -74,7 +74,8 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		return "return " + n + ", " + err
 	}
 	g.printLimits(t)
-	if g.kindOf(t, true) != library {
+	fast := g.kindOf(t, true) != library
+	if fast {
 		g.decodeFast(t, typ, strict, done("n", "nil"))
 	}
 	if g.nestsUnions(t) {
@@ -89,6 +90,9 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 		g.Line("if err != nil || v == nil {\nreturn n, err\n}")
 	}
 	g.Line("%s\n}\n", done("n", "err"))
+	if fast && g.saves(t) {
+		g.printUsed(t, name, typ)
+	}
 }
 
 // decodeFast prints the code that decodes a root without encoding/json, and ends with done. encoding/json checks the text before it changes a value or
@@ -96,6 +100,10 @@ func (g *generator) decodeRoot(t *schema.Named, name, typ string) {
 func (g *generator) decodeFast(t *schema.Named, typ string, strict bool, done string) {
 	first, used, set, called := "", "true", "", ""
 	g.Line("if v != nil {")
+	if g.saves(t) {
+		g.decodeSaving(t, typ, strict, done)
+		return
+	}
 	if !g.Safe {
 		g.Line("fresh := baleJSONIsZero(v)")
 		used = "!fresh"

@@ -22781,22 +22781,37 @@ func baleJSONDecode_Tree(b []byte, v *Tree, alias, whole bool) (int, error) {
 		}
 	}
 	if v != nil {
-		fresh := baleJSONIsZero(v)
-		if fresh || baleJSONValidFront(b, whole) {
-			var d baleJSONDecoder
-			d.b, d.alias, d.times, d.used = b, alias, 1, !fresh
-			n := d.get_Tree(v, baleJSONSpace(b, 0))
-			if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b)) {
+		var d baleJSONDecoder
+		d.b, d.alias, d.times, d.whole, d.used = b, alias, 1, whole, !baleJSONIsZero(v)
+		if d.used {
+			if n := d.getUsed_Tree(v); n >= 0 {
 				return n, nil
 			}
-			d.restore()
-			if fresh {
-				*v = *new(Tree)
+		} else {
+			if n := d.get_Tree(v, baleJSONSpace(b, 0)); n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
+				return n, nil
 			}
+			*v = *new(Tree)
 		}
 	}
 	n, err := baleJSONUnmarshal(b, baleJSONPlain_Tree(v), whole, false)
 	return n, err
+}
+
+// getUsed_Tree decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.
+func (d *baleJSONDecoder) getUsed_Tree(v *Tree) int {
+	if !d.begin(false) {
+		return -1
+	}
+	old := *v
+	n := d.get_Tree(v, baleJSONSpace(d.b, 0))
+	if n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b)) {
+		d.endUsed(false)
+		return n
+	}
+	d.endUsed(true)
+	*v = old
+	return -1
 }
 
 // put_Tree appends v to b.
@@ -22885,10 +22900,20 @@ field1:
 				n++
 				v.Children = []Tree{}
 			} else {
-				list, i, from, times := v.Children, 0, n, d.times
+				old := v.Children
+				list, i, from, times := old, 0, n, d.times
+				if d.saves {
+					list = old[:0:0]
+				}
 				for {
 					if i == cap(list) {
-						list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], times, from, n)
+						if i < cap(old) {
+							if list = baleJSONSave(&d.baleJSONInput, old, i); list == nil {
+								return -1
+							}
+						} else {
+							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], times, from, n)
+						}
 					}
 					list = list[:i+1]
 					if n = d.get_Tree(&list[i], n); n < 0 {
@@ -22908,7 +22933,7 @@ field1:
 					n++
 					break
 				}
-				v.Children = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], v.Children, times)
+				v.Children = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], old, times)
 			}
 		}
 	}
@@ -22930,6 +22955,8 @@ field2:
 		} else {
 			if v.Parent == nil {
 				v.Parent = baleJSONNew(&d.baleJSONInput, &d.slabs.slab_Tree, n)
+			} else if d.saves && !baleJSONSaveValue(&d.baleJSONInput, v.Parent) {
+				return -1
 			}
 			if n = d.get_Tree(v.Parent, n); n < 0 {
 				return -1
@@ -25610,6 +25637,18 @@ type baleJSONDelayed struct {
 	entry     interface{ add() } // of which v is the value, or nil
 }
 
+// begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory.
+func (d *baleJSONInput) begin(methods bool) bool {
+	switch {
+	case !d.used && !methods:
+	case baleMaxMemory > 0:
+		return baleJSONValidFront(d.b, d.whole)
+	default:
+		d.unchecked, d.saves = true, d.used
+	}
+	return true
+}
+
 // methodText is Method for a string and a method UnmarshalText, which is not called for null.
 func (d *baleJSONInput) methodText(v encoding.TextUnmarshaler, n int) int {
 	if baleJSONIsNull(d.b, n) {
@@ -25657,7 +25696,7 @@ func (d *baleJSONInput) check() bool {
 
 // callDelayed calls the methods that were delayed, after the text has been checked.
 func (d *baleJSONInput) callDelayed() bool {
-	d.unchecked = false
+	d.unchecked, d.saves = false, false
 	list := d.delayed
 	d.delayed = nil
 	for _, c := range list {
@@ -25814,8 +25853,10 @@ type baleJSONInput struct {
 	delayed []baleJSONDelayed
 
 	unchecked bool // the text has not been checked, so methods are called later
+	saves     bool // nor before a value with old parts is changed, so these are copied
 	whole     bool // nothing but white space may follow the value
 
+	saved *baleJSONSaved
 }
 
 // enter increments the nesting depth, and reports whether decoding can go on.
@@ -26180,8 +26221,8 @@ func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n i
 func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
 	d.times = times
 	k := len(list)
-	if cap(old) > 0 && &list[0] == &old[:1][0] {
-		return list
+	if k <= cap(old) {
+		return old[:k] // which may have more capacity than list; see Save
 	}
 	d.slack -= k * baleJSONSizeOf[T]()
 	if times <= 1 && k < cap(list)/4 {
@@ -26274,6 +26315,154 @@ func (d *baleJSONInput) scan(n int) (int, int, bool) {
 		n = baleJSONSpace(b, end+1)
 	}
 	return baleJSONScanned, n, false
+}
+
+const (
+	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, and then as many again as it has so far
+	baleJSONMinDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
+	baleJSONMaxKept    = 1 << 22 // bytes up to which it is kept if an eighth of it or more was needed
+)
+
+// A baleJSONSaved has copies of what a text has replaced in a value.
+type baleJSONSaved struct {
+	types []baleJSONCopies
+	order []int // the indexes of the types of all copies, in the order in which they were made
+	size  int   // bytes of all copies
+}
+
+// baleJSONCopies are copies of values of one type: a pointer to them, and its methods.
+type baleJSONCopies struct {
+	of      any
+	restore func() // puts back the last copy
+	forget  func() // drops all copies
+}
+
+// baleJSONSavedPool has Saveds without copies.
+var baleJSONSavedPool sync.Pool
+
+// baleJSONCopiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if so much has
+// been copied that the text was checked instead.
+func baleJSONCopiesIn[C any](d *baleJSONInput, size int, add func() baleJSONCopies) *C {
+	s := d.saved
+	if s == nil {
+		s = d.takeSaved()
+	}
+	if s.size += size; s.size > baleJSONMaxSlack*len(d.b)+4096 {
+		d.check()
+		return nil
+	}
+	for i := range s.types {
+		if c, ok := s.types[i].of.(*C); ok {
+			s.order = append(s.order, i)
+			return c
+		}
+	}
+	s.types, s.order = append(s.types, add()), append(s.order, len(s.types))
+	return s.types[len(s.types)-1].of.(*C)
+}
+
+// takeSaved sets d.saved to memory for copies.
+func (d *baleJSONInput) takeSaved() *baleJSONSaved {
+	if d.saved = baleJSONPooled[baleJSONSaved](&baleJSONSavedPool); d.saved == nil {
+		d.saved = new(baleJSONSaved)
+	}
+	return d.saved
+}
+
+// baleJSONEmptied returns a list without elements, in the same memory if it is worth keeping.
+func baleJSONEmptied[T any](list []T) []T {
+	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > baleJSONMaxKept || size > baleJSONMinDropped && len(list) < cap(list)/8 {
+		return nil
+	}
+	clear(list)
+	return list[:0]
+}
+
+// baleJSONValues are copies of values of type T.
+type baleJSONValues[T any] struct {
+	list []T
+	from []baleJSONOrigin[T]
+}
+
+// A baleJSONOrigin is where values were: in a list, or where a pointer points to.
+type baleJSONOrigin[T any] struct {
+	list []T
+	p    *T // or nil
+}
+
+func baleJSONNewValues[T any]() baleJSONCopies {
+	c := new(baleJSONValues[T])
+	return baleJSONCopies{c, c.restore, c.forget}
+}
+
+func (c *baleJSONValues[T]) restore() {
+	last := len(c.from) - 1
+	o := c.from[last]
+	n := len(c.list) - len(o.list)
+	if o.p != nil {
+		n--
+		*o.p = c.list[n]
+	}
+	copy(o.list, c.list[n:])
+	clear(c.list[n:])
+	c.from[last] = baleJSONOrigin[T]{}
+	c.list, c.from = c.list[:n], c.from[:last]
+}
+
+func (c *baleJSONValues[T]) forget() {
+	c.list, c.from = baleJSONEmptied(c.list), baleJSONEmptied(c.from)
+}
+
+// baleJSONSave copies elements of a list, of which i have been decoded, before they are replaced.
+func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
+	if !d.saves {
+		return list[:i]
+	}
+	end := i + min(cap(list)-i, max(i, baleJSONFirstSaved))
+	if !baleJSONSaveList(d, list[i:end]) {
+		return nil
+	}
+	return list[:i:end]
+}
+
+// baleJSONSaveList copies the elements of a list.
+func baleJSONSaveList[T any](d *baleJSONInput, list []T) bool {
+	c := baleJSONCopiesIn[baleJSONValues[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), baleJSONNewValues[T])
+	if c != nil {
+		c.list, c.from = append(c.list, list...), append(c.from, baleJSONOrigin[T]{list: list})
+	}
+	return c != nil || !d.saves
+}
+
+// baleJSONSaveValue copies what a pointer points to before it is replaced.
+func baleJSONSaveValue[T any](d *baleJSONInput, p *T) bool {
+	if !d.saves {
+		return true
+	}
+	c := baleJSONCopiesIn[baleJSONValues[T]](d, int(unsafe.Sizeof(*p)), baleJSONNewValues[T])
+	if c != nil {
+		c.list, c.from = append(c.list, *p), append(c.from, baleJSONOrigin[T]{p: p})
+	}
+	return c != nil || !d.saves
+}
+
+// endUsed drops the copies.
+func (d *baleJSONInput) endUsed(failed bool) {
+	if failed {
+		d.restore()
+	}
+	s := d.saved
+	if s == nil {
+		return
+	}
+	for i := len(s.order) - 1; i >= 0 && failed; i-- {
+		s.types[s.order[i]].restore()
+	}
+	for _, c := range s.types {
+		c.forget()
+	}
+	s.order, s.size = baleJSONEmptied(s.order), 0
+	baleJSONSavedPool.Put(s)
 }
 
 // baleJSONSpace returns the offset of the first byte from n on that is not white space.

@@ -9,8 +9,9 @@ import (
 // AppendBase64 appends bytes in base64, without quotes.
 func AppendBase64(b, x []byte) []byte { return base64.StdEncoding.AppendEncode(b, x) }
 
-// inPlace reports whether encoding/json decodes bytes into the memory of the old ones, as from Go 1.27 on.
-var inPlace = func() bool {
+// EngineV2 reports whether encoding/json/v2 does the work of encoding/json, as from Go 1.27 on. Then bytes are decoded into the memory of the old ones,
+// and null leaves slices and maps with methods UnmarshalText as they are.
+var EngineV2 = func() bool {
 	old := []byte{1, 1, 1}
 	b := old
 	_ = json.Unmarshal([]byte(`"AA=="`), &b) // there is no error
@@ -29,14 +30,17 @@ func (d *Input) Base64(old []byte, n int) ([]byte, int) {
 		text = d.B[n+1 : end-1]
 	}
 	size := base64.StdEncoding.DecodedLen(len(text))
-	if inPlace && (cap(old) > 0 || size > maxClass) {
+	if EngineV2 && (cap(old) > 0 || size > maxClass) {
+		if cap(old) > 0 && d.Saves && !saveList(d, old[:min(cap(old), size)]) {
+			return nil, -1
+		}
 		b, err := base64.StdEncoding.AppendDecode(old[:0], text)
 		if err != nil {
 			return nil, -1
 		}
 		return b, end
 	}
-	if inPlace {
+	if EngineV2 {
 		size = sizeClass(base64.RawStdEncoding.DecodedLen(len(bytes.TrimRight(text, "="))))
 	}
 	b := take[byte](d, size, n)
@@ -44,7 +48,7 @@ func (d *Input) Base64(old []byte, n int) ([]byte, int) {
 	switch {
 	case err != nil:
 		return nil, -1
-	case inPlace:
+	case EngineV2:
 		return b[:k], end
 	}
 	return b[:k:k], end

@@ -65,8 +65,10 @@ type Input struct {
 	Delayed []delayed
 
 	Unchecked bool // the text has not been checked, so methods are called later
+	Saves     bool // nor before a value with old parts is changed, so these are copied
 	Whole     bool // nothing but white space may follow the value
 
+	saved    *Saved
 	searched int // bytes that were skipped to find discriminators
 }
 

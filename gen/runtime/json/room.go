@@ -36,8 +36,8 @@ func More[T any](d *Input, slab *[]T, list []T, times, from, n int) []T {
 func Done[T any](d *Input, slab *[]T, list, old []T, times int) []T {
 	d.Times = times
 	k := len(list)
-	if cap(old) > 0 && &list[0] == &old[:1][0] {
-		return list
+	if k <= cap(old) {
+		return old[:k] // which may have more capacity than list; see Save
 	}
 	d.Slack -= k * sizeOf[T]()
 	if times <= 1 && k < cap(list)/4 {

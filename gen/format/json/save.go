@@ -1,0 +1,89 @@
+package json
+
+import (
+	"fmt"
+
+	"bale/gen/plan"
+	"bale/schema"
+)
+
+// maxOnStack is the maximum size of a root whose copy is on the stack. That of a larger one is with those of its parts.
+const maxOnStack = 4096
+
+// saves reports whether what a text replaces in a used value of the root t is copied, so that the text need not be checked before. The copies have
+// nothing that the text cannot change, such as locks.
+func (g *generator) saves(t *schema.Named) bool {
+	graph := &plan.Graph{Home: g.Package}
+	has := func(x schema.Type) bool { return g.keepsOthers(x) }
+	return !g.Safe && !g.isV2(t) && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(schema.Type(t), graph.Parts, has)
+}
+
+// keepsOthers reports whether t is a struct without methods that has fields that no text changes.
+func (g *generator) keepsOthers(t schema.Type) bool {
+	s, ok := schema.Underlying(t).(*schema.Struct)
+	if n, named := t.(*schema.Named); !ok || named && n.JSON.Any() {
+		return false
+	}
+	for _, f := range s.Fields {
+		if ignored(f) || f.Unread {
+			return true
+		}
+	}
+	return len(s.Skipped)+len(s.Unsupported)+len(s.Internal) > 0 || s.Blank != nil
+}
+
+// savesParts reports whether code for a t copies what it replaces, if d.saves is set.
+func (g *generator) savesParts(t schema.Type) bool {
+	return g.saved && !g.v2 && !g.fresh
+}
+
+// elseSave returns the code after an if statement that allocates what the pointer x of type t points to: otherwise that is copied before it is replaced.
+func (g *generator) elseSave(t schema.Type, x string) string {
+	if !g.savesParts(t) {
+		return ""
+	}
+	return " else if d.saves && !baleJSONSaveValue(&d.baleJSONInput, " + x + ") {\nreturn -1\n}"
+}
+
+// saveMore returns the code for a list without free capacity of which i elements have been decoded: it saves elements of old, or is more if all of
+// these have been decoded. Methods decode into old elements before these are copied.
+func (g *generator) saveMore(elem schema.Type, old, list, i, more string) string {
+	if g.holdsReceivers(elem) {
+		more = fmt.Sprintf("if %s > 0 && %[1]s == cap(%s) && !d.checkUsed() {\nreturn -1\n}\n%s", i, old, more)
+	}
+	return fmt.Sprintf("if %s < cap(%s) {\nif %s = baleJSONSave(&d.baleJSONInput, %[2]s, %[1]s); %[3]s == nil {\nreturn -1\n}\n} else {\n%s\n}", i, old, list, more)
+}
+
+// decodeSaving prints the code that decodes a root that saves without encoding/json, and ends with done.
+func (g *generator) decodeSaving(t *schema.Named, typ string, strict bool, done string) {
+	set := g.takeSlabs()
+	if strict {
+		set += "d.strict = true\n"
+	}
+	g.Line("var d baleJSONDecoder\nd.b, d.alias, d.times, d.whole, d.used = b, alias, 1, whole, !baleJSONIsZero(v)\n%sif d.used {\nif n := d.getUsed%s(v); n >= 0 {\n%s\n}", set, g.Name(t), done)
+	get := fmt.Sprintf("if n := d.%s(v, baleJSONSpace(b, 0)); %s {\n%s\n}\n*v = *new(%s)", g.getFunc(t), g.ended(t), done, typ)
+	if g.callsMethods(t) {
+		g.Line("} else if d.begin(true) {\n%s\n}\n}", get)
+	} else {
+		g.Line("} else {\n%s\n}\n}", get)
+	}
+}
+
+// ended returns the condition that the text of a t ended at n.
+func (g *generator) ended(t schema.Type) string {
+	called := ""
+	if g.callsMethods(t) {
+		called = " && d.callDelayed()"
+	}
+	return "n >= 0 && (!d.whole || baleJSONSpace(d.b, n) == len(d.b))" + called
+}
+
+// printUsed prints the method that decodes a text into a used value of a root that saves.
+func (g *generator) printUsed(t *schema.Named, name, typ string) {
+	g.Func("// getUsed%[1]s decodes the whole text, or the value at its front, into v, which has a value. If the text is malformed, v has its value again.\nfunc (d *baleJSONDecoder) getUsed%[1]s(v *%[2]s) int {", name, typ)
+	copied, old, restored := "", "old := *v\n", "*v = old\n"
+	if plan.SizeInMemory(t) > maxOnStack {
+		copied, old, restored = " || !baleJSONSaveValue(&d.baleJSONInput, v)", "", ""
+	}
+	g.Line("if !d.begin(%t)%s {\nreturn -1\n}\n%sn := d.%s(v, baleJSONSpace(d.b, 0))\nif %s {\nd.endUsed(false)\nreturn n\n}\nd.endUsed(true)\n%sreturn -1\n}\n", g.callsMethods(t), copied, old, g.getFunc(t), g.ended(t), restored)
+}

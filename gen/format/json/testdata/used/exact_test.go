@@ -1,0 +1,3 @@
+package used
+
+func init() { exact = true }

@@ -1,0 +1,103 @@
+// Package used has types of which values are decoded into others that share memory with each other.
+package used
+
+// Inner is embedded, and what pointers point to.
+type Inner struct {
+	N     int
+	S     string
+	List  []int
+	Next  *Inner
+	Bytes []byte
+}
+
+// Base is embedded as a pointer.
+type Base struct {
+	B    bool
+	Pair [2]Inner
+}
+
+// Keep has a method that reads and keeps what it gets, and the receiver.
+type Keep struct {
+	Before string
+	Text   string
+}
+
+// MarshalJSON returns the text.
+func (k Keep) MarshalJSON() ([]byte, error) { return []byte(k.Text), nil }
+
+// UnmarshalJSON keeps the text, and the text before.
+func (k *Keep) UnmarshalJSON(text []byte) error {
+	k.Before, k.Text = k.Text, string(text)
+	return nil
+}
+
+// Plain has no methods.
+//
+//bale:gen wire=json
+type Plain struct {
+	Inner
+	*Base
+	Ints    []int
+	Floats  []float64
+	Strings []string
+	Structs []Inner
+	Lists   [][]int
+	Deep    [][][]Inner
+	Ptr     *Inner
+	PtrPtr  **Inner
+	Ptrs    []*Inner
+	Arrays  [3][]Inner
+	Array   [2]*Inner
+	Map     map[string]int
+	Maps    map[int]map[string]Inner
+	Lists2  map[string][]Inner
+	MapPtr  map[string]*Inner
+	PtrMap  *map[string]int
+	MapList []map[string]int
+	Any     any
+	Anys    []any
+	Quoted  *int `json:",string"`
+	Bytes   []byte
+	Blobs   [][]byte
+	Self    *Plain
+	Number  int8
+}
+
+// Methods has methods, too.
+//
+//bale:gen wire=json
+type Methods struct {
+	K    Keep
+	P    *Keep
+	L    []Keep
+	LP   []*Keep
+	A    [2]Keep
+	M    map[string]Keep
+	MP   map[string]*Keep
+	S    []struct{ K Keep }
+	MS   map[string]struct{ K Keep }
+	Self *Methods
+	In   []Inner
+	N    int8
+}
+
+// Large is so large that its copy is not on the stack.
+//
+//bale:gen wire=json
+type Large struct {
+	Array [600]int64
+	List  []Inner
+	Map   map[string]int
+	N     int8
+}
+
+// Hidden has a field that no text changes.
+//
+//bale:gen wire=json
+type Hidden struct {
+	_    int
+	List []Inner
+	Map  map[string]int
+	Ptr  *Inner
+	N    int8
+}

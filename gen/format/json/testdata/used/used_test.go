@@ -1,0 +1,299 @@
+package used
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/both/plain"
+)
+
+// A maker makes values whose parts may share memory. Makers with the same random numbers make the same values of a type and of its copy in another package.
+type maker struct {
+	*rand.Rand
+	shares bool                       // parts may share memory
+	parts  map[string][]reflect.Value // pointers, maps, and lists with all of their capacity, by type
+	order  []reflect.Value
+}
+
+// made returns a value and its maker.
+func made[T any](seed uint64, shares bool) (*T, *maker) {
+	v := new(T)
+	m := &maker{Rand: rand.New(rand.NewPCG(seed, 2)), shares: shares, parts: map[string][]reflect.Value{}}
+	m.note(reflect.ValueOf(v))
+	m.fill(reflect.ValueOf(v).Elem(), 0)
+	return v, m
+}
+
+// key returns the name of a type without its package.
+func key(t reflect.Type) string {
+	return strings.NewReplacer("used.", "", "plain.", "").Replace(t.String())
+}
+
+// note notes a part.
+func (m *maker) note(v reflect.Value) {
+	m.parts[key(v.Type())] = append(m.parts[key(v.Type())], v)
+	m.order = append(m.order, v)
+}
+
+// fill sets v to a random value.
+func (m *maker) fill(v reflect.Value, depth int) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Slice:
+		if depth > 5 || m.IntN(5) == 0 {
+			return
+		}
+		if old := m.parts[key(v.Type())]; m.shares && len(old) > 0 && m.IntN(3) == 0 {
+			x := old[m.IntN(len(old))]
+			if v.Kind() == reflect.Slice {
+				from := m.IntN(x.Cap() + 1)
+				to := from + m.IntN(x.Cap()-from+1)
+				x = x.Slice3(from, to, to+m.IntN(x.Cap()-to+1))
+			}
+			v.Set(x)
+			return
+		}
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		m.note(v)
+		m.fill(v.Elem(), depth+1)
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		m.note(v)
+		for i := range m.IntN(3) {
+			k := reflect.ValueOf(fmt.Sprint(i))
+			if v.Type().Key().Kind() == reflect.Int {
+				k = reflect.ValueOf(i)
+			}
+			x := reflect.New(v.Type().Elem()).Elem()
+			m.fill(x, depth+1)
+			v.SetMapIndex(k, x)
+		}
+	case reflect.Slice:
+		k := m.IntN(7)
+		all := reflect.MakeSlice(v.Type(), k, k)
+		m.note(all)
+		for i := range k {
+			m.note(all.Index(i).Addr())
+			m.fill(all.Index(i), depth+1)
+		}
+		v.Set(all.Slice(0, m.IntN(k+1)))
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).CanSet() {
+				m.note(v.Field(i).Addr())
+				m.fill(v.Field(i), depth+1)
+			}
+		}
+	case reflect.Array:
+		if v.CanAddr() {
+			m.note(v.Slice(0, v.Len()))
+		}
+		for i := range min(v.Len(), 5) {
+			m.fill(v.Index(i), depth+1)
+		}
+	case reflect.Interface:
+		if inner := m.parts["*Inner"]; m.shares && len(inner) > 0 && m.IntN(2) == 0 {
+			v.Set(inner[m.IntN(len(inner))])
+		} else if m.IntN(2) == 0 {
+			v.Set(reflect.ValueOf(map[string]any{"a": 1.5}))
+		}
+	case reflect.String:
+		v.SetString(fmt.Sprintf(`"%d"`, m.IntN(100)))
+	case reflect.Int, reflect.Int8, reflect.Int64:
+		v.SetInt(m.Int64N(100))
+	case reflect.Uint8:
+		v.SetUint(m.Uint64N(100))
+	case reflect.Float64:
+		v.SetFloat(float64(m.IntN(100)))
+	case reflect.Bool:
+		v.SetBool(m.IntN(2) == 0)
+	}
+}
+
+// dump returns all of v, and what it refers to, up to a depth.
+func dump(v reflect.Value, depth int) string {
+	if depth > 9 {
+		return "..."
+	}
+	var list []string
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			return "nil"
+		}
+		return "&" + dump(v.Elem(), depth+1)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			list = append(list, v.Type().Field(i).Name+":"+dump(v.Field(i), depth+1))
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && v.IsNil() {
+			return "nil"
+		}
+		for i := range v.Len() {
+			list = append(list, dump(v.Index(i), depth+1))
+		}
+	case reflect.Map:
+		if v.IsNil() {
+			return "nil"
+		}
+		for _, k := range v.MapKeys() {
+			list = append(list, fmt.Sprint(k, "=", dump(v.MapIndex(k), depth+1)))
+		}
+		slices.Sort(list)
+	default:
+		return fmt.Sprint(v)
+	}
+	return fmt.Sprint(list)
+}
+
+// dumpAll returns the values and all of their memory that was made before.
+func (m *maker) dumpAll(v reflect.Value) string {
+	list := []string{dump(v, 0)}
+	for _, x := range m.order {
+		list = append(list, dump(x, 5))
+	}
+	return strings.Join(list, "\n")
+}
+
+// A texts makes random texts.
+type texts struct{ *rand.Rand }
+
+// value returns a text for a t, and rarely another one.
+func (r texts) value(t reflect.Type, depth int) string {
+	if r.IntN(25) == 0 {
+		return "null"
+	}
+	if r.IntN(150) == 0 {
+		return []string{`1`, `"x"`, `[]`, `{}`, `true`, `1e99`}[r.IntN(6)]
+	}
+	join := func(k int, one func(i int) string) string {
+		var list []string
+		for i := range k {
+			list = append(list, one(i))
+		}
+		return strings.Join(list, []string{",", " , "}[r.IntN(2)])
+	}
+	switch t.Kind() {
+	case reflect.Pointer:
+		return r.value(t.Elem(), depth)
+	case reflect.Slice, reflect.Array:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return []string{`"AQID"`, `""`, `"AQIDBAUGBwgJ"`, `"AQ=="`}[r.IntN(4)]
+		}
+		return "[" + join(r.IntN(9-min(depth, 5)), func(int) string { return r.value(t.Elem(), depth+1) }) + "]"
+	case reflect.Map:
+		return "{" + join(r.IntN(4), func(int) string { return fmt.Sprintf(`"%d": %s`, r.IntN(4), r.value(t.Elem(), depth+1)) }) + "}"
+	case reflect.Struct:
+		fields := reflect.VisibleFields(t)
+		return "{" + join(r.IntN(10-2*min(depth, 4)), func(int) string {
+			f := fields[r.IntN(len(fields))]
+			if f.Anonymous || !f.IsExported() {
+				return `"unknown":[1]`
+			}
+			if f.Name == "Quoted" {
+				return `"Quoted":"7"`
+			}
+			return fmt.Sprintf("%q:%s", f.Name, r.value(f.Type, depth+1))
+		}) + "}"
+	case reflect.Interface:
+		return []string{`{"N":5,"List":[9,9]}`, `[1]`, `"a"`}[r.IntN(3)]
+	case reflect.String:
+		return []string{`"new"`, `"\u0041"`, `""`}[r.IntN(3)]
+	case reflect.Bool:
+		return "true"
+	}
+	return fmt.Sprint(100 + r.IntN(20))
+}
+
+// damaged returns a text with an error of the syntax, perhaps.
+func (r texts) damaged(text string) string {
+	switch k := r.IntN(len(text)); r.IntN(4) {
+	case 0:
+		return text[:k]
+	case 1:
+		return text + "]"
+	case 2:
+		return text[:k] + string(rune(' '+r.IntN(90))) + text[k+1:]
+	}
+	return text + "  "
+}
+
+// difference returns the first lines that differ, from where they do, and what was there before.
+func difference(before, got, want string) string {
+	b, g, w := strings.Split(before, "\n"), strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range g {
+		if g[i] != w[i] {
+			k := 0
+			for k < min(len(g[i]), len(w[i])) && g[i][k] == w[i][k] {
+				k++
+			}
+			k = max(k-40, 0)
+			return fmt.Sprintf("part %d from byte %d: got\n%.300s\nwant\n%.300s\nof\n%.300s", i, k, g[i][k:], w[i][k:], b[i])
+		}
+	}
+	return "none"
+}
+
+// exact is set for unsafe code. With safe code, encoding/json calls the generated methods of values in a value, so that an error there has another path,
+// and what follows is not decoded.
+var exact bool
+
+// check decodes texts into two equal values of type T and its copy P, and compares them and all memory that they had.
+func check[T, P any](t *testing.T, shares bool, decode func(v *T, text []byte) error) {
+	t.Helper()
+	counts := map[string]int{}
+	for i := range uint64(400) {
+		r := texts{rand.New(rand.NewPCG(i, 1))}
+		text := r.value(reflect.TypeFor[T](), 0)
+		if i%2 == 1 {
+			text = r.damaged(text)
+		}
+		v, m := made[T](i, shares)
+		w, n := made[P](i, shares)
+		before := m.dumpAll(reflect.ValueOf(v))
+		if want := n.dumpAll(reflect.ValueOf(w)); before != want {
+			t.Fatalf("%d: values differ before:\n%s\n%s", i, before, want)
+		}
+		err, wantErr := decode(v, []byte(text)), json.Unmarshal([]byte(text), w)
+		got, want := m.dumpAll(reflect.ValueOf(v)), n.dumpAll(reflect.ValueOf(w))
+		var syntax *json.SyntaxError
+		if !exact && err != nil && !errors.As(err, &syntax) {
+			continue
+		}
+		if (err == nil) != (wantErr == nil) || err != nil && strings.ReplaceAll(wantErr.Error(), "plain.", "used.") != err.Error() {
+			t.Fatalf("%d: %s: error %v, want %v", i, text, err, wantErr)
+		}
+		if !shares && err != nil && !errors.As(err, &syntax) { // what was decoded twice is the same, but not all that it replaced
+			got, want = dump(reflect.ValueOf(v), 0), dump(reflect.ValueOf(w), 0)
+		}
+		if got != want {
+			t.Fatalf("%d: %s, error %v: %s", i, text, err, difference(before, got, want))
+		}
+		if errors.As(err, &syntax) && got != before {
+			t.Fatalf("%d: %s, error %v: %s", i, text, err, difference(before, got, before))
+		}
+		counts[fmt.Sprintf("%T", err)]++
+	}
+	t.Log(counts)
+	if counts["<nil>"] < 100 || counts["*json.SyntaxError"] < 60 || exact && counts["*json.UnmarshalTypeError"] < 5 {
+		t.Errorf("too few kinds of results: %v", counts)
+	}
+}
+
+// TestUsed checks that decoding into a used value changes it and the memory that it had as encoding/json does, and that malformed texts change nothing.
+func TestUsed(t *testing.T) {
+	t.Run("Plain", func(t *testing.T) { check[Plain, plain.Plain](t, exact, (*Plain).UnmarshalJSON) })
+	t.Run("Alias", func(t *testing.T) { check[Plain, plain.Plain](t, exact, (*Plain).UnmarshalJSONAlias) })
+	t.Run("Methods", func(t *testing.T) { check[Methods, plain.Methods](t, exact, (*Methods).UnmarshalJSON) })
+	t.Run("Large", func(t *testing.T) { check[Large, plain.Large](t, exact, (*Large).UnmarshalJSON) })
+	t.Run("Hidden", func(t *testing.T) { check[Hidden, plain.Hidden](t, false, (*Hidden).UnmarshalJSON) })
+}
