@@ -70,3 +70,16 @@ func TestCalibrate(t *testing.T) {
 		}
 	}
 }
+
+// TestOwnTime checks that calibration ignores the time of other programs, if it can.
+func TestOwnTime(t *testing.T) {
+	for _, c := range []struct {
+		wall, cpu time.Duration
+		procs     int
+		want      float64
+	}{{100, 30, 1, 30}, {100, 0, 1, 100}, {100, 120, 1, 100}, {100, 30, 2, 100}, {0, 0, 1, 1}} {
+		if got := ownTime(c.wall, c.cpu, c.procs); got != c.want {
+			t.Errorf("ownTime(%v, %v, %d) = %v, want %v", c.wall, c.cpu, c.procs, got, c.want)
+		}
+	}
+}

@@ -13,7 +13,7 @@ import (
 const (
 	firstSaved = 4       // how many elements of a list are copied at first, and then as many again as it has so far
 	minDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
-	maxKept    = 1 << 22 // bytes up to which it is kept if an eighth of it or more was needed
+	maxKept    = 1 << 24 // bytes up to which it is kept if an eighth of it or more was needed
 )
 
 // A Saved has copies of what a text has replaced in a value.
@@ -133,12 +133,12 @@ func (c *savedEntries[K, V]) restore() {
 func (c *savedEntries[K, V]) forget() { c.list = emptied(c.list) }
 
 // Save copies elements of a list, of which i have been decoded, before they are replaced. It returns the elements before i, with a capacity for those that
-// may be replaced now, or nil if decoding cannot go on.
+// may be replaced now, or nil if decoding cannot go on. Beyond the length of the list, only the next element is copied: what follows may be of another list.
 func Save[T any](d *Input, list []T, i int) []T {
 	if !d.Saves {
 		return list[:i]
 	}
-	end := i + min(cap(list)-i, max(i, firstSaved))
+	end := max(i+1, min(max(2*i, firstSaved), len(list)))
 	if !saveList(d, list[i:end]) {
 		return nil
 	}

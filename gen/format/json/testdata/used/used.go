@@ -1,6 +1,8 @@
 // Package used has types of which values are decoded into others that share memory with each other.
 package used
 
+import "errors"
+
 // Inner is embedded, and what pointers point to.
 type Inner struct {
 	N     int
@@ -16,6 +18,11 @@ type Base struct {
 	Pair [2]Inner
 }
 
+// OnKeep is called by the method of Keep, unless it is nil.
+var OnKeep func()
+
+var errBad = errors.New("bad")
+
 // Keep has a method that reads and keeps what it gets, and the receiver.
 type Keep struct {
 	Before string
@@ -25,9 +32,15 @@ type Keep struct {
 // MarshalJSON returns the text.
 func (k Keep) MarshalJSON() ([]byte, error) { return []byte(k.Text), nil }
 
-// UnmarshalJSON keeps the text, and the text before.
+// UnmarshalJSON keeps the text, and the text before. It returns an error for "bad".
 func (k *Keep) UnmarshalJSON(text []byte) error {
 	k.Before, k.Text = k.Text, string(text)
+	if OnKeep != nil {
+		OnKeep()
+	}
+	if k.Text == `"bad"` {
+		return errBad
+	}
 	return nil
 }
 

@@ -297,3 +297,20 @@ func TestUsed(t *testing.T) {
 	t.Run("Large", func(t *testing.T) { check[Large, plain.Large](t, exact, (*Large).UnmarshalJSON) })
 	t.Run("Hidden", func(t *testing.T) { check[Hidden, plain.Hidden](t, false, (*Hidden).UnmarshalJSON) })
 }
+
+// TestBeyond checks that what follows a list in its memory, which may be of another list, is not restored after an error.
+func TestBeyond(t *testing.T) {
+	defer func() { OnKeep = nil }()
+	all := make([]Inner, 8)
+	v := Methods{In: all[:1]}
+	called := 0
+	OnKeep = func() {
+		if called++; called == 1 {
+			all[3].N = 99
+		}
+	}
+	err := v.UnmarshalJSON([]byte(`{"In":[{"N":1},{"N":2}],"K":"bad"}`))
+	if !errors.Is(err, errBad) || all[0].N != 1 || all[1].N != 2 || all[3].N != 99 {
+		t.Errorf("%v: %v", err, all)
+	}
+}
