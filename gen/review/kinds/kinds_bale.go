@@ -26320,7 +26320,7 @@ func (d *baleJSONInput) scan(n int) (int, int, bool) {
 const (
 	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, and then as many again as it has so far
 	baleJSONMinDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
-	baleJSONMaxKept    = 1 << 22 // bytes up to which it is kept if an eighth of it or more was needed
+	baleJSONMaxKept    = 1 << 24 // bytes up to which it is kept if an eighth of it or more was needed
 )
 
 // A baleJSONSaved has copies of what a text has replaced in a value.
@@ -26418,7 +26418,7 @@ func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
 	if !d.saves {
 		return list[:i]
 	}
-	end := i + min(cap(list)-i, max(i, baleJSONFirstSaved))
+	end := max(i+1, min(max(2*i, baleJSONFirstSaved), len(list)))
 	if !baleJSONSaveList(d, list[i:end]) {
 		return nil
 	}
