@@ -4,10 +4,21 @@ import (
 	"math"
 	"math/bits"
 	"strconv"
+
+	"bale/gen/runtime/core"
 )
 
 // Float64 decodes the number at n.
 func Float64(b []byte, n int) (float64, int) {
+	if len(b)-n >= 33 {
+		minus := 0
+		if b[n] == '-' {
+			minus = 1
+		}
+		if m, p, end := commonDecimal(b, n+minus); end >= 0 && m != 0 {
+			return math.Float64frombits(math.Float64bits(nearest64(m, p)) | uint64(minus)<<63), end
+		}
+	}
 	m, p, end := decimalAt(b, n)
 	if end < 0 || p < minPower || p > maxPower {
 		return rareFloat(b, n, 64)
@@ -78,6 +89,23 @@ func decimalAt(b []byte, n int) (m uint64, p, end int) {
 	return m, p, n
 }
 
+// commonDecimal is decimalAt for a number with at most seven digits before a decimal point and at most 19 in all, without a sign or an exponent. At least 32
+// bytes are at n. The end offset is -1 for others. There are no branches on the number of digits, which a processor could not predict.
+func commonDecimal(b []byte, n int) (m uint64, p, end int) {
+	at := core.At(b, n)
+	first, i := word(core.Get64(at, 0))
+	second, k := word(core.Get64(at, i+1))
+	third, l := word(core.Get64(at, i+9))
+	l &= -(k >> 3) // there are no digits after less than eight
+	end = n + i + 1 + k + l
+	if i-1 >= 7 || i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
+		return 0, 0, -1
+	}
+	m = number(first, i)*powers[k] + number(second, k)
+	m = m*powers[l] + number(third, l)&-uint64((l+7)>>3)
+	return m, -(k + l), end
+}
+
 // exponentAt returns the number m*10**p with the exponent at n.
 func exponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
 	minus := n < len(b) && b[n] == '-'
@@ -98,11 +126,9 @@ func exponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
 func nearest64(m uint64, p int) float64 {
 	left := bits.LeadingZeros64(m)
 	u, exp := tens[p-minPower].scale(m<<left, 8), log2(p)-left+1085
-	if u >= 1<<55 {
-		u = u>>1 | u&1
-		exp++
-	}
-	return math.Float64frombits(uint64(exp)<<52 + nearest(u))
+	k := u >> 55 // 0 or 1
+	u = u>>(k&63) | u&k
+	return math.Float64frombits(uint64(exp+int(k))<<52 + nearest(u))
 }
 
 // nearest32 is nearest64 for a float of 32 bits. The float may be subnormal. The result is not less than infinity if it is too large.
