@@ -257,8 +257,8 @@ func (g *generator) check(t schema.Type) {
 // getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
 func (g *generator) getList(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Slice).Elem
-	list, i, old := g.Var("list"), g.Var("i"), x
-	if g.savesParts(t) {
+	list, i, old, saves := g.Var("list"), g.Var("i"), x, g.savesParts(t)
+	if saves && !g.isLeaf(elem) { // an element may have a pointer to the list
 		old = g.Var("old")
 	}
 	more := fmt.Sprintf("%s = baleJSONScalars(&d.baleJSONInput, %[1]s[:%s], n)", list, i)
@@ -276,11 +276,14 @@ func (g *generator) getList(t schema.Type, x string) {
 			more = fmt.Sprintf("%[1]s = baleJSONMoreReceivers(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n, %[6]s)", list, g.slab(elem), i, times, from, mark)
 			done = fmt.Sprintf("baleJSONDoneReceivers(&d.baleJSONInput, %s, %s[:%s], %s, %s, %s)", g.slab(elem), list, i, old, times, mark)
 		}
-	case old != x:
+	case saves:
 		done = fmt.Sprintf("baleJSONAllOf(%s, %s)", done, old)
 	}
 	if old != x {
-		begin = fmt.Sprintf("%s := %s\n%s\nif d.saves {\n%s = %[1]s[:0:0]\n}", old, x, begin, list)
+		begin = fmt.Sprintf("%s := %s\n%s", old, x, begin)
+	}
+	if saves {
+		begin += fmt.Sprintf("\nif d.saves {\n%s = %[1]s[:0:0]\n}", list)
 		more = g.saveMore(elem, old, list, i, more)
 	}
 	g.nullOr(t, x, func() {
@@ -328,6 +331,15 @@ func (g *generator) isScalar(t schema.Type) bool {
 		return true
 	}
 	return false
+}
+
+// isLeaf reports whether decoding a t changes nothing but the t itself.
+func (g *generator) isLeaf(t schema.Type) bool {
+	switch g.kindOf(t, true) {
+	case text, number, instant, blob:
+		return true
+	}
+	return g.isScalar(t)
 }
 
 // open prints the code that goes into a list or an object.

@@ -22903,7 +22903,7 @@ field1:
 				old := v.Children
 				list, i, from, times := old, 0, n, d.times
 				if d.saves {
-					list = old[:0:0]
+					list = list[:0:0]
 				}
 				for {
 					if i == cap(list) {
@@ -26034,6 +26034,15 @@ func baleJSONDigitsAt(b []byte, n int, x uint64) (uint64, int) {
 
 // baleJSONFloat64 decodes the number at n.
 func baleJSONFloat64(b []byte, n int) (float64, int) {
+	if len(b)-n >= 33 {
+		minus := 0
+		if b[n] == '-' {
+			minus = 1
+		}
+		if m, p, end := baleJSONCommonDecimal(b, n+minus); end >= 0 && m != 0 {
+			return math.Float64frombits(math.Float64bits(baleJSONNearest64(m, p)) | uint64(minus)<<63), end
+		}
+	}
 	m, p, end := baleJSONDecimalAt(b, n)
 	if end < 0 || p < baleJSONMinPower || p > baleJSONMaxPower {
 		return baleJSONRareFloat(b, n, 64)
@@ -26084,6 +26093,23 @@ func baleJSONDecimalAt(b []byte, n int) (m uint64, p, end int) {
 	return m, p, n
 }
 
+// baleJSONCommonDecimal is decimalAt for a number with at most eight digits before a decimal point and at most 19 in
+// all, without a sign or an exponent.
+func baleJSONCommonDecimal(b []byte, n int) (m uint64, p, end int) {
+	at := baleAt(b, n)
+	first, i := baleJSONWord(baleGet64(at, 0))
+	second, k := baleJSONWord(baleGet64(at, i+1))
+	third, l := baleJSONWord(baleGet64(at, i+9))
+	l &= -(k >> 3) // there are no digits after less than eight
+	end = n + i + 1 + k + l
+	if i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
+		return 0, 0, -1
+	}
+	m = baleJSONNumber(first, i)*baleJSONPowers[k] + baleJSONNumber(second, k)
+	m = m*baleJSONPowers[l] + baleJSONNumber(third, l)&-uint64((l+7)>>3)
+	return m, -(k + l), end
+}
+
 // baleJSONExponentAt returns the number m*10**p with the exponent at n.
 func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
 	minus := n < len(b) && b[n] == '-'
@@ -26104,11 +26130,9 @@ func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
 func baleJSONNearest64(m uint64, p int) float64 {
 	left := bits.LeadingZeros64(m)
 	u, exp := baleJSONTens[p-baleJSONMinPower].scale(m<<left, 8), baleJSONLog2(p)-left+1085
-	if u >= 1<<55 {
-		u = u>>1 | u&1
-		exp++
-	}
-	return math.Float64frombits(uint64(exp)<<52 + baleJSONNearest(u))
+	k := u >> 55 // 0 or 1
+	u = u>>(k&63) | u&k
+	return math.Float64frombits(uint64(exp+int(k))<<52 + baleJSONNearest(u))
 }
 
 // The powers of ten that the table has.

@@ -121,11 +121,31 @@ func Uint(b []byte, n int) (uint64, int) {
 	w, k := word(core.Get64(core.At(b, n), 0))
 	switch {
 	case k == 8:
+		if len(b)-n >= 25 {
+			return uintAt(b, n, number(w, 8))
+		}
 		return longUint(b, n)
 	case k == 0 || w&0xff == 0 && k > 1 || isFraction(b[n+k]):
 		return 0, -1
 	}
 	return number(w, k), n + k
+}
+
+// uintAt is Uint if at least 25 bytes are at n, of which the first eight are the digits of x. There are no branches on the number of further digits, which a
+// processor could not predict.
+func uintAt(b []byte, n int, x uint64) (uint64, int) {
+	at := core.At(b, n)
+	second, k := word(core.Get64(at, 8))
+	third, l := word(core.Get64(at, 16))
+	l &= -(k >> 3) // there are no digits after less than eight
+	end := n + 8 + k + l
+	x = x*powers[k] + number(second, k)&-uint64((k+7)>>3)
+	high, x := bits.Mul64(x, powers[l])
+	x, carry := bits.Add64(x, number(third, l)&-uint64((l+7)>>3), 0)
+	if b[n] == '0' || high+carry != 0 || isFraction(b[end]) {
+		return 0, -1
+	}
+	return x, end
 }
 
 // longUint is Uint for integers of any length.

@@ -39,6 +39,10 @@ func intEdges() []uint64 {
 func checkInt[T Integer](t *testing.T, b []byte) {
 	t.Helper()
 	var want, got, zero T
+	u, n := Uint(b, 0)
+	sameInside(t, b, Uint, u, n)
+	i, n := Int(b, 0)
+	sameInside(t, b, Int, i, n)
 	err := json.Unmarshal(b, &want)
 	end := -1
 	if zero-1 > zero {

@@ -35,6 +35,15 @@ func Float64(b []byte, n int) (float64, int) {
 
 // Float32 decodes the number at n.
 func Float32(b []byte, n int) (float32, int) {
+	if len(b)-n >= 33 {
+		minus := 0
+		if b[n] == '-' {
+			minus = 1
+		}
+		if m, p, end := commonDecimal(b, n+minus); end >= 0 && m != 0 {
+			return math.Float32frombits(nearest32(m, p) | uint32(minus)<<31), end
+		}
+	}
 	m, p, end := decimalAt(b, n)
 	if end < 0 || p < minPower || p > maxPower {
 		x, end := rareFloat(b, n, 32)
@@ -89,7 +98,7 @@ func decimalAt(b []byte, n int) (m uint64, p, end int) {
 	return m, p, n
 }
 
-// commonDecimal is decimalAt for a number with at most seven digits before a decimal point and at most 19 in all, without a sign or an exponent. At least 32
+// commonDecimal is decimalAt for a number with at most eight digits before a decimal point and at most 19 in all, without a sign or an exponent. At least 32
 // bytes are at n. The end offset is -1 for others. There are no branches on the number of digits, which a processor could not predict.
 func commonDecimal(b []byte, n int) (m uint64, p, end int) {
 	at := core.At(b, n)
@@ -98,7 +107,7 @@ func commonDecimal(b []byte, n int) (m uint64, p, end int) {
 	third, l := word(core.Get64(at, i+9))
 	l &= -(k >> 3) // there are no digits after less than eight
 	end = n + i + 1 + k + l
-	if i-1 >= 7 || i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
+	if i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
 		return 0, 0, -1
 	}
 	m = number(first, i)*powers[k] + number(second, k)

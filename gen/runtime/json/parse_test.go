@@ -24,10 +24,44 @@ var texts = strings.Fields(`0 -0 -0.0 0.0 0e0 -0e-999 0e999 0e1000 0e1001 0.000 
 	1234567812345678.1 3.141592653589793 -122.42100000000001 +1 .5 1. -.5 01 -01 00 00.5 1e 1e+ 1e- 1.e5 - -- -e5 1.5.5 1e5.5 1e5e5 0x10 1_000
 	Inf NaN inf nan Infinity -Infinity 1a 1.a 1.5a e5 1ee5 "1" 1,5 ٣ 1٣ 1.5E+ 1:5 1/5 1;5`)
 
+// tails are texts after a number. With them, a number is decoded in words that end after it.
+var tails = []string{",12345678901234567890123456789012345678", "]1.5e5                                 ", "                                        ", "}\xff\x00\xb0\xb9.0123456789012345678901234567890123456", ":/:/:/:/:/:/:/:/:/:/:/:/:/:/:/:/:/:/:/:/:/"}
+
+// sameInside checks that decoding a number gives the same inside of a longer text.
+func sameInside[T comparable](t *testing.T, b []byte, decode func(b []byte, n int) (T, int), value T, end int) {
+	t.Helper()
+	for _, tail := range tails {
+		if x, k := decode(append(b[:len(b):len(b)], tail...), 0); k != end || end >= 0 && x != value {
+			t.Fatalf("%s%s: got %v, %d, want %v, %d", b, tail, x, k, value, end)
+		}
+	}
+}
+
+// float64Bits and float32Bits decode numbers as the bits of floats.
+func float64Bits(b []byte, n int) (uint64, int) {
+	x, end := Float64(b, n)
+	return math.Float64bits(x), end
+}
+
+func float32Bits(b []byte, n int) (uint32, int) {
+	x, end := Float32(b, n)
+	return math.Float32bits(x), end
+}
+
+// sameFloats checks both sizes of floats.
+func sameFloats(t *testing.T, b []byte) {
+	t.Helper()
+	x, end := float64Bits(b, 0)
+	sameInside(t, b, float64Bits, x, end)
+	y, end := float32Bits(b, 0)
+	sameInside(t, b, float32Bits, y, end)
+}
+
 // checkText compares decoding a text with encoding/json.
 func checkText(t *testing.T, text string) {
 	t.Helper()
 	b := []byte(text)
+	sameFloats(t, b)
 	var x float64
 	err := json.Unmarshal(b, &x)
 	if got, end := Float64(b, 0); (end == len(b)) != (err == nil) || err == nil && math.Float64bits(got) != math.Float64bits(x) {
@@ -77,6 +111,7 @@ func TestTexts(t *testing.T) {
 func checkParse(t *testing.T, text string) {
 	t.Helper()
 	b := []byte(text)
+	sameFloats(t, b)
 	x, err := strconv.ParseFloat(text, 64)
 	if got, end := Float64(b, 0); (end == len(b)) != (err == nil) || err == nil && math.Float64bits(got) != math.Float64bits(x) {
 		t.Fatalf("%s: got %x, %d, want %x, %v", text, got, end, x, err)
