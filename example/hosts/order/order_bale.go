@@ -1520,7 +1520,7 @@ field3:
 				old := v.Lines
 				list, i, from, times := old, 0, n, d.times
 				if d.saves {
-					list = old[:0:0]
+					list = list[:0:0]
 				}
 				for {
 					if i == cap(list) {
@@ -3349,11 +3349,30 @@ func baleJSONUint(b []byte, n int) (uint64, int) {
 	w, k := baleJSONWord(baleGet64(baleAt(b, n), 0))
 	switch {
 	case k == 8:
+		if len(b)-n >= 25 {
+			return baleJSONUintAt(b, n, baleJSONNumber(w, 8))
+		}
 		return baleJSONLongUint(b, n)
 	case k == 0 || w&0xff == 0 && k > 1 || baleJSONIsFraction(b[n+k]):
 		return 0, -1
 	}
 	return baleJSONNumber(w, k), n + k
+}
+
+// baleJSONUintAt is Uint if at least 25 bytes are at n, of which the first eight are the digits of x.
+func baleJSONUintAt(b []byte, n int, x uint64) (uint64, int) {
+	at := baleAt(b, n)
+	second, k := baleJSONWord(baleGet64(at, 8))
+	third, l := baleJSONWord(baleGet64(at, 16))
+	l &= -(k >> 3) // there are no digits after less than eight
+	end := n + 8 + k + l
+	x = x*baleJSONPowers[k] + baleJSONNumber(second, k)&-uint64((k+7)>>3)
+	high, x := bits.Mul64(x, baleJSONPowers[l])
+	x, carry := bits.Add64(x, baleJSONNumber(third, l)&-uint64((l+7)>>3), 0)
+	if b[n] == '0' || high+carry != 0 || baleJSONIsFraction(b[end]) {
+		return 0, -1
+	}
+	return x, end
 }
 
 // baleJSONLongUint is Uint for integers of any length.
@@ -3383,6 +3402,15 @@ func baleJSONInt(b []byte, n int) (int64, int) {
 
 // baleJSONFloat64 decodes the number at n.
 func baleJSONFloat64(b []byte, n int) (float64, int) {
+	if len(b)-n >= 33 {
+		minus := 0
+		if b[n] == '-' {
+			minus = 1
+		}
+		if m, p, end := baleJSONCommonDecimal(b, n+minus); end >= 0 && m != 0 {
+			return math.Float64frombits(math.Float64bits(baleJSONNearest64(m, p)) | uint64(minus)<<63), end
+		}
+	}
 	m, p, end := baleJSONDecimalAt(b, n)
 	if end < 0 || p < baleJSONMinPower || p > baleJSONMaxPower {
 		return baleJSONRareFloat(b, n, 64)
@@ -3433,6 +3461,23 @@ func baleJSONDecimalAt(b []byte, n int) (m uint64, p, end int) {
 	return m, p, n
 }
 
+// baleJSONCommonDecimal is decimalAt for a number with at most eight digits before a decimal point and at most 19 in
+// all, without a sign or an exponent.
+func baleJSONCommonDecimal(b []byte, n int) (m uint64, p, end int) {
+	at := baleAt(b, n)
+	first, i := baleJSONWord(baleGet64(at, 0))
+	second, k := baleJSONWord(baleGet64(at, i+1))
+	third, l := baleJSONWord(baleGet64(at, i+9))
+	l &= -(k >> 3) // there are no digits after less than eight
+	end = n + i + 1 + k + l
+	if i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
+		return 0, 0, -1
+	}
+	m = baleJSONNumber(first, i)*baleJSONPowers[k] + baleJSONNumber(second, k)
+	m = m*baleJSONPowers[l] + baleJSONNumber(third, l)&-uint64((l+7)>>3)
+	return m, -(k + l), end
+}
+
 // baleJSONExponentAt returns the number m*10**p with the exponent at n.
 func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
 	minus := n < len(b) && b[n] == '-'
@@ -3453,11 +3498,9 @@ func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
 func baleJSONNearest64(m uint64, p int) float64 {
 	left := bits.LeadingZeros64(m)
 	u, exp := baleJSONTens[p-baleJSONMinPower].scale(m<<left, 8), baleJSONLog2(p)-left+1085
-	if u >= 1<<55 {
-		u = u>>1 | u&1
-		exp++
-	}
-	return math.Float64frombits(uint64(exp)<<52 + baleJSONNearest(u))
+	k := u >> 55 // 0 or 1
+	u = u>>(k&63) | u&k
+	return math.Float64frombits(uint64(exp+int(k))<<52 + baleJSONNearest(u))
 }
 
 // The powers of ten that the table has.

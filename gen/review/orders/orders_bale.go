@@ -18622,7 +18622,7 @@ func (e *baleJSONOutput) appendFloat64(b []byte, x float64) []byte {
 	}
 	m := math.Float64bits(x)
 	if d, p := baleJSONShortest(m|1<<52, int(m>>52&0x7ff)-1075, 11); d != 0 {
-		return baleJSONAppendDecimal(b, d, p, x < 0)
+		return baleJSONAppendDecimal(b, d, p, int(m>>63))
 	}
 	return e.appendRare(b, x, 64)
 }
@@ -18679,21 +18679,16 @@ func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 const baleJSONMaxFloat = 40
 
 // baleJSONAppendDecimal appends the number d*10**p of at most 17 digits.
-func baleJSONAppendDecimal(b []byte, d uint64, p int, negative bool) []byte {
+func baleJSONAppendDecimal(b []byte, d uint64, p, minus int) []byte {
 	n := len(b)
 	if cap(b)-n < baleJSONMaxFloat {
 		b = baleGrow(b, baleJSONMaxFloat)
 	}
-	to, at := baleAll(b[n:cap(b)]), 0
-	if negative {
-		balePut8(to, 0, '-')
-		at = 1
-	}
+	to := baleAll(b[n:cap(b)])
+	balePut8(to, 0, '-')
 	k := bits.Len64(d) * 78913 >> 18
-	if d >= baleJSONPowers[k] {
-		k++
-	}
-	return b[:n+baleJSONPutDecimal(to, at, d*baleJSONPowers[17-k], k+p)]
+	k += int((baleJSONPowers[k] - 1 - d) >> 63) // d >= powers[k]
+	return b[:n+baleJSONPutDecimal(to, minus, d*baleJSONPowers[17-k], k+p)]
 }
 
 // baleJSONPutDecimal writes the number d*10**(point-17) at n, and returns the end offset.
@@ -18702,12 +18697,10 @@ func baleJSONPutDecimal(to baleBuffer, n int, d uint64, point int) int {
 	d -= head * 1e9
 	middle := d / 10
 	first, second, last := baleJSONEight(head), baleJSONEight(middle), uint8(d-middle*10)
-	count := 17 // up to the last digit that is not zero
-	if last == 0 {
-		if count = 16 - bits.LeadingZeros64(second)>>3; second == 0 {
-			count = 8 - bits.LeadingZeros64(first)>>3
-		}
-	}
+	lastIs0 := int(int64(uint64(last)-1) >> 63) // -1 or 0
+	zeros2 := bits.LeadingZeros64(second) >> 3
+	zeros1 := bits.LeadingZeros64(first) >> 3 & -(zeros2 >> 3)
+	count := 17 - (1+zeros2+zeros1)&lastIs0 // up to the last digit that is not zero
 	first |= baleJSONZeros
 	second |= baleJSONZeros
 	last |= '0'

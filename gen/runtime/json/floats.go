@@ -16,7 +16,7 @@ func (e *Output) AppendFloat64(b []byte, x float64) []byte {
 	}
 	m := math.Float64bits(x)
 	if d, p := shortest(m|1<<52, int(m>>52&0x7ff)-1075, 11); d != 0 {
-		return appendDecimal(b, d, p, x < 0)
+		return appendDecimal(b, d, p, int(m>>63))
 	}
 	return e.appendRare(b, x, 64)
 }
@@ -30,7 +30,7 @@ func (e *Output) AppendFloat32(b []byte, x float32) []byte {
 	m := math.Float32bits(x)
 	if exp := m >> 23 & 0xff; exp > 1 && exp < 0xff && x != 1.0/4096 && x != -1.0/4096 {
 		if d, p := shortest(uint64(m|1<<23), int(exp)-150, 40); d != 0 {
-			return appendDecimal(b, d, p, x < 0)
+			return appendDecimal(b, d, p, int(m>>31))
 		}
 	}
 	return e.appendRare(b, float64(x), 32)
@@ -90,22 +90,18 @@ func nearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 // maxFloat is the room that a float takes: a sign, "0.00000" and 17 digits, which are written in words of eight bytes.
 const maxFloat = 40
 
-// appendDecimal appends the number d*10**p of at most 17 digits. It may end with zeros.
-func appendDecimal(b []byte, d uint64, p int, negative bool) []byte {
+// appendDecimal appends the number d*10**p of at most 17 digits. It may end with zeros. minus is 1 for a negative number, and otherwise 0. There are no
+// branches on it and on the number of digits, which a processor could not predict.
+func appendDecimal(b []byte, d uint64, p, minus int) []byte {
 	n := len(b)
 	if cap(b)-n < maxFloat {
 		b = core.Grow(b, maxFloat)
 	}
-	to, at := core.All(b[n:cap(b)]), 0
-	if negative {
-		core.Put8(to, 0, '-')
-		at = 1
-	}
+	to := core.All(b[n:cap(b)])
+	core.Put8(to, 0, '-')
 	k := bits.Len64(d) * 78913 >> 18
-	if d >= powers[k] {
-		k++
-	}
-	return b[:n+putDecimal(to, at, d*powers[17-k], k+p)]
+	k += int((powers[k] - 1 - d) >> 63) // d >= powers[k]
+	return b[:n+putDecimal(to, minus, d*powers[17-k], k+p)]
 }
 
 // putDecimal writes the number d*10**(point-17) at n, and returns the end offset. d has 17 digits.
@@ -114,12 +110,10 @@ func putDecimal(to core.Buffer, n int, d uint64, point int) int {
 	d -= head * 1e9
 	middle := d / 10
 	first, second, last := eight(head), eight(middle), uint8(d-middle*10)
-	count := 17 // up to the last digit that is not zero
-	if last == 0 {
-		if count = 16 - bits.LeadingZeros64(second)>>3; second == 0 {
-			count = 8 - bits.LeadingZeros64(first)>>3
-		}
-	}
+	lastIs0 := int(int64(uint64(last)-1) >> 63) // -1 or 0
+	zeros2 := bits.LeadingZeros64(second) >> 3
+	zeros1 := bits.LeadingZeros64(first) >> 3 & -(zeros2 >> 3)
+	count := 17 - (1+zeros2+zeros1)&lastIs0 // up to the last digit that is not zero
 	first |= zeros
 	second |= zeros
 	last |= '0'
