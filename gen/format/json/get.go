@@ -178,7 +178,7 @@ func (g *generator) getQuoted(t schema.Type, x string) {
 		g.getParts(elem, value)
 		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
 		if isPointer {
-			g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(elem), g.elseSave(t, x))
+			g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(elem), g.elseSave(x))
 		}
 		g.Line("%s = %s", set, value)
 	default: // strings in strings are rare
@@ -201,18 +201,18 @@ func (g *generator) nullOr(t schema.Type, x string, print func()) {
 func (g *generator) getPointer(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Pointer).Elem
 	g.nullOr(t, x, func() {
-		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}%s", x, g.slab(elem), g.elseSave(t, x))
+		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}%s", x, g.slab(elem), g.elseSave(x))
 		g.get(elem, "(*"+x+")")
 	})
 }
 
 // keep prints the code that keeps what a used value was before a method decodes it.
 func (g *generator) keep(t schema.Type, x string) {
-	if g.fresh {
+	if g.fresh || schema.HoldsLock(t) {
 		return
 	}
 	kept, cond := "baleJSONKept", "d.used"
-	if g.savesParts(t) {
+	if g.savesParts() {
 		cond += " && !d.saves" // otherwise there is a copy
 	}
 	if _, ok := schema.Underlying(t).(*schema.Map); ok {
@@ -257,7 +257,7 @@ func (g *generator) check(t schema.Type) {
 // getList prints the code that decodes a list. As in encoding/json, elements are decoded into those that the slice has, up to its capacity.
 func (g *generator) getList(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Slice).Elem
-	list, i, old, saves := g.Var("list"), g.Var("i"), x, g.savesParts(t)
+	list, i, old, saves := g.Var("list"), g.Var("i"), x, g.savesParts()
 	if saves && !g.isLeaf(elem) { // an element may have a pointer to the list
 		old = g.Var("old")
 	}
@@ -388,7 +388,7 @@ func (g *generator) getEntries(t schema.Type, x string) {
 	g.nullOr(t, x, func() {
 		g.open('{')
 		old := ""
-		if g.savesParts(t) {
+		if g.savesParts() {
 			old = g.Var("old")
 			g.Line("%s := %s != nil", old, x)
 		}
@@ -573,9 +573,9 @@ func (g *generator) embedded(f *field) {
 	for _, p := range list {
 		x := expr("(*v)", p.Path)
 		if !p.Exported {
-			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}%s", x, g.elseSave(p.Field.Type, x))
+			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}%s", x, g.elseSave(x))
 			continue
 		}
-		g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(p.Elem), g.elseSave(p.Field.Type, x))
+		g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(p.Elem), g.elseSave(x))
 	}
 }

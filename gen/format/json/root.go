@@ -104,7 +104,8 @@ func (g *generator) decodeFast(t *schema.Named, typ string, strict bool, done st
 		g.decodeSaving(t, typ, strict, done)
 		return
 	}
-	if !g.Safe {
+	tests := !g.Safe && !schema.HoldsLock(t) // a value is not read as a whole if other goroutines may hold its locks
+	if tests {
 		g.Line("fresh := baleJSONIsZero(v)")
 		used = "!fresh"
 		switch {
@@ -120,7 +121,7 @@ func (g *generator) decodeFast(t *schema.Named, typ string, strict bool, done st
 	}
 	g.Line("if %sbaleJSONValidFront(b, whole) {\nvar d baleJSONDecoder\nd.b, d.alias, d.times, d.used = b, alias, 1, %s\n%s%sn := d.%s(v, baleJSONSpace(b, 0))", first, used, g.takeSlabs(), set, g.getFunc(t))
 	g.Line("if n >= 0 && (!whole || baleJSONSpace(b, n) == len(b))%s {\n%s\n}\nd.restore()", called, done)
-	if !g.Safe {
+	if tests {
 		g.Line("if fresh {\n*v = *new(%s)\n}", typ)
 	}
 	g.Line("}\n}")

@@ -52,7 +52,7 @@ func (g *generator) decodeRootV2(t *schema.Named, name, typ string) {
 	}
 	if g.kindV2(t) != library {
 		used, reset := "true", ""
-		if !g.Safe {
+		if !g.Safe && !schema.HoldsLock(t) {
 			used, reset = "!baleJSONIsZero(v)", "\nif !d.used {\n*v = *new("+typ+")\n}"
 		}
 		set := ""

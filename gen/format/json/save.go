@@ -18,11 +18,11 @@ func (g *generator) saves(t *schema.Named) bool {
 	return !g.Safe && !g.isV2(t) && g.Directives.MaxMemory(t) == 0 && !has(t) && !plan.Reachable(schema.Type(t), graph.Parts, has)
 }
 
-// keepsOthers reports whether t is a struct without methods that has fields that no text changes.
+// keepsOthers reports whether t is a struct without methods that has fields that no text changes, or one with methods that holds a lock.
 func (g *generator) keepsOthers(t schema.Type) bool {
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if n, named := t.(*schema.Named); !ok || named && n.JSON.Any() {
-		return false
+		return schema.HoldsLock(t)
 	}
 	for _, f := range s.Fields {
 		if ignored(f) || f.Unread {
@@ -32,14 +32,14 @@ func (g *generator) keepsOthers(t schema.Type) bool {
 	return len(s.Skipped)+len(s.Unsupported)+len(s.Internal) > 0 || s.Blank != nil
 }
 
-// savesParts reports whether code for a t copies what it replaces, if d.saves is set.
-func (g *generator) savesParts(t schema.Type) bool {
+// savesParts reports whether the code copies what it replaces, if d.saves is set.
+func (g *generator) savesParts() bool {
 	return g.saved && !g.v2 && !g.fresh
 }
 
-// elseSave returns the code after an if statement that allocates what the pointer x of type t points to: otherwise that is copied before it is replaced.
-func (g *generator) elseSave(t schema.Type, x string) string {
-	if !g.savesParts(t) {
+// elseSave returns the code after an if statement that allocates what the pointer x points to: otherwise that is copied before it is replaced.
+func (g *generator) elseSave(x string) string {
+	if !g.savesParts() {
 		return ""
 	}
 	return " else if d.saves && !baleJSONSaveValue(&d.baleJSONInput, " + x + ") {\nreturn -1\n}"

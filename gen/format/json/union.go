@@ -111,7 +111,7 @@ func (g *generator) member(m schema.Type, x string, decode func(v string)) {
 	g.fresh = true
 	if plan.IsPointer(m) && !fresh {
 		g.fresh = false
-		if g.savesParts(m) {
+		if g.savesParts() {
 			g.Line("if !d.checkUsed() {\nreturn -1\n}")
 		}
 		g.Line("%s, _ := %s.(%s)", v, x, g.Type(m))

@@ -1,7 +1,11 @@
 // Package used has types of which values are decoded into others that share memory with each other.
 package used
 
-import "errors"
+import (
+	"errors"
+	"strconv"
+	"sync"
+)
 
 // Inner is embedded, and what pointers point to.
 type Inner struct {
@@ -113,4 +117,40 @@ type Hidden struct {
 	Map  map[string]int
 	Ptr  *Inner
 	N    int8
+}
+
+// Guarded has a lock, which its methods use.
+type Guarded struct {
+	mu sync.Mutex
+	n  int
+}
+
+// MarshalJSON returns the number.
+func (g *Guarded) MarshalJSON() ([]byte, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return []byte(strconv.Itoa(g.n)), nil
+}
+
+// UnmarshalJSON sets the number, if the text is one.
+func (g *Guarded) UnmarshalJSON(text []byte) error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	var err error
+	g.n, err = strconv.Atoi(string(text))
+	return err
+}
+
+// TryLock locks g, unless it is locked.
+func (g *Guarded) TryLock() bool { return g.mu.TryLock() }
+
+// Locks holds locks.
+//
+//bale:gen wire=json
+type Locks struct {
+	G Guarded
+	A [1]Guarded
+	P *Guarded
+	K Keep
+	N int8
 }

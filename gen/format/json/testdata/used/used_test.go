@@ -314,3 +314,45 @@ func TestBeyond(t *testing.T) {
 		t.Errorf("%v: %v", err, all)
 	}
 }
+
+// TestLocks checks that decoding does not change locks that another goroutine holds, whether the value is zero or not and the text is right or not.
+func TestLocks(t *testing.T) {
+	defer func() { OnKeep = nil }()
+	for _, text := range []string{`{"K":1}`, `{"K":"bad"}`, `{"K":1,"N":1e99}`, `{"K":1,"N":"x"}`, `{"K":1,"A":[`} {
+		for _, n := range []int8{0, 1} {
+			v := &Locks{N: n}
+			if n != 0 {
+				v.P = new(Guarded)
+			}
+			OnKeep = func() { // another goroutine locks v.G and v.A[0]
+				v.G.TryLock()
+				v.A[0].TryLock()
+			}
+			err := v.UnmarshalJSON([]byte(text))
+			if locked := !v.G.TryLock() && !v.A[0].TryLock(); locked != json.Valid([]byte(text)) {
+				t.Errorf("%s into N=%d: locked is %v; error %v", text, n, locked, err)
+			}
+		}
+	}
+}
+
+// TestLocked checks that a value can be decoded while its locks are in use. The race detector finds what reads or writes them.
+func TestLocked(t *testing.T) {
+	v := &Locks{N: 1, P: new(Guarded)}
+	done := make(chan bool)
+	go func() {
+		for range 2000 {
+			v.G.MarshalJSON()
+			v.A[0].MarshalJSON()
+		}
+		close(done)
+	}()
+	for i := 0; ; i++ {
+		v.UnmarshalJSON([]byte([]string{`{"G":7,"A":[8],"P":9}`, `{"G":7,"A":[8],"P":9,"N":"x"}`, `{"G":7,"A":[8]`}[i%3]))
+		select {
+		case <-done:
+			return
+		default:
+		}
+	}
+}
