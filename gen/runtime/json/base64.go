@@ -31,7 +31,7 @@ func (d *Input) Base64(old []byte, n int) ([]byte, int) {
 	}
 	size := base64.StdEncoding.DecodedLen(len(text))
 	if EngineV2 && (cap(old) > 0 || size > maxClass) {
-		if cap(old) > 0 && d.Saves && !saveList(d, old[:min(cap(old), size)]) {
+		if most := base64.RawStdEncoding.DecodedLen(len(text)); d.Saves && cap(old) > 0 && !saveList(d, old[:min(cap(old), most)]) {
 			return nil, -1
 		}
 		b, err := base64.StdEncoding.AppendDecode(old[:0], text)

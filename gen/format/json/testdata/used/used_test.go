@@ -187,7 +187,7 @@ func (r texts) value(t reflect.Type, depth int) string {
 		return r.value(t.Elem(), depth)
 	case reflect.Slice, reflect.Array:
 		if t.Elem().Kind() == reflect.Uint8 {
-			return []string{`"AQID"`, `""`, `"AQIDBAUGBwgJ"`, `"AQ=="`}[r.IntN(4)]
+			return []string{`"AQID"`, `""`, `"AQIDBAUGBwgJ"`, `"AQ=="`, `"AQIDBA="`, `"A\u0051I"`, `"AQI?"`}[max(0, r.IntN(16)-9)]
 		}
 		return "[" + join(r.IntN(9-min(depth, 5)), func(int) string { return r.value(t.Elem(), depth+1) }) + "]"
 	case reflect.Map:
