@@ -178,7 +178,8 @@ func (g *generator) getQuoted(t schema.Type, x string) {
 		g.getParts(elem, value)
 		g.Line("if n != len(b) {\nreturn -1\n}\nn++\n}")
 		if isPointer {
-			g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(elem), g.elseSave(x))
+			g.savePointee(x)
+			g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(elem))
 		}
 		g.Line("%s = %s", set, value)
 	default: // strings in strings are rare
@@ -201,7 +202,13 @@ func (g *generator) nullOr(t schema.Type, x string, print func()) {
 func (g *generator) getPointer(t schema.Type, x string) {
 	elem := schema.Underlying(t).(*schema.Pointer).Elem
 	g.nullOr(t, x, func() {
-		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}%s", x, g.slab(elem), g.elseSave(x))
+		g.savePointee(x)
+		g.Line("if %s == nil {\n%[1]s = baleJSONNew(&d.baleJSONInput, %s, n)\n}", x, g.slab(elem))
+		if !g.v2 && !hasFunc(elem, g.kindOf(elem, true)) { // methods may change x
+			p := g.Var("x")
+			g.Line("%s := %s", p, x)
+			x = p
+		}
 		g.get(elem, "(*"+x+")")
 	})
 }
@@ -393,6 +400,11 @@ func (g *generator) getEntries(t schema.Type, x string) {
 			g.Line("%s := %s != nil", old, x)
 		}
 		g.Line("if %s == nil {\n%[1]s = make(%s)\n}", x, g.Type(t))
+		if !g.v2 { // methods may change x
+			m := g.Var("m")
+			g.Line("%s := %s", m, x)
+			x = m
+		}
 		key, elem, end := g.Var("key"), g.Var("elem"), g.Var("end")
 		g.Line("if n < len(b) && b[n] == '}' {\nn++\n} else {\nfor {")
 		switch k := basicKind(plan.Basic(u.Key)); k {
@@ -512,7 +524,13 @@ func (g *generator) getField(f *field) {
 		return
 	}
 	g.embedded(f)
-	switch x := expr("(*v)", f.Path); {
+	x := expr("(*v)", f.Path)
+	if p := f.Pointer; p != nil && !g.v2 { // methods may change the pointer
+		e := g.Var("e")
+		g.Line("%s := %s", e, expr("(*v)", p.Path))
+		x = expr("(*"+e+")", strings.TrimPrefix(f.Path, p.Path+"."))
+	}
+	switch {
 	case !f.quoted:
 		if f.nullable {
 			g.Line("if baleJSONIsQuotedNull(b, n) { // whether that is nil depends on the version of Go\nreturn -1\n}")
@@ -573,9 +591,11 @@ func (g *generator) embedded(f *field) {
 	for _, p := range list {
 		x := expr("(*v)", p.Path)
 		if !p.Exported {
-			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}%s", x, g.elseSave(x))
+			g.savePointee(x)
+			g.Line("if %s == nil { // encoding/json does not set it\nreturn -1\n}", x)
 			continue
 		}
-		g.Line("if %s == nil {\n%[1]s = new(%s)\n}%s", x, g.Type(p.Elem), g.elseSave(x))
+		g.savePointee(x)
+		g.Line("if %s == nil {\n%[1]s = new(%s)\n}", x, g.Type(p.Elem))
 	}
 }

@@ -37,12 +37,11 @@ func (g *generator) savesParts() bool {
 	return g.saved && !g.v2 && !g.fresh
 }
 
-// elseSave returns the code after an if statement that allocates what the pointer x points to: otherwise that is copied before it is replaced.
-func (g *generator) elseSave(x string) string {
-	if !g.savesParts() {
-		return ""
+// savePointee prints the code that copies what the pointer x points to, before it is replaced. Then methods may have been called, which could change x.
+func (g *generator) savePointee(x string) {
+	if g.savesParts() {
+		g.Line("if d.saves && !baleJSONSaveValue(&d.baleJSONInput, %s) {\nreturn -1\n}", x)
 	}
-	return " else if d.saves && !baleJSONSaveValue(&d.baleJSONInput, " + x + ") {\nreturn -1\n}"
 }
 
 // saveMore returns the code for a list without free capacity of which i elements have been decoded: it saves elements of old, or is more if all of

@@ -21,12 +21,12 @@ type delayed struct {
 	entry     interface{ add() } // of which v is the value, or nil
 }
 
-// Begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory. methods says whether the value has any.
-// Begin reports whether decoding can go on.
+// Begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory, or if the value has parts and the text is
+// the front of others: how many copies may be made depends on its length. methods says whether the value has any. Begin reports whether decoding can go on.
 func (d *Input) Begin(methods bool) bool {
 	switch {
 	case !d.Used && !methods:
-	case core.MaxMemory > 0:
+	case core.MaxMemory > 0, d.Used && !d.Whole:
 		return ValidFront(d.B, d.Whole)
 	default:
 		d.Unchecked, d.Saves = true, d.Used
@@ -97,7 +97,7 @@ func (d *Input) Check() bool {
 
 // CallDelayed calls the methods that were delayed, after the text has been checked. It reports whether there was no error.
 func (d *Input) CallDelayed() bool {
-	d.Unchecked, d.Saves = false, false
+	d.Unchecked = false
 	list := d.Delayed
 	d.Delayed = nil
 	for _, c := range list {

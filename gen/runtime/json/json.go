@@ -65,7 +65,7 @@ type Input struct {
 	Delayed []delayed
 
 	Unchecked bool // the text has not been checked, so methods are called later
-	Saves     bool // nor before a value with old parts is changed, so these are copied
+	Saves     bool // the old parts of the value are copied before they are changed
 	Whole     bool // nothing but white space may follow the value
 
 	saved    *Saved

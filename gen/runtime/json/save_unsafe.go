@@ -3,6 +3,8 @@
 package json
 
 import (
+	"reflect"
+	"strings"
 	"sync"
 	"unsafe"
 )
@@ -33,24 +35,34 @@ type copies struct {
 // savedPool has Saveds without copies.
 var savedPool sync.Pool
 
-// copiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if so much has been copied that the text was checked instead.
-func copiesIn[C any](d *Input, size int, add func() copies) *C {
+// perCopy is the number of bytes that a copy takes in addition to its values.
+const perCopy = 40
+
+// copiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if too much has been copied: then the text has been checked, and
+// ok reports whether decoding can go on.
+func copiesIn[C any](d *Input, size int, add func() copies) (c *C, ok bool) {
 	s := d.saved
 	if s == nil {
 		s = d.takeSaved()
 	}
-	if s.size += size; s.size > maxSlack*len(d.B)+4096 {
-		d.Check()
-		return nil
+	if !d.fits(size + perCopy) {
+		return nil, d.Check()
 	}
 	for i := range s.types {
 		if c, ok := s.types[i].of.(*C); ok {
 			s.order = append(s.order, i)
-			return c
+			return c, true
 		}
 	}
 	s.types, s.order = append(s.types, add()), append(s.order, len(s.types))
-	return s.types[len(s.types)-1].of.(*C)
+	return s.types[len(s.types)-1].of.(*C), true
+}
+
+// fits reports whether so many bytes more may be copied. If not, nothing more is.
+func (d *Input) fits(size int) bool {
+	d.saved.size += size
+	d.Saves = d.saved.size <= maxSlack*len(d.B)+4096
+	return d.Saves
 }
 
 // takeSaved sets d.saved to memory for copies.
@@ -61,9 +73,9 @@ func (d *Input) takeSaved() *Saved {
 	return d.saved
 }
 
-// emptied returns a list without elements, in the same memory if it is worth keeping.
-func emptied[T any](list []T) []T {
-	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > maxKept || size > minDropped && len(list) < cap(list)/8 {
+// emptied returns a list without elements, in the same memory if it is worth keeping. used is the number of elements that it had at most.
+func emptied[T any](list []T, used int) []T {
+	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > maxKept || size > minDropped && used < cap(list)/8 {
 		return nil
 	}
 	clear(list)
@@ -74,6 +86,8 @@ func emptied[T any](list []T) []T {
 type values[T any] struct {
 	list []T
 	from []origin[T]
+	// The numbers of elements of both before copies were put back.
+	values, origins int
 }
 
 // An origin is where values were: in a list, or where a pointer points to.
@@ -88,6 +102,7 @@ func newValues[T any]() copies {
 }
 
 func (c *values[T]) restore() {
+	c.values, c.origins = max(c.values, len(c.list)), max(c.origins, len(c.from))
 	last := len(c.from) - 1
 	o := c.from[last]
 	n := len(c.list) - len(o.list)
@@ -101,10 +116,16 @@ func (c *values[T]) restore() {
 	c.list, c.from = c.list[:n], c.from[:last]
 }
 
-func (c *values[T]) forget() { c.list, c.from = emptied(c.list), emptied(c.from) }
+func (c *values[T]) forget() {
+	c.list, c.from = emptied(c.list, max(c.values, len(c.list))), emptied(c.from, max(c.origins, len(c.from)))
+	c.values, c.origins = 0, 0
+}
 
 // savedEntries are copies of entries of maps with a type.
-type savedEntries[K comparable, V any] struct{ list []savedEntry[K, V] }
+type savedEntries[K comparable, V any] struct {
+	list    []savedEntry[K, V]
+	entries int // number of elements before copies were put back
+}
 
 // A savedEntry is an entry that a map had, or had not.
 type savedEntry[K comparable, V any] struct {
@@ -120,17 +141,21 @@ func newEntries[K comparable, V any]() copies {
 }
 
 func (c *savedEntries[K, V]) restore() {
+	c.entries = max(c.entries, len(c.list))
 	last := len(c.list) - 1
-	if e := c.list[last]; e.ok {
+	e := c.list[last]
+	delete(e.m, e.key) // its key may be part of the text
+	if e.ok {
 		e.m[e.key] = e.value
-	} else {
-		delete(e.m, e.key)
 	}
 	c.list[last] = savedEntry[K, V]{}
 	c.list = c.list[:last]
 }
 
-func (c *savedEntries[K, V]) forget() { c.list = emptied(c.list) }
+func (c *savedEntries[K, V]) forget() {
+	c.list = emptied(c.list, max(c.entries, len(c.list)))
+	c.entries = 0
+}
 
 // Save copies elements of a list, of which i have been decoded, before they are replaced. It returns the elements before i, with a capacity for those that
 // may be replaced now, or nil if decoding cannot go on. Beyond the length of the list, only the next element is copied: what follows may be of another list.
@@ -139,10 +164,33 @@ func Save[T any](d *Input, list []T, i int) []T {
 		return list[:i]
 	}
 	end := max(i+1, min(max(2*i, firstSaved), len(list)))
-	if !saveList(d, list[i:end]) {
+	switch {
+	case i > 0 && saveNext(d, list[i:end]):
+	case !saveList(d, list[i:end]):
 		return nil
+	case !d.Saves:
+		return list[:i]
 	}
 	return list[:i:end]
+}
+
+// saveNext copies elements of a list that follow those of the last copy, as part of it. It reports whether they do.
+func saveNext[T any](d *Input, list []T) bool {
+	s := d.saved
+	if s == nil || len(s.order) == 0 {
+		return false
+	}
+	c, ok := s.types[s.order[len(s.order)-1]].of.(*values[T])
+	if !ok {
+		return false
+	}
+	last := &c.from[len(c.from)-1].list
+	k := len(*last)
+	if k == 0 || k == cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
+		return false
+	}
+	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
+	return true
 }
 
 // AllOf returns a complete list with the capacity of old, if it is in the memory of old.
@@ -155,23 +203,23 @@ func AllOf[T any](list, old []T) []T {
 
 // saveList copies the elements of a list. It reports whether decoding can go on.
 func saveList[T any](d *Input, list []T) bool {
-	c := copiesIn[values[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), newValues[T])
+	c, ok := copiesIn[values[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), newValues[T])
 	if c != nil {
 		c.list, c.from = append(c.list, list...), append(c.from, origin[T]{list: list})
 	}
-	return c != nil || !d.Saves
+	return ok
 }
 
-// SaveValue copies what a pointer points to before it is replaced. It reports whether decoding can go on.
+// SaveValue copies what a pointer points to, if it is not nil, before it is replaced. It reports whether decoding can go on.
 func SaveValue[T any](d *Input, p *T) bool {
-	if !d.Saves {
+	if !d.Saves || p == nil {
 		return true
 	}
-	c := copiesIn[values[T]](d, int(unsafe.Sizeof(*p)), newValues[T])
+	c, ok := copiesIn[values[T]](d, int(unsafe.Sizeof(*p)), newValues[T])
 	if c != nil {
 		c.list, c.from = append(c.list, *p), append(c.from, origin[T]{p: p})
 	}
-	return c != nil || !d.Saves
+	return ok
 }
 
 // SaveEntry copies the entry key of m, if there is one, before it is set. It reports whether decoding can go on.
@@ -179,16 +227,20 @@ func SaveEntry[K comparable, V any](d *Input, m map[K]V, key K) bool {
 	if !d.Saves {
 		return true
 	}
-	c := copiesIn[savedEntries[K, V]](d, int(unsafe.Sizeof(savedEntry[K, V]{})), newEntries[K, V])
+	c, ok := copiesIn[savedEntries[K, V]](d, int(unsafe.Sizeof(savedEntry[K, V]{})), newEntries[K, V])
 	if c != nil {
-		value, ok := m[key]
-		c.list = append(c.list, savedEntry[K, V]{m, key, value, ok})
+		if d.Alias && reflect.TypeFor[K]().Kind() == reflect.String {
+			p := (*string)(unsafe.Pointer(&key))
+			*p = strings.Clone(*p)
+		}
+		value, found := m[key]
+		c.list = append(c.list, savedEntry[K, V]{m, key, value, found})
 	}
-	return c != nil || !d.Saves
+	return ok
 }
 
 // CheckUsed checks the text before what cannot be copied is replaced in a value that was not zero. It reports whether decoding can go on.
-func (d *Input) CheckUsed() bool { return !d.Saves || d.Check() }
+func (d *Input) CheckUsed() bool { return !d.Used || d.Check() }
 
 // EndUsed drops the copies. If decoding has failed, it puts them back before.
 func (d *Input) EndUsed(failed bool) {
@@ -199,12 +251,13 @@ func (d *Input) EndUsed(failed bool) {
 	if s == nil {
 		return
 	}
-	for i := len(s.order) - 1; i >= 0 && failed; i-- {
+	used := len(s.order)
+	for i := used - 1; i >= 0 && failed; i-- {
 		s.types[s.order[i]].restore()
 	}
 	for _, c := range s.types {
 		c.forget()
 	}
-	s.order, s.size = emptied(s.order), 0
+	s.order, s.size = emptied(s.order, used), 0
 	savedPool.Put(s)
 }
