@@ -1578,6 +1578,7 @@ field4:
 			if v.Notes == nil {
 				v.Notes = make(map[string]string)
 			}
+			m := v.Notes
 			if n < len(b) && b[n] == '}' {
 				n++
 			} else {
@@ -1592,10 +1593,10 @@ field4:
 					} else if n = baleJSONNull(b, n); n < 0 {
 						return -1
 					}
-					if d.saves && old2 && !baleJSONSaveEntry(&d.baleJSONInput, v.Notes, key) {
+					if d.saves && old2 && !baleJSONSaveEntry(&d.baleJSONInput, m, key) {
 						return -1
 					}
-					v.Notes[key] = elem
+					m[key] = elem
 					if n = baleJSONSpace(b, n); n >= len(b) {
 						return -1
 					}
@@ -2865,11 +2866,12 @@ type baleJSONDelayed struct {
 	entry     interface{ add() } // of which v is the value, or nil
 }
 
-// begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory.
+// begin begins to decode a text without a check, unless copies and delayed methods could exceed a limit of memory, or
+// if the value has parts and the text is the front of others: how many copies may be made depends on its length.
 func (d *baleJSONInput) begin(methods bool) bool {
 	switch {
 	case !d.used && !methods:
-	case baleMaxMemory > 0:
+	case baleMaxMemory > 0, d.used && !d.whole:
 		return baleJSONValidFront(d.b, d.whole)
 	default:
 		d.unchecked, d.saves = true, d.used
@@ -2924,7 +2926,7 @@ func (d *baleJSONInput) check() bool {
 
 // callDelayed calls the methods that were delayed, after the text has been checked.
 func (d *baleJSONInput) callDelayed() bool {
-	d.unchecked, d.saves = false, false
+	d.unchecked = false
 	list := d.delayed
 	d.delayed = nil
 	for _, c := range list {
@@ -3081,7 +3083,7 @@ type baleJSONInput struct {
 	delayed []baleJSONDelayed
 
 	unchecked bool // the text has not been checked, so methods are called later
-	saves     bool // nor before a value with old parts is changed, so these are copied
+	saves     bool // the old parts of the value are copied before they are changed
 	whole     bool // nothing but white space may follow the value
 
 	saved *baleJSONSaved
@@ -3705,25 +3707,34 @@ type baleJSONCopies struct {
 // baleJSONSavedPool has Saveds without copies.
 var baleJSONSavedPool sync.Pool
 
-// baleJSONCopiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if so much has
-// been copied that the text was checked instead.
-func baleJSONCopiesIn[C any](d *baleJSONInput, size int, add func() baleJSONCopies) *C {
+// baleJSONPerCopy is the number of bytes that a copy takes in addition to its values.
+const baleJSONPerCopy = 40
+
+// baleJSONCopiesIn returns the copies of a type, to which one of so many bytes will be added, or nil if too much has
+// been copied: then the text has been checked, and ok reports whether decoding can go on.
+func baleJSONCopiesIn[C any](d *baleJSONInput, size int, add func() baleJSONCopies) (c *C, ok bool) {
 	s := d.saved
 	if s == nil {
 		s = d.takeSaved()
 	}
-	if s.size += size; s.size > baleJSONMaxSlack*len(d.b)+4096 {
-		d.check()
-		return nil
+	if !d.fits(size + baleJSONPerCopy) {
+		return nil, d.check()
 	}
 	for i := range s.types {
 		if c, ok := s.types[i].of.(*C); ok {
 			s.order = append(s.order, i)
-			return c
+			return c, true
 		}
 	}
 	s.types, s.order = append(s.types, add()), append(s.order, len(s.types))
-	return s.types[len(s.types)-1].of.(*C)
+	return s.types[len(s.types)-1].of.(*C), true
+}
+
+// fits reports whether so many bytes more may be copied.
+func (d *baleJSONInput) fits(size int) bool {
+	d.saved.size += size
+	d.saves = d.saved.size <= baleJSONMaxSlack*len(d.b)+4096
+	return d.saves
 }
 
 // takeSaved sets d.saved to memory for copies.
@@ -3735,8 +3746,8 @@ func (d *baleJSONInput) takeSaved() *baleJSONSaved {
 }
 
 // baleJSONEmptied returns a list without elements, in the same memory if it is worth keeping.
-func baleJSONEmptied[T any](list []T) []T {
-	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > baleJSONMaxKept || size > baleJSONMinDropped && len(list) < cap(list)/8 {
+func baleJSONEmptied[T any](list []T, used int) []T {
+	if size := cap(list) * int(unsafe.Sizeof(*new(T))); size > baleJSONMaxKept || size > baleJSONMinDropped && used < cap(list)/8 {
 		return nil
 	}
 	clear(list)
@@ -3747,6 +3758,8 @@ func baleJSONEmptied[T any](list []T) []T {
 type baleJSONValues[T any] struct {
 	list []T
 	from []baleJSONOrigin[T]
+	// The numbers of elements of both before copies were put back.
+	values, origins int
 }
 
 // A baleJSONOrigin is where values were: in a list, or where a pointer points to.
@@ -3761,6 +3774,7 @@ func baleJSONNewValues[T any]() baleJSONCopies {
 }
 
 func (c *baleJSONValues[T]) restore() {
+	c.values, c.origins = max(c.values, len(c.list)), max(c.origins, len(c.from))
 	last := len(c.from) - 1
 	o := c.from[last]
 	n := len(c.list) - len(o.list)
@@ -3775,11 +3789,15 @@ func (c *baleJSONValues[T]) restore() {
 }
 
 func (c *baleJSONValues[T]) forget() {
-	c.list, c.from = baleJSONEmptied(c.list), baleJSONEmptied(c.from)
+	c.list, c.from = baleJSONEmptied(c.list, max(c.values, len(c.list))), baleJSONEmptied(c.from, max(c.origins, len(c.from)))
+	c.values, c.origins = 0, 0
 }
 
 // baleJSONSavedEntries are copies of entries of maps with a type.
-type baleJSONSavedEntries[K comparable, V any] struct{ list []baleJSONSavedEntry[K, V] }
+type baleJSONSavedEntries[K comparable, V any] struct {
+	list    []baleJSONSavedEntry[K, V]
+	entries int // number of elements before copies were put back
+}
 
 // A baleJSONSavedEntry is an entry that a map had, or had not.
 type baleJSONSavedEntry[K comparable, V any] struct {
@@ -3795,17 +3813,21 @@ func baleJSONNewEntries[K comparable, V any]() baleJSONCopies {
 }
 
 func (c *baleJSONSavedEntries[K, V]) restore() {
+	c.entries = max(c.entries, len(c.list))
 	last := len(c.list) - 1
-	if e := c.list[last]; e.ok {
+	e := c.list[last]
+	delete(e.m, e.key) // its key may be part of the text
+	if e.ok {
 		e.m[e.key] = e.value
-	} else {
-		delete(e.m, e.key)
 	}
 	c.list[last] = baleJSONSavedEntry[K, V]{}
 	c.list = c.list[:last]
 }
 
-func (c *baleJSONSavedEntries[K, V]) forget() { c.list = baleJSONEmptied(c.list) }
+func (c *baleJSONSavedEntries[K, V]) forget() {
+	c.list = baleJSONEmptied(c.list, max(c.entries, len(c.list)))
+	c.entries = 0
+}
 
 // baleJSONSave copies elements of a list, of which i have been decoded, before they are replaced.
 func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
@@ -3813,19 +3835,42 @@ func baleJSONSave[T any](d *baleJSONInput, list []T, i int) []T {
 		return list[:i]
 	}
 	end := max(i+1, min(max(2*i, baleJSONFirstSaved), len(list)))
-	if !baleJSONSaveList(d, list[i:end]) {
+	switch {
+	case i > 0 && baleJSONSaveNext(d, list[i:end]):
+	case !baleJSONSaveList(d, list[i:end]):
 		return nil
+	case !d.saves:
+		return list[:i]
 	}
 	return list[:i:end]
 }
 
+// baleJSONSaveNext copies elements of a list that follow those of the last copy, as part of it.
+func baleJSONSaveNext[T any](d *baleJSONInput, list []T) bool {
+	s := d.saved
+	if s == nil || len(s.order) == 0 {
+		return false
+	}
+	c, ok := s.types[s.order[len(s.order)-1]].of.(*baleJSONValues[T])
+	if !ok {
+		return false
+	}
+	last := &c.from[len(c.from)-1].list
+	k := len(*last)
+	if k == 0 || k == cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
+		return false
+	}
+	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
+	return true
+}
+
 // baleJSONSaveList copies the elements of a list.
 func baleJSONSaveList[T any](d *baleJSONInput, list []T) bool {
-	c := baleJSONCopiesIn[baleJSONValues[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), baleJSONNewValues[T])
+	c, ok := baleJSONCopiesIn[baleJSONValues[T]](d, len(list)*int(unsafe.Sizeof(*new(T))), baleJSONNewValues[T])
 	if c != nil {
 		c.list, c.from = append(c.list, list...), append(c.from, baleJSONOrigin[T]{list: list})
 	}
-	return c != nil || !d.saves
+	return ok
 }
 
 // baleJSONSaveEntry copies the entry key of m, if there is one, before it is set.
@@ -3833,12 +3878,16 @@ func baleJSONSaveEntry[K comparable, V any](d *baleJSONInput, m map[K]V, key K) 
 	if !d.saves {
 		return true
 	}
-	c := baleJSONCopiesIn[baleJSONSavedEntries[K, V]](d, int(unsafe.Sizeof(baleJSONSavedEntry[K, V]{})), baleJSONNewEntries[K, V])
+	c, ok := baleJSONCopiesIn[baleJSONSavedEntries[K, V]](d, int(unsafe.Sizeof(baleJSONSavedEntry[K, V]{})), baleJSONNewEntries[K, V])
 	if c != nil {
-		value, ok := m[key]
-		c.list = append(c.list, baleJSONSavedEntry[K, V]{m, key, value, ok})
+		if d.alias && reflect.TypeFor[K]().Kind() == reflect.String {
+			p := (*string)(unsafe.Pointer(&key))
+			*p = strings.Clone(*p)
+		}
+		value, found := m[key]
+		c.list = append(c.list, baleJSONSavedEntry[K, V]{m, key, value, found})
 	}
-	return c != nil || !d.saves
+	return ok
 }
 
 // endUsed drops the copies.
@@ -3850,13 +3899,14 @@ func (d *baleJSONInput) endUsed(failed bool) {
 	if s == nil {
 		return
 	}
-	for i := len(s.order) - 1; i >= 0 && failed; i-- {
+	used := len(s.order)
+	for i := used - 1; i >= 0 && failed; i-- {
 		s.types[s.order[i]].restore()
 	}
 	for _, c := range s.types {
 		c.forget()
 	}
-	s.order, s.size = baleJSONEmptied(s.order), 0
+	s.order, s.size = baleJSONEmptied(s.order, used), 0
 	baleJSONSavedPool.Put(s)
 }
 

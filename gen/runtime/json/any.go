@@ -80,6 +80,9 @@ func (d *Input) Any(v *any, n int) int {
 		}
 		return end
 	}
+	if d.Used { // what it points to may be shared with other parts, of which there are copies
+		return -1
+	}
 	return d.Library(v, n)
 }
 

@@ -119,6 +119,33 @@ type Hidden struct {
 	N    int8
 }
 
+// Big is so large that no copies of it are made for a short text.
+type Big struct {
+	A [600]int64
+	N int
+}
+
+// Embedded is embedded as a pointer, and as large.
+type Embedded struct {
+	E [600]int64
+	X int
+}
+
+// Limited has parts before which the text is checked.
+//
+//bale:gen wire=json
+type Limited struct {
+	K Keep
+	P *Big
+	M map[string]Big
+	L []Big
+	A *[600]int64
+	D *[]Big
+	S struct{ Q *Big }
+	*Embedded
+	N int8
+}
+
 // Guarded has a lock, which its methods use.
 type Guarded struct {
 	mu sync.Mutex

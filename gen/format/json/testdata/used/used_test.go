@@ -356,3 +356,52 @@ func TestLocked(t *testing.T) {
 		}
 	}
 }
+
+// limited returns a value whose parts are too large for copies.
+func limited() *Limited {
+	return &Limited{P: new(Big), M: map[string]Big{"a": {}}, L: make([]Big, 1), A: new([600]int64), D: &[]Big{{}}, S: struct{ Q *Big }{new(Big)}, Embedded: new(Embedded)}
+}
+
+// limitedTexts are texts after K of a Limited.
+var limitedTexts = []string{`"P":{}`, `"M":{"a":{}}`, `"L":[{}]`, `"A":[1]`, `"D":[{"N":1}]`, `"S":{"Q":{"N":1}}`, `"X":5`}
+
+// TestLimited checks that errors of methods are returned which are called before a part that is too large for copies, and that these methods may change parts.
+func TestLimited(t *testing.T) {
+	defer func() { OnKeep = nil }()
+	for _, text := range limitedTexts {
+		OnKeep = nil
+		if err := limited().UnmarshalJSON([]byte(`{"K":"bad",` + text + `}`)); !errors.Is(err, errBad) {
+			t.Errorf("%s: error %v, want %v", text, err, errBad)
+		}
+		v := limited()
+		OnKeep = func() { *v = Limited{K: v.K} }
+		if err := v.UnmarshalJSON([]byte(`{"K":1,` + text + `}`)); err != nil {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// TestAliasKeys checks that a malformed text leaves no keys in maps that refer to it.
+func TestAliasKeys(t *testing.T) {
+	v := Plain{Map: map[string]int{"1": 1}, Maps: map[int]map[string]Inner{}}
+	text := []byte(`{"Map":{"1":2,"2":3}`)
+	err := v.UnmarshalJSONAlias(text)
+	for i := range text {
+		text[i] = 'z'
+	}
+	if err == nil || len(v.Map) != 1 || v.Map["1"] != 1 {
+		t.Errorf("%v: %v", err, v.Map)
+	}
+}
+
+// TestShared checks that lists that share memory are as after encoding/json, if a text has an error and a part that encoding/json decodes.
+func TestShared(t *testing.T) {
+	text := []byte(`{"Any":1,"Lists":[[5],[1,2]],"Number":1000}`)
+	a, b := []int{0}, []int{0}
+	v := Plain{Any: new(int), Lists: [][]int{a, a}}
+	w := plain.Plain{Any: new(int), Lists: [][]int{b, b}}
+	err, wantErr := v.UnmarshalJSON(text), json.Unmarshal(text, &w)
+	if err == nil || wantErr == nil || exact && (a[0] != b[0] || dump(reflect.ValueOf(v.Lists), 0) != dump(reflect.ValueOf(w.Lists), 0)) {
+		t.Errorf("%v: %v of %v, want %v: %v of %v", err, v.Lists, a, wantErr, w.Lists, b)
+	}
+}
