@@ -405,3 +405,12 @@ func TestShared(t *testing.T) {
 		t.Errorf("%v: %v of %v, want %v: %v of %v", err, v.Lists, a, wantErr, w.Lists, b)
 	}
 }
+
+// TestOrder checks that what was replaced twice, as parts of different types, gets its first value again.
+func TestOrder(t *testing.T) {
+	v := Plain{Structs: []Inner{{N: 1}}}
+	v.Quoted = &v.Structs[0].N
+	if err := v.UnmarshalJSON([]byte(`{"Quoted":"7","Structs":[{"N":5}]`)); err == nil || v.Structs[0].N != 1 {
+		t.Errorf("%v: %v", err, v.Structs)
+	}
+}
