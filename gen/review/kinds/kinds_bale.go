@@ -26344,7 +26344,7 @@ func (d *baleJSONInput) scan(n int) (int, int, bool) {
 }
 
 const (
-	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, and then as many again as it has so far
+	baleJSONFirstSaved = 4       // how many elements of a list are copied at first, up to its length, and then as many again
 	baleJSONMinDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
 	baleJSONMaxKept    = 1 << 24 // bytes up to which it is kept if an eighth of it or more was needed
 )

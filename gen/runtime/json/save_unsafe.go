@@ -13,7 +13,7 @@ import (
 // replaces is copied, and the copies are put back if the text is malformed. Checking it first took half of the time of a nested value with 100 elements.
 
 const (
-	firstSaved = 4       // how many elements of a list are copied at first, and then as many again as it has so far
+	firstSaved = 4       // how many elements of a list are copied at first, up to its length, and then as many again
 	minDropped = 1 << 16 // bytes of memory for copies of one type up to which it is kept for the next text
 	maxKept    = 1 << 24 // bytes up to which it is kept if an eighth of it or more was needed
 )
