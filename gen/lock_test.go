@@ -96,6 +96,8 @@ func TestLock(t *testing.T) {
 		{"no number for a field", "A int `n:\"4\"`", "", "", "", "own.go:4:21: Order.A: no field of the format proto can have the number 4: use one from 1 to 99 that the format does not reserve"},
 		{"two numbers", "A int `n:\"5\"` //bale:6", "", "", "", "own.go:4:21: Order.A: the directive says number 6 and the tag says 5: remove one of them"},
 		{"no room", "A int `n:\"99\"`; B int", "", "", "", "own.go:4:37: Order.B: there is no number left for it, since a new field gets one above the highest in use, and the highest is 99: give it one that is not in use, as in //bale:1"},
+		{"two numbers in the lock", "A int; B bool", "proto Order.A 1 int (int)\nproto Order.B 2 bool (bool)\nproto Order.A 3 int (int)\n", "", "", "bale.lock:4:1: Order.A: line 2 has the field already, with the number 1: delete the line with the number that no existing message has"},
+		{"two numbers, one removed", "A int; B bool", "proto Order.A 1 string (string) removed\nproto Order.B 2 bool (bool)\nproto Order.A 3 int (int)\n", "[3 2]", "proto Order.A 1 string (string) removed\nproto Order.B 2 bool (bool)\nproto Order.A 3 int (int)\n", ""},
 		{"a merge", "A int", "proto Order.A 1 int (int)\n<<<<<<< HEAD\nproto Order.B 1 int (int)\n", "", "", "bale.lock:3:1: \"<<<<<<< HEAD\" is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number\nbale.lock:4:1: Order.B: line 2 already has the number 1: delete the line of the field that no existing message has"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

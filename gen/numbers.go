@@ -69,7 +69,7 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 			}
 		}
 		for _, o := range p.owners {
-			if !p.renamed(o) {
+			if !p.renamed(o) && !p.ambiguous(o) {
 				p.assignNumbers(o.Struct, o.path, o.form)
 			}
 		}

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -12,9 +13,10 @@ import (
 // An owner has fields with numbers. It is a struct, or a union, whose members count as fields.
 type owner struct {
 	*schema.Struct
-	path string // name in the lock file
-	pos  string
-	form func(*schema.Field) string
+	path  string // name in the lock file
+	pos   string
+	form  func(*schema.Field) string
+	union bool
 }
 
 // walk finds the owners that t contains. path is the name of a struct or union without a type name.
@@ -39,14 +41,14 @@ func (p *numberer) walk(t schema.Type, path, pos string, top bool) {
 			}
 			return
 		}
-		p.owners = append(p.owners, &owner{u, path, pos, p.form})
+		p.owners = append(p.owners, &owner{u, path, pos, p.form, false})
 		for _, f := range u.Fields {
 			p.walk(f.Type, path+"."+f.Name, f.Pos, false)
 		}
 	case *schema.Interface:
 		members := p.d.Alternatives(t)
 		if p.Member != nil {
-			p.owners = append(p.owners, &owner{members, path, pos, p.member})
+			p.owners = append(p.owners, &owner{members, path, pos, p.member, true})
 		}
 		for _, f := range members.Fields {
 			p.walk(f.Type, path+"."+f.Name, pos, false)
@@ -94,6 +96,26 @@ func (p *numberer) renamed(o *owner) bool {
 	return false
 }
 
+// ambiguous reports an error, and returns true, if a field of a struct has two lines in the lock file: its messages may have either number. Members of
+// a union can have the same name.
+func (p *numberer) ambiguous(o *owner) bool {
+	if o.union {
+		return false
+	}
+	first := map[string]*layout.Line{}
+	for _, l := range p.lock.fieldLines(p.Name, o.path) {
+		if l.Removed {
+			continue
+		}
+		if other := first[l.Field]; other != nil {
+			p.fail(fmt.Sprintf("%s:%d:1", p.notes.ShortPath(p.lockFile()), l.At), o.path+"."+l.Field, "line %d has the field already, with the number %d: delete the line with the number that no existing message has", other.At, other.Number)
+			return true
+		}
+		first[l.Field] = l
+	}
+	return false
+}
+
 // similarFields returns how many fields of an owner have a line with their name and a readable form, and how many of these would
 // keep their number.
 func (p *numberer) similarFields(o *owner, lines []*layout.Line) (similar, same int) {
@@ -122,7 +144,7 @@ func (p *numberer) rootOwner(n *schema.Named) {
 		was, other = p.lock.fieldLines(p.Name, own), path
 	} else {
 		s := &schema.Struct{Fields: []*schema.Field{{Name: "Value", Type: n.Underlying, Pos: n.Pos}}}
-		defer func() { p.owners = append(p.owners, &owner{s, own, n.Pos, p.form}) }()
+		defer func() { p.owners = append(p.owners, &owner{s, own, n.Pos, p.form, false}) }()
 		if slices.ContainsFunc(p.owners, func(o *owner) bool { return o.path == path }) {
 			return
 		}

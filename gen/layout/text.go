@@ -216,6 +216,11 @@ func (p *lineParser) field(line *Line) {
 		p.fail(line.At, "there is no place %d in front of this one: %s", last+1, restore)
 	}
 	p.last[line.Owner] = line.Number
+	if d.Kind == Struct && !f.Removed {
+		if other := indexOf(d.live(), f.Name); other >= 0 {
+			p.fail(line.At, "line %d has the field already: %s", d.live()[other].At, restore)
+		}
+	}
 	d.Fields = append(d.Fields, f)
 }
 

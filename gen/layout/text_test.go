@@ -96,6 +96,7 @@ func TestParse(t *testing.T) {
 		{"there is no line `compact X: ...` for this field", []*Line{{Owner: "X", Field: "A", Number: 1, Form: "int"}}},
 		{"there is no line `compact Y: ...`", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "[]Y"}}},
 		{"there is no place 1 in front of this one", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 2, Form: "int"}}},
+		{"line 2 has the field already", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Field: "A", Number: 1, Form: "int", At: 2}, {Owner: "X", Field: "A", Number: 2, Form: "int", At: 3}}},
 		{"already describes X", []*Line{{Owner: "X", Head: true, Form: "struct"}, {Owner: "X", Head: true, Form: "union"}}},
 		{"is not a number of totals", []*Line{{Owner: "X", Head: true, Form: "struct totals=x"}}},
 	} {
