@@ -42,12 +42,11 @@ func (p *Printer) reduce(text string) (reduced string, used map[string]bool, err
 			later = append(later, helper)
 		}
 	}
-	pruneFirst := func(text string) (string, error) { return prune(text, later...) }
-	steps := []func(string) (string, error){pruneFirst}
+	steps := []func(string) (string, error){func(text string) (string, error) { return prune(text, later...) }}
 	if len(p.Facts) > 0 {
-		steps = append(steps, func(text string) (string, error) { return fold(text, p.Facts) }, pruneFirst)
+		steps = append(steps, func(text string) (string, error) { return fold(text, p.Facts) })
 	}
-	steps = append(steps, p.rename)
+	steps = append(steps, func(text string) (string, error) { return pruneMethods(text, later...) }, p.rename)
 	if len(later) > 0 {
 		steps = append(steps, func(text string) (string, error) { return prune(text) })
 	}

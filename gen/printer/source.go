@@ -290,7 +290,10 @@ func (s *source) newName(obj types.Object) string {
 			return memberName(folder, o.Name())
 		}
 	case *types.Func:
-		if o.Signature().Recv() != nil {
+		if recv := o.Signature().Recv(); recv != nil {
+			if o.Exported() && types.IsInterface(recv.Type()) { // a method of types that are not helpers
+				return ""
+			}
 			return memberName(folder, o.Name())
 		}
 	}

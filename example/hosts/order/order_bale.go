@@ -1819,15 +1819,6 @@ var baleJSONNames_Line = [...]string{"sku", "count", "cents"}
 // baleJSONNames_Order has the names of the fields of Order.
 var baleJSONNames_Order = [...]string{"id", "customer", "placed", "lines", "notes", "currency"}
 
-// bytes returns the next n bytes.
-func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
-	if n > uint64(len(d.b)-d.n) {
-		return nil, d.fail(baleTruncated)
-	}
-	d.n += int(n)
-	return d.b[d.n-int(n) : d.n : d.n], true
-}
-
 // baleCompactParts has the sizes, in bytes, of the parts of a growing struct.
 type baleCompactParts struct{ control, fixed, numbers, rest, text int }
 
@@ -1937,12 +1928,6 @@ func baleCompactGetNumbers[T baleCompactNumber](d *baleCompactDecoder, v []T) bo
 		v = v[k:]
 	}
 	return true
-}
-
-// lens decodes the lengths of the next strings of a list, at most 16.
-func (d *baleCompactDecoder) lens(buf *[16]uint64, strings int) ([]uint64, bool) {
-	lens := buf[:min(strings, len(buf))]
-	return lens, baleCompactGetNumbers(d, lens)
 }
 
 // baleCompactLen returns how many bytes follow the codes for x.
@@ -2413,43 +2398,11 @@ func baleBit(v bool) uint64 {
 
 // A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type baleOutput struct {
-	err     error     // the first error
-	depth   int       // nesting depth of recursive values
-	end     int       // end of the bytes that may be written
-	direct  bool      // the message is written to the memory that is returned, without a copy
-	scratch *[]byte   // memory from the pool, or nil
-	kept    *baleKept // nil if nothing has been kept
-	sized   uint64    // a hash of the numbers that SizedParts has got
-	written uint64    // the same for WrittenParts
-}
-
-// A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
-type baleKept struct {
-	bytes   []byte // what methods returned, one after the other
-	lens    []int  // their lengths; -1 stands for nil
-	from    int    // offset in Bytes of the next result
-	next    int    // index in Lens of the next result
-	entries []any  // entries of maps that hold custom values
-
-	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
-	firstLens  [4]int
-}
-
-// keeper returns e.Kept, which it creates if necessary.
-func (e *baleOutput) keeper() *baleKept {
-	if e.kept == nil {
-		e.kept = new(baleKept)
-		e.kept.bytes, e.kept.lens = e.kept.firstBytes[:0], e.kept.firstLens[:0]
-	}
-	return e.kept
-}
-
-// enter increments the nesting depth, and reports whether encoding can go on.
-func (e *baleOutput) enter() bool {
-	if e.depth++; e.depth > baleMaxDepth {
-		e.refuse(baleErrors[baleTooDeep])
-	}
-	return e.err == nil
+	err     error   // the first error
+	depth   int     // nesting depth of recursive values
+	end     int     // end of the bytes that may be written
+	direct  bool    // the message is written to the memory that is returned, without a copy
+	scratch *[]byte // memory from the pool, or nil
 }
 
 // refuse records an error, unless there is one.
@@ -2468,30 +2421,6 @@ func (e *baleOutput) changed(path string, n int) int {
 	}
 	e.end = -1
 	return n
-}
-
-// failed reports whether encoding has failed, at its end.
-func (e *baleOutput) failed(path string) bool {
-	if k := e.kept; e.sized != e.written || k != nil && (k.next < len(k.lens) || len(k.entries) > 0) {
-		e.changed(path, 0)
-	}
-	return e.err != nil
-}
-
-// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for
-// writing.
-func (e *baleOutput) keep(b []byte, err error) []byte {
-	if err != nil {
-		e.refuse(err)
-		return nil
-	}
-	n := len(b)
-	if b == nil {
-		n = -1
-	}
-	k := e.keeper()
-	k.bytes, k.lens = append(k.bytes, b...), append(k.lens, n)
-	return b
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -2665,195 +2594,10 @@ func (z *baleZones) in(t time.Time, offset int) time.Time {
 	return t.In(z.last)
 }
 
-// value decodes the value at n into the types that encoding/json chooses.
-func (d *baleJSONInput) value(n int) (any, int) {
-	b := d.b
-	if n >= len(b) {
-		return nil, -1
-	}
-	switch b[n] {
-	case '"':
-		s, end := d.text(n)
-		return s, end
-	case 't', 'f':
-		x, end := baleJSONBool(b, n)
-		return x, end
-	case 'n':
-		return nil, baleJSONNull(b, n)
-	case '[':
-		return d.values(n)
-	case '{':
-		return d.object(n)
-	}
-	x, end := baleJSONFloat64(b, n)
-	return x, end
-}
-
-// values decodes the list at n.
-func (d *baleJSONInput) values(n int) (any, int) {
-	b, list := d.b, []any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
-		return list, n + 1
-	}
-	for {
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		list = append(list, x)
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == ']':
-			return list, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// object decodes the object at n.
-func (d *baleJSONInput) object(n int) (any, int) {
-	b, m := d.b, map[string]any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
-		return m, n + 1
-	}
-	for {
-		key, end := d.text(baleJSONSpace(b, n))
-		if n = baleJSONColon(b, end); n < 0 {
-			return nil, -1
-		}
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		m[key] = x
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == '}':
-			return m, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
-func (e *baleJSONOutput) enter(v any) bool {
-	e.failed = e.failed || baleJSONActive.Load() == 0
-	if e.failed {
-		return false
-	}
-	key := baleJSONPlaceOf(reflect.ValueOf(v))
-	if e.isInside(key) {
-		e.failCycle(v, key.typ)
-		return false
-	}
-	return true
-}
-
-// isInside reports whether a value with a place is inside itself, and notes the place until the value has been encoded.
-func (e *baleJSONOutput) isInside(key baleJSONPlace) bool {
-	if e.seen[key] {
-		return true
-	}
-	if e.seen == nil {
-		e.seen = map[baleJSONPlace]bool{}
-	}
-	e.seen[key] = true
-	return false
-}
-
-// failCycle notes the error of encoding/json for a value v that is inside itself by a t.
-func (e *baleJSONOutput) failCycle(v any, t reflect.Type) {
-	e.failed, e.err = true, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: fmt.Sprintf("encountered a cycle via %s", t)}
-}
-
 // A baleJSONPlace is where a pointer, list or map refers to.
 type baleJSONPlace struct {
-	at  uintptr
-	n   int // elements of a list
-	typ reflect.Type
-}
-
-func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
-	p := baleJSONPlace{at: v.Pointer(), typ: v.Type()}
-	if v.Kind() == reflect.Slice {
-		p.n = v.Len()
-	}
-	return p
-}
-
-var baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
-
-// baleJSONIsOpaque reports whether encoding/json encodes a t by methods that are not generated.
-func baleJSONIsOpaque(t reflect.Type) bool {
-	if baleJSONIsRoot(t) || !slices.ContainsFunc(baleJSONMarshalers, t.Implements) {
-		return false
-	}
-	_, appends := t.MethodByName("AppendJSON")
-	_, decodes := t.MethodByName("DecodeJSON")
-	return !appends || !decodes
-}
-
-// baleJSONMaxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
-const baleJSONMaxLevels = 1 << 17
-
-// baleJSONCycle returns the type of a pointer, slice or map that is inside itself by values that encoding/json encodes
-// without methods, or by generated ones, and nil if there is none in so many levels.
-func baleJSONCycle(v reflect.Value, done map[baleJSONPlace]bool, levels int) reflect.Type {
-	if levels == 0 || !v.IsValid() || baleJSONIsOpaque(v.Type()) {
-		return nil
-	}
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Map:
-		if v.IsNil() || v.Kind() == reflect.Slice && v.Len() == 0 {
-			return nil
-		}
-		key := baleJSONPlaceOf(v)
-		if onWay, seen := done[key]; onWay {
-			return v.Type()
-		} else if seen {
-			return nil
-		}
-		done[key] = true
-		defer func() { done[key] = false }()
-	}
-	inner := func(x reflect.Value) reflect.Type { return baleJSONCycle(x, done, levels-1) }
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		return inner(v.Elem())
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			if t := inner(v.Index(i)); t != nil {
-				return t
-			}
-		}
-	case reflect.Map:
-		for i := v.MapRange(); i.Next(); {
-			if t := inner(i.Value()); t != nil {
-				return t
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); (f.IsExported() || f.Anonymous) && f.Tag.Get("json") != "-" {
-				if t := inner(v.Field(i)); t != nil {
-					return t
-				}
-			}
-		}
-	}
-	return nil
+	at uintptr
+	n  int // elements of a list
 }
 
 // baleJSONMaxDelayed is the number of methods that are delayed at most.
@@ -3025,8 +2769,6 @@ func baleJSONWithoutCalls(err error) error {
 	}
 }
 
-func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
-
 // baleJSONMaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
 const baleJSONMaxDepth = 900
 
@@ -3087,36 +2829,6 @@ type baleJSONInput struct {
 	whole     bool // nothing but white space may follow the value
 
 	saved *baleJSONSaved
-}
-
-// enter increments the nesting depth, and reports whether decoding can go on.
-func (d *baleJSONInput) enter() bool {
-	d.depth++
-	return d.depth <= baleJSONMaxDepth
-}
-
-// baleJSONMaxActive is the number of active calls from which another one looks for cycles: a value may hold itself by a
-// type that only encoding/json encodes, which calls generated methods.
-const baleJSONMaxActive = 1000
-
-// appendLibrary appends what encoding/json writes for v, which may be a pointer to the value.
-func (e *baleJSONOutput) appendLibrary(b []byte, v any) []byte {
-	if e.failed {
-		return b
-	}
-	defer baleJSONActive.Add(-1)
-	if baleJSONActive.Add(1) > baleJSONMaxActive {
-		if t := baleJSONCycle(reflect.ValueOf(v), map[baleJSONPlace]bool{}, baleJSONMaxLevels); t != nil {
-			e.failCycle(v, t)
-			return b
-		}
-	}
-	text, err := baleJSONMarshal(v)
-	if err != nil {
-		e.failed, e.err = true, err
-		return b
-	}
-	return append(b, text...)
 }
 
 // library decodes the value at n by encoding/json.
@@ -3402,177 +3114,6 @@ func baleJSONInt(b []byte, n int) (int64, int) {
 	return int64(x) ^ sign - sign, n
 }
 
-// baleJSONFloat64 decodes the number at n.
-func baleJSONFloat64(b []byte, n int) (float64, int) {
-	if len(b)-n >= 33 {
-		minus := 0
-		if b[n] == '-' {
-			minus = 1
-		}
-		if m, p, end := baleJSONCommonDecimal(b, n+minus); end >= 0 && m != 0 {
-			return math.Float64frombits(math.Float64bits(baleJSONNearest64(m, p)) | uint64(minus)<<63), end
-		}
-	}
-	m, p, end := baleJSONDecimalAt(b, n)
-	if end < 0 || p < baleJSONMinPower || p > baleJSONMaxPower {
-		return baleJSONRareFloat(b, n, 64)
-	}
-	x := float64(m)
-	if p != 0 && m != 0 || m > 1<<53 {
-		x = baleJSONNearest64(m, p)
-	}
-	if b[n] == '-' {
-		x = -x
-	}
-	return x, end
-}
-
-// baleJSONRareFloat decodes the number at n, which has too many digits or too large an exponent for the other
-// functions.
-func baleJSONRareFloat(b []byte, n, size int) (float64, int) {
-	end := baleJSONEndOfNumber(b, n)
-	if end < 0 {
-		return 0, -1
-	}
-	x, err := strconv.ParseFloat(string(b[n:end]), size)
-	if err != nil {
-		return 0, -1
-	}
-	return x, end
-}
-
-// baleJSONDecimalAt returns the number at n without its sign as m*10**p.
-func baleJSONDecimalAt(b []byte, n int) (m uint64, p, end int) {
-	if n < len(b) && b[n] == '-' {
-		n++
-	}
-	from := n
-	if m, n = baleJSONDigitsAt(b, n, 0); n <= from || b[from] == '0' && n > from+1 {
-		return 0, 0, -1
-	}
-	if n < len(b) && b[n] == '.' {
-		from = n + 1
-		if m, n = baleJSONDigitsAt(b, from, m); n <= from {
-			return 0, 0, -1
-		}
-		p = from - n
-	}
-	if n < len(b) && b[n]|0x20 == 'e' {
-		return baleJSONExponentAt(b, n+1, m, p)
-	}
-	return m, p, n
-}
-
-// baleJSONCommonDecimal is decimalAt for a number with at most eight digits before a decimal point and at most 19 in
-// all, without a sign or an exponent.
-func baleJSONCommonDecimal(b []byte, n int) (m uint64, p, end int) {
-	at := baleAt(b, n)
-	first, i := baleJSONWord(baleGet64(at, 0))
-	second, k := baleJSONWord(baleGet64(at, i+1))
-	third, l := baleJSONWord(baleGet64(at, i+9))
-	l &= -(k >> 3) // there are no digits after less than eight
-	end = n + i + 1 + k + l
-	if i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
-		return 0, 0, -1
-	}
-	m = baleJSONNumber(first, i)*baleJSONPowers[k] + baleJSONNumber(second, k)
-	m = m*baleJSONPowers[l] + baleJSONNumber(third, l)&-uint64((l+7)>>3)
-	return m, -(k + l), end
-}
-
-// baleJSONExponentAt returns the number m*10**p with the exponent at n.
-func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
-	minus := n < len(b) && b[n] == '-'
-	if minus || n < len(b) && b[n] == '+' {
-		n++
-	}
-	exp, end := baleJSONDigitsAt(b, n, 0)
-	if end <= n || exp > 1000 {
-		return 0, 0, -1
-	}
-	if minus {
-		return m, p - int(exp), end
-	}
-	return m, p + int(exp), end
-}
-
-// baleJSONNearest64 returns the float that is nearest to m*10**p.
-func baleJSONNearest64(m uint64, p int) float64 {
-	left := bits.LeadingZeros64(m)
-	u, exp := baleJSONTens[p-baleJSONMinPower].scale(m<<left, 8), baleJSONLog2(p)-left+1085
-	k := u >> 55 // 0 or 1
-	u = u>>(k&63) | u&k
-	return math.Float64frombits(uint64(exp+int(k))<<52 + baleJSONNearest(u))
-}
-
-// The powers of ten that the table has.
-const (
-	baleJSONMinPower = -63
-	baleJSONMaxPower = 64
-)
-
-// A baleJSONPower is a power of ten times a power of two, rounded up to an integer of 128 bits: hi<<64 - lo.
-type baleJSONPower struct{ hi, lo uint64 }
-
-// baleJSONTens has the powers of ten from minPower on.
-var baleJSONTens = func() (list [baleJSONMaxPower - baleJSONMinPower + 1]baleJSONPower) {
-	x := [5]uint64{2: 1} // 5**p << 128
-	for p := 0; p <= baleJSONMaxPower; p++ {
-		list[p-baleJSONMinPower] = baleJSONRounded(&x)
-		carry := uint64(0)
-		for i, w := range x {
-			high, low := bits.Mul64(w, 5)
-			low, c := bits.Add64(low, carry, 0)
-			x[i], carry = low, high+c
-		}
-	}
-	for i := range x {
-		x[i] = ^uint64(0)
-	}
-	for p := -1; p >= baleJSONMinPower; p-- { // x becomes 1<<320 / 5**-p, rounded down
-		rest := uint64(0)
-		for i := len(x) - 1; i >= 0; i-- {
-			x[i], rest = bits.Div64(rest, x[i], 5)
-		}
-		list[p-baleJSONMinPower] = baleJSONRounded(&x)
-	}
-	return list
-}()
-
-// baleJSONRounded returns the first 128 bits of x, rounded up.
-func baleJSONRounded(x *[5]uint64) baleJSONPower {
-	i := len(x) - 1
-	for x[i] == 0 {
-		i--
-	}
-	s := uint(bits.LeadingZeros64(x[i]))
-	part := func(i int) uint64 { return x[i]<<s | x[i-1]>>(64-s) }
-	hi, lo, rest := part(i), part(i-1), x[i-2]<<s
-	for _, w := range x[:i-2] {
-		rest |= w
-	}
-	lo, carry := bits.Add64(lo, min(rest, 1), 0)
-	return baleJSONPower{hi + carry + min(lo, 1), -lo}
-}
-
-// scale returns x times the power, divided by 1<<(128+s), as an integer whose lowest bit is also set if there is a
-// remainder.
-func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
-	hi, mid := bits.Mul64(x, t.hi)
-	if s &= 63; hi>>s<<s != hi {
-		return hi>>s | 1
-	}
-	second, _ := bits.Mul64(x, t.lo)
-	rest, borrow := bits.Sub64(mid, second, 0)
-	u := (hi - borrow) >> s
-	if rest > 1 {
-		u |= 1
-	}
-	return u
-}
-
-func baleJSONLog2(p int) int { return p * 108853 >> 15 }
-
 // baleJSONEscapeEnd returns the offset after the escape at n, or -1 if it is not valid.
 func baleJSONEscapeEnd(b []byte, n int) int {
 	switch {
@@ -3857,7 +3398,7 @@ func baleJSONSaveNext[T any](d *baleJSONInput, list []T) bool {
 	}
 	last := &c.from[len(c.from)-1].list
 	k := len(*last)
-	if k == 0 || k == cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
+	if k == 0 || k+len(list) > cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
 		return false
 	}
 	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
@@ -4559,8 +4100,8 @@ func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
 		_, offset = t.Zone()
 	}
 	sec := t.Unix() + int64(offset)
-	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		return e.appendLibrary(b, t)
+	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset <= -86400 || offset >= 86400 {
+		return e.fail(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -4582,7 +4123,7 @@ func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
 		balePut8(p, at, 'Z')
 		at++
 	} else {
-		at = baleJSONPutZone(p, at, offset)
+		at = baleJSONPutZone(p, at, offset/60)
 	}
 	balePut8(p, at, '"')
 	return b[:n+at+1]
@@ -4614,15 +4155,14 @@ func baleJSONPutSeconds(p baleBuffer, n int, sec uint64) {
 	balePut64(p, n+11, clock>>16&0xffff|':'<<16|clock>>32&0xffff<<24|':'<<40|clock>>48<<48)
 }
 
-// baleJSONPutZone writes an offset from UTC in seconds, and returns the end offset.
-func baleJSONPutZone(p baleBuffer, n, offset int) int {
+// baleJSONPutZone writes an offset from UTC in minutes, and returns the end offset.
+func baleJSONPutZone(p baleBuffer, n, minutes int) int {
 	sign := byte('+')
-	if offset < 0 {
-		sign, offset = '-', -offset
+	if minutes < 0 {
+		sign, minutes = '-', -minutes
 	}
-	offset /= 60
 	balePut8(p, n, sign)
-	w := baleJSONEight(uint64(offset/60*100+offset%60)) | baleJSONZeros
+	w := baleJSONEight(uint64(minutes/60*100+minutes%60)) | baleJSONZeros
 	balePut16(p, n+1, uint16(w>>32))
 	balePut8(p, n+3, ':')
 	balePut16(p, n+4, uint16(w>>48))
@@ -5179,19 +4719,6 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 		c++
 	}
 	return max(c, 1)
-}
-
-// numbers counts the varints from n to end.
-func (d *baleProtoInput) numbers(n, end int) int {
-	if n < end && d.b[end-1] >= 0x80 {
-		return d.stop(baleTruncated, "", end)
-	}
-	c := 0
-	for ; end-n >= 8; n += 8 {
-		c += bits.OnesCount64(^baleGet64(baleAll(d.b), n) & baleVarintStops)
-	}
-	// The bytes after the end are loaded as zero and counted.
-	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
 }
 
 // two decodes a message with the varint fields 1 and 2.

@@ -2346,19 +2346,6 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 	return max(c, 1)
 }
 
-// numbers counts the varints from n to end.
-func (d *baleProtoInput) numbers(n, end int) int {
-	if n < end && d.b[end-1] >= 0x80 {
-		return d.stop(baleTruncated, "", end)
-	}
-	c := 0
-	for ; end-n >= 8; n += 8 {
-		c += bits.OnesCount64(^baleGet64(baleAll(d.b), n) & baleVarintStops)
-	}
-	// The bytes after the end are loaded as zero and counted.
-	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
-}
-
 // two decodes a message with the varint fields 1 and 2.
 func (d *baleProtoInput) two(n, end int, x, y uint64) (uint64, uint64, int) {
 	for n < end {

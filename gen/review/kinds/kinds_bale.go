@@ -23797,17 +23797,6 @@ func (d *baleCBORInput) bytes(n int) (from, k int) {
 
 func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
-func (d *baleCBORInput) isList(n int) bool          { return n < len(d.b) && d.b[n]>>5 == 4 }
-
-// fields decodes the head of the struct at n.
-func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
-	if d.isList(n) {
-		k, from = d.list(n)
-		return k, true, from
-	}
-	k, from = d.mapLen(n)
-	return max(k, 0), false, from
-}
 
 // key decodes the name of a field at n.
 func (d *baleCBORInput) key(n int) ([]byte, int) {
@@ -25498,88 +25487,6 @@ func (d *baleFixedInput) otherTime(sec int64, nsec uint32, offset int32) time.Ti
 	return d.zones.in(t, int(offset))
 }
 
-// value decodes the value at n into the types that encoding/json chooses.
-func (d *baleJSONInput) value(n int) (any, int) {
-	b := d.b
-	if n >= len(b) {
-		return nil, -1
-	}
-	switch b[n] {
-	case '"':
-		s, end := d.text(n)
-		return s, end
-	case 't', 'f':
-		x, end := baleJSONBool(b, n)
-		return x, end
-	case 'n':
-		return nil, baleJSONNull(b, n)
-	case '[':
-		return d.values(n)
-	case '{':
-		return d.object(n)
-	}
-	x, end := baleJSONFloat64(b, n)
-	return x, end
-}
-
-// values decodes the list at n.
-func (d *baleJSONInput) values(n int) (any, int) {
-	b, list := d.b, []any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
-		return list, n + 1
-	}
-	for {
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		list = append(list, x)
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == ']':
-			return list, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// object decodes the object at n.
-func (d *baleJSONInput) object(n int) (any, int) {
-	b, m := d.b, map[string]any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
-		return m, n + 1
-	}
-	for {
-		key, end := d.text(baleJSONSpace(b, n))
-		if n = baleJSONColon(b, end); n < 0 {
-			return nil, -1
-		}
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		m[key] = x
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == '}':
-			return m, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
 // enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
 func (e *baleJSONOutput) enter(v any) bool {
 	e.failed = e.failed || baleJSONActive.Load() == 0
@@ -25767,18 +25674,6 @@ func baleJSONGrowList(b []byte, size, k, n int) []byte {
 // baleJSONActive is the number of calls of json.Marshal by generated code.
 var baleJSONActive atomic.Int32
 
-// fail notes that a part v of the value, or what v points to, cannot be encoded, and the error of encoding/json for v
-// if that is the result of Encode.
-func (e *baleJSONOutput) fail(b []byte, v any) []byte {
-	if !e.failed {
-		e.failed = true
-		if baleJSONActive.Load() > 0 {
-			_, e.err = baleJSONMarshal(v)
-		}
-	}
-	return b
-}
-
 // baleJSONMarshal is the function of encoding/json.
 func baleJSONMarshal(v any) ([]byte, error) {
 	text, err := json.Marshal(v)
@@ -25796,8 +25691,6 @@ func baleJSONWithoutCalls(err error) error {
 		err = m.Err
 	}
 }
-
-func baleJSONNearest(u uint64) uint64 { return (u + 1 + u>>2&1) >> 2 }
 
 // baleJSONMaxDepth is the nesting depth from which encoding/json decodes, and from which encoding looks for cycles.
 const baleJSONMaxDepth = 900
@@ -25865,18 +25758,6 @@ type baleJSONInput struct {
 func (d *baleJSONInput) enter() bool {
 	d.depth++
 	return d.depth <= baleJSONMaxDepth
-}
-
-// library decodes the value at n by encoding/json.
-func (d *baleJSONInput) library(v any, n int) int {
-	end := baleJSONSkip(d.b, n)
-	if end < 0 || !d.check() {
-		return -1
-	}
-	if !baleJSONSucceeds(func() error { _, err := baleJSONUnmarshal(d.b[n:end], v, true, d.strict); return err }) {
-		return -1
-	}
-	return end
 }
 
 // baleJSONCheckLimits returns an error if the text of a message exceeds limits that the package sets.
@@ -25997,213 +25878,6 @@ func baleJSONWord(x uint64) (uint64, int) {
 	x ^= baleJSONZeros
 	return x, bits.TrailingZeros64((x+0x7676767676767676|x)&baleJSONHighs) >> 3
 }
-
-// baleJSONNumber returns the number of the first k digits of a word, 0 < k <= 8.
-func baleJSONNumber(x uint64, k int) uint64 {
-	x <<= uint(64-8*k) & 63
-	x = x*10 + x>>8
-	return (x&0x000000ff_000000ff*(100+1000000<<32) + x>>16&0x000000ff_000000ff*(1+10000<<32)) >> 32
-}
-
-// baleJSONPowers has the powers of ten that 64 bits can hold.
-var baleJSONPowers = [...]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19}
-
-// baleJSONDigitsAt returns the number x with the digits at n after its own ones, and the end offset: n if there are no
-// digits, and -1 if the number is not less than 1<<64.
-func baleJSONDigitsAt(b []byte, n int, x uint64) (uint64, int) {
-	for n < len(b) {
-		w, k := uint64(0), 0
-		if len(b)-n >= 8 {
-			w, k = baleJSONWord(baleGet64(baleAt(b, n), 0))
-		} else {
-			w, k = baleJSONWord(baleLoad64(b, n))
-		}
-		if k == 0 {
-			break
-		}
-		high, low := bits.Mul64(x, baleJSONPowers[k])
-		low, carry := bits.Add64(low, baleJSONNumber(w, k), 0)
-		if high+carry != 0 {
-			return 0, -1
-		}
-		x = low
-		if n += k; k < 8 {
-			break
-		}
-	}
-	return x, n
-}
-
-// baleJSONFloat64 decodes the number at n.
-func baleJSONFloat64(b []byte, n int) (float64, int) {
-	if len(b)-n >= 33 {
-		minus := 0
-		if b[n] == '-' {
-			minus = 1
-		}
-		if m, p, end := baleJSONCommonDecimal(b, n+minus); end >= 0 && m != 0 {
-			return math.Float64frombits(math.Float64bits(baleJSONNearest64(m, p)) | uint64(minus)<<63), end
-		}
-	}
-	m, p, end := baleJSONDecimalAt(b, n)
-	if end < 0 || p < baleJSONMinPower || p > baleJSONMaxPower {
-		return baleJSONRareFloat(b, n, 64)
-	}
-	x := float64(m)
-	if p != 0 && m != 0 || m > 1<<53 {
-		x = baleJSONNearest64(m, p)
-	}
-	if b[n] == '-' {
-		x = -x
-	}
-	return x, end
-}
-
-// baleJSONRareFloat decodes the number at n, which has too many digits or too large an exponent for the other
-// functions.
-func baleJSONRareFloat(b []byte, n, size int) (float64, int) {
-	end := baleJSONEndOfNumber(b, n)
-	if end < 0 {
-		return 0, -1
-	}
-	x, err := strconv.ParseFloat(string(b[n:end]), size)
-	if err != nil {
-		return 0, -1
-	}
-	return x, end
-}
-
-// baleJSONDecimalAt returns the number at n without its sign as m*10**p.
-func baleJSONDecimalAt(b []byte, n int) (m uint64, p, end int) {
-	if n < len(b) && b[n] == '-' {
-		n++
-	}
-	from := n
-	if m, n = baleJSONDigitsAt(b, n, 0); n <= from || b[from] == '0' && n > from+1 {
-		return 0, 0, -1
-	}
-	if n < len(b) && b[n] == '.' {
-		from = n + 1
-		if m, n = baleJSONDigitsAt(b, from, m); n <= from {
-			return 0, 0, -1
-		}
-		p = from - n
-	}
-	if n < len(b) && b[n]|0x20 == 'e' {
-		return baleJSONExponentAt(b, n+1, m, p)
-	}
-	return m, p, n
-}
-
-// baleJSONCommonDecimal is decimalAt for a number with at most eight digits before a decimal point and at most 19 in
-// all, without a sign or an exponent.
-func baleJSONCommonDecimal(b []byte, n int) (m uint64, p, end int) {
-	at := baleAt(b, n)
-	first, i := baleJSONWord(baleGet64(at, 0))
-	second, k := baleJSONWord(baleGet64(at, i+1))
-	third, l := baleJSONWord(baleGet64(at, i+9))
-	l &= -(k >> 3) // there are no digits after less than eight
-	end = n + i + 1 + k + l
-	if i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
-		return 0, 0, -1
-	}
-	m = baleJSONNumber(first, i)*baleJSONPowers[k] + baleJSONNumber(second, k)
-	m = m*baleJSONPowers[l] + baleJSONNumber(third, l)&-uint64((l+7)>>3)
-	return m, -(k + l), end
-}
-
-// baleJSONExponentAt returns the number m*10**p with the exponent at n.
-func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
-	minus := n < len(b) && b[n] == '-'
-	if minus || n < len(b) && b[n] == '+' {
-		n++
-	}
-	exp, end := baleJSONDigitsAt(b, n, 0)
-	if end <= n || exp > 1000 {
-		return 0, 0, -1
-	}
-	if minus {
-		return m, p - int(exp), end
-	}
-	return m, p + int(exp), end
-}
-
-// baleJSONNearest64 returns the float that is nearest to m*10**p.
-func baleJSONNearest64(m uint64, p int) float64 {
-	left := bits.LeadingZeros64(m)
-	u, exp := baleJSONTens[p-baleJSONMinPower].scale(m<<left, 8), baleJSONLog2(p)-left+1085
-	k := u >> 55 // 0 or 1
-	u = u>>(k&63) | u&k
-	return math.Float64frombits(uint64(exp+int(k))<<52 + baleJSONNearest(u))
-}
-
-// The powers of ten that the table has.
-const (
-	baleJSONMinPower = -63
-	baleJSONMaxPower = 64
-)
-
-// A baleJSONPower is a power of ten times a power of two, rounded up to an integer of 128 bits: hi<<64 - lo.
-type baleJSONPower struct{ hi, lo uint64 }
-
-// baleJSONTens has the powers of ten from minPower on.
-var baleJSONTens = func() (list [baleJSONMaxPower - baleJSONMinPower + 1]baleJSONPower) {
-	x := [5]uint64{2: 1} // 5**p << 128
-	for p := 0; p <= baleJSONMaxPower; p++ {
-		list[p-baleJSONMinPower] = baleJSONRounded(&x)
-		carry := uint64(0)
-		for i, w := range x {
-			high, low := bits.Mul64(w, 5)
-			low, c := bits.Add64(low, carry, 0)
-			x[i], carry = low, high+c
-		}
-	}
-	for i := range x {
-		x[i] = ^uint64(0)
-	}
-	for p := -1; p >= baleJSONMinPower; p-- { // x becomes 1<<320 / 5**-p, rounded down
-		rest := uint64(0)
-		for i := len(x) - 1; i >= 0; i-- {
-			x[i], rest = bits.Div64(rest, x[i], 5)
-		}
-		list[p-baleJSONMinPower] = baleJSONRounded(&x)
-	}
-	return list
-}()
-
-// baleJSONRounded returns the first 128 bits of x, rounded up.
-func baleJSONRounded(x *[5]uint64) baleJSONPower {
-	i := len(x) - 1
-	for x[i] == 0 {
-		i--
-	}
-	s := uint(bits.LeadingZeros64(x[i]))
-	part := func(i int) uint64 { return x[i]<<s | x[i-1]>>(64-s) }
-	hi, lo, rest := part(i), part(i-1), x[i-2]<<s
-	for _, w := range x[:i-2] {
-		rest |= w
-	}
-	lo, carry := bits.Add64(lo, min(rest, 1), 0)
-	return baleJSONPower{hi + carry + min(lo, 1), -lo}
-}
-
-// scale returns x times the power, divided by 1<<(128+s), as an integer whose lowest bit is also set if there is a
-// remainder.
-func (t *baleJSONPower) scale(x uint64, s uint) uint64 {
-	hi, mid := bits.Mul64(x, t.hi)
-	if s &= 63; hi>>s<<s != hi {
-		return hi>>s | 1
-	}
-	second, _ := bits.Mul64(x, t.lo)
-	rest, borrow := bits.Sub64(mid, second, 0)
-	u := (hi - borrow) >> s
-	if rest > 1 {
-		u |= 1
-	}
-	return u
-}
-
-func baleJSONLog2(p int) int { return p * 108853 >> 15 }
 
 // baleJSONEscapeEnd returns the offset after the escape at n, or -1 if it is not valid.
 func baleJSONEscapeEnd(b []byte, n int) int {
@@ -26480,7 +26154,7 @@ func baleJSONSaveNext[T any](d *baleJSONInput, list []T) bool {
 	}
 	last := &c.from[len(c.from)-1].list
 	k := len(*last)
-	if k == 0 || k == cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
+	if k == 0 || k+len(list) > cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
 		return false
 	}
 	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
@@ -27164,132 +26838,6 @@ func baleJSONInText(b []byte, n int) int {
 	return baleJSONInTextTail(b, n)
 }
 
-// The seconds since 1970 of the years 1 to 9999.
-const (
-	baleJSONFirstSecond = -62135596800
-)
-
-// time decodes the time at n.
-func (d *baleJSONInput) time(t *time.Time, n int) int {
-	b := d.b
-	sec, nano, end := baleJSONClockAt(b, n)
-	switch {
-	case end < 0 || end+1 >= len(b):
-	case b[end] == 'Z' && b[end+1] == '"':
-		*t = time.Unix(sec, nano).UTC()
-		return end + 2
-	default:
-		if offset, after := baleJSONOffsetAt(b, end); after >= 0 {
-			*t = d.inZone(sec-int64(offset), nano, offset)
-			return after
-		}
-	}
-	if baleJSONIsNull(b, n) {
-		return baleJSONNull(b, n)
-	}
-	return d.library(t, n)
-}
-
-// inZone returns a time in the local zone if that has the given offset from UTC at that time, and else in a zone
-// without a name.
-func (d *baleJSONInput) inZone(sec, nano int64, offset int) time.Time {
-	t := time.Unix(sec, nano)
-	if _, local := t.Zone(); local != offset {
-		return d.baleZones.in(t, offset)
-	}
-	if time.Local == time.UTC {
-		return t.UTC()
-	}
-	return t
-}
-
-// baleJSONOffsetAt decodes the offset from UTC in seconds, of the form "+07:00", and the quote after it.
-func baleJSONOffsetAt(b []byte, n int) (offset, end int) {
-	if len(b)-n < 7 || b[n] != '+' && b[n] != '-' || b[n+3] != ':' || b[n+6] != '"' {
-		return 0, -1
-	}
-	hour, minute := b[n+1:n+3], b[n+4:n+6]
-	for _, c := range [...]byte{hour[0], hour[1], minute[0], minute[1]} {
-		if c-'0' > 9 {
-			return 0, -1
-		}
-	}
-	h, m := int(hour[0]-'0')*10+int(hour[1]-'0'), int(minute[0]-'0')*10+int(minute[1]-'0')
-	if h > 23 || m > 59 {
-		return 0, -1
-	}
-	if offset = h*3600 + m*60; b[n] == '-' {
-		offset = -offset
-	}
-	return offset, n + 7
-}
-
-// baleJSONMonthDays has the days of a year before each month, of years that begin in March.
-var baleJSONMonthDays = [...]uint32{0, 306, 337, 0, 31, 61, 92, 122, 153, 184, 214, 245, 275}
-
-// baleJSONClockAt decodes the date and the time of day at n, of the form "2006-01-02T15:04:05.999999999, as seconds
-// since 1970 and nanoseconds.
-func baleJSONClockAt(b []byte, n int) (sec, nano int64, end int) {
-	if len(b)-n < 22 {
-		return 0, 0, -1
-	}
-	s := b[n : n+22]
-	p := baleAll(s)
-	x := baleGet64(p, 1) ^ (baleJSONZeros&^(0xff<<32|0xff<<56) | '-'<<32 | '-'<<56)
-	day := baleGet16(p, 9) ^ 0x3030
-	clock := baleGet64(p, 12) ^ (baleJSONZeros&^(0xff<<16|0xff<<40) | ':'<<16 | ':'<<40)
-	wrong := (x+0x7676767676767676|x)&baleJSONHighs | (clock+0x7676767676767676|clock)&baleJSONHighs | uint64((day+0x7676|day)&0x8080)
-	if wrong|x&(0xff<<32|0xff<<56)|clock&(0xff<<16|0xff<<40) != 0 || s[0] != '"' || s[11] != 'T' {
-		return 0, 0, -1
-	}
-	year := uint32(x&0xff*1000 + x>>8&0xff*100 + x>>16&0xff*10 + x>>24&0xff)
-	month := uint32(x>>40&0xff*10 + x>>48&0xff)
-	dom := uint32(day&0xff*10 + day>>8)
-	hour := uint32(clock&0xff*10 + clock>>8&0xff)
-	minute := uint32(clock>>24&0xff*10 + clock>>32&0xff)
-	second := uint32(clock>>48&0xff*10 + clock>>56)
-	if month-1 > 11 || dom-1 > 27 && dom-1 >= baleJSONDaysIn(month, year) || hour > 23 || minute > 59 || second > 59 {
-		return 0, 0, -1
-	}
-	n += 20
-	if b[n] == '.' {
-		w, k := baleJSONWord(baleLoad64(b, n+1))
-		if k == 0 {
-			return 0, 0, -1
-		}
-		nano = int64(baleJSONNumber(w, k) * baleJSONPowers[8-k] * 10)
-		if n += 1 + k; k == 8 && n < len(b) && b[n]-'0' <= 9 {
-			nano += int64(b[n] - '0')
-			n++
-		}
-	}
-	if month < 3 {
-		year-- // wraps around for the year 0, whose sum is right again
-	}
-	days := int64(int32(year))*365 + int64(baleJSONFloor4(int32(year))) + int64(baleJSONMonthDays[month]+dom) - 307
-	return days*86400 + int64(hour*3600+minute*60+second) + baleJSONFirstSecond, nano, n
-}
-
-// baleJSONFloor4 returns the number of leap days in the years up to y, where the leap day of a year is in the next one.
-func baleJSONFloor4(y int32) int32 {
-	c := y / 100
-	if y < 0 {
-		return -1
-	}
-	return y/4 - c + c/4
-}
-
-// baleJSONDaysIn returns the number of days in a month.
-func baleJSONDaysIn(month, year uint32) uint32 {
-	switch {
-	case month != 2:
-		return 30 + (month+month>>3)&1
-	case year%4 == 0 && (year%100 != 0 || year%400 == 0):
-		return 29
-	}
-	return 28
-}
-
 // restore undoes what methods have changed.
 func (d *baleJSONInput) restore() {
 	for i := len(d.undo) - 1; i >= 0; i-- {
@@ -27322,37 +26870,9 @@ func baleJSONClose(b []byte, c byte) []byte {
 	return append(b, c)
 }
 
-// baleJSONColon returns the offset of the value after the colon at n.
-func baleJSONColon(b []byte, n int) int {
-	if n < 0 {
-		return -1
-	}
-	if n = baleJSONSpace(b, n); n >= len(b) || b[n] != ':' {
-		return -1
-	}
-	return baleJSONSpace(b, n+1)
-}
-
 // baleJSONFold returns the index of the first name that is equal to a name but for the case of letters, or -1.
 func baleJSONFold(name []byte, names []string) int {
 	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, baleText(name, true)) })
-}
-
-// number decodes the number or the string at n.
-func (d *baleJSONInput) number(v *json.Number, n int) int {
-	if end := baleJSONEndOfNumber(d.b, n); end >= 0 {
-		*v = json.Number(d.b[n:end])
-		return end
-	}
-	if baleJSONIsNull(d.b, n) {
-		return baleJSONNull(d.b, n)
-	}
-	text, end := d.textBytes(n)
-	if end < 0 || baleJSONEndOfNumber(text, 0) != len(text) {
-		return -1
-	}
-	*v = json.Number(text)
-	return end
 }
 
 // baleJSONIsZero reports whether all bytes of *v are zero.
@@ -27671,22 +27191,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 		return nil, -1
 	}
 	return d.b[from : from+k], from + k
-}
-
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
-func (d *baleMsgpackInput) nils(n int) (level, from int) {
-	switch {
-	case d.level > 0:
-		d.level--
-		return d.level, n
-	case n < len(d.b) && d.b[n] == 0xc0:
-		return 0, n + 1
-	case len(d.b)-n >= 6 && d.b[n] == 0xd6 && d.b[n+1] == 0x62:
-		if level = int(binary.BigEndian.Uint32(d.b[n+2:])); 0 < level && level <= baleMaxDepth {
-			return level, n + 6
-		}
-	}
-	return -1, n
 }
 
 // baleMsgpackSizes has the size of a value for each first byte that determines it, and 0 for the other ones.

@@ -16574,17 +16574,6 @@ func (d *baleCBORInput) bytes(n int) (from, k int) {
 
 func (d *baleCBORInput) list(n int) (k, from int)   { return d.count(n, 4, 1) }
 func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
-func (d *baleCBORInput) isList(n int) bool          { return n < len(d.b) && d.b[n]>>5 == 4 }
-
-// fields decodes the head of the struct at n.
-func (d *baleCBORInput) fields(n int) (k int, bare bool, from int) {
-	if d.isList(n) {
-		k, from = d.list(n)
-		return k, true, from
-	}
-	k, from = d.mapLen(n)
-	return max(k, 0), false, from
-}
 
 // key decodes the name of a field at n.
 func (d *baleCBORInput) key(n int) ([]byte, int) {
@@ -16929,15 +16918,6 @@ func baleCBORPutCount(b baleBuffer, n, first, k int) int { return baleCBORPutHea
 func baleCBORSizeCount(k int) int                        { return baleCBORSizeHead(k) }
 
 func baleCBORPutRaw(b baleBuffer, n int, x []byte) int { return n + copy(baleBytes(b, n, len(x)), x) }
-
-// bytes returns the next n bytes.
-func (d *baleCompactDecoder) bytes(n uint64) ([]byte, bool) {
-	if n > uint64(len(d.b)-d.n) {
-		return nil, d.fail(baleTruncated)
-	}
-	d.n += int(n)
-	return d.b[d.n-int(n) : d.n : d.n], true
-}
 
 // A baleCompactNumber is an element type of lists of numbers.
 type baleCompactNumber interface {
@@ -17737,43 +17717,12 @@ func baleBit(v bool) uint64 {
 
 // A baleOutput is the state of encoding a value: what is known before it is written, and where its bytes may be.
 type baleOutput struct {
-	err     error     // the first error
-	depth   int       // nesting depth of recursive values
-	end     int       // end of the bytes that may be written
-	direct  bool      // the message is written to the memory that is returned, without a copy
-	scratch *[]byte   // memory from the pool, or nil
-	kept    *baleKept // nil if nothing has been kept
-	sized   uint64    // a hash of the numbers that SizedParts has got
-	written uint64    // the same for WrittenParts
-}
-
-// A baleKept holds the results of custom methods between the pass that computes sizes and the pass that writes.
-type baleKept struct {
-	bytes   []byte // what methods returned, one after the other
-	lens    []int  // their lengths; -1 stands for nil
-	from    int    // offset in Bytes of the next result
-	next    int    // index in Lens of the next result
-	entries []any  // entries of maps that hold custom values
-
-	firstBytes [64]byte // first memory of Bytes and Lens, so that a few values need no more allocations
-	firstLens  [4]int
-}
-
-// keeper returns e.Kept, which it creates if necessary.
-func (e *baleOutput) keeper() *baleKept {
-	if e.kept == nil {
-		e.kept = new(baleKept)
-		e.kept.bytes, e.kept.lens = e.kept.firstBytes[:0], e.kept.firstLens[:0]
-	}
-	return e.kept
-}
-
-// enter increments the nesting depth, and reports whether encoding can go on.
-func (e *baleOutput) enter() bool {
-	if e.depth++; e.depth > baleMaxDepth {
-		e.refuse(baleErrors[baleTooDeep])
-	}
-	return e.err == nil
+	err     error   // the first error
+	depth   int     // nesting depth of recursive values
+	end     int     // end of the bytes that may be written
+	direct  bool    // the message is written to the memory that is returned, without a copy
+	scratch *[]byte // memory from the pool, or nil
+	sized   uint64  // a hash of the numbers that SizedParts has got
 }
 
 // refuse records an error, unless there is one.
@@ -17792,30 +17741,6 @@ func (e *baleOutput) changed(path string, n int) int {
 	}
 	e.end = -1
 	return n
-}
-
-// failed reports whether encoding has failed, at its end.
-func (e *baleOutput) failed(path string) bool {
-	if k := e.kept; e.sized != e.written || k != nil && (k.next < len(k.lens) || len(k.entries) > 0) {
-		e.changed(path, 0)
-	}
-	return e.err != nil
-}
-
-// keep keeps a copy of b, which the method of a custom type returned, so that the method is not called again for
-// writing.
-func (e *baleOutput) keep(b []byte, err error) []byte {
-	if err != nil {
-		e.refuse(err)
-		return nil
-	}
-	n := len(b)
-	if b == nil {
-		n = -1
-	}
-	k := e.keeper()
-	k.bytes, k.lens = append(k.bytes, b...), append(k.lens, n)
-	return b
 }
 
 // baleOverlaps reports whether x shares memory with the message b, so that writing to x could change the message.
@@ -18205,88 +18130,6 @@ func (e *baleJSONOutput) appendMap(b []byte, m map[string]any) []byte {
 	return baleJSONClose(b, '}')
 }
 
-// value decodes the value at n into the types that encoding/json chooses.
-func (d *baleJSONInput) value(n int) (any, int) {
-	b := d.b
-	if n >= len(b) {
-		return nil, -1
-	}
-	switch b[n] {
-	case '"':
-		s, end := d.text(n)
-		return s, end
-	case 't', 'f':
-		x, end := baleJSONBool(b, n)
-		return x, end
-	case 'n':
-		return nil, baleJSONNull(b, n)
-	case '[':
-		return d.values(n)
-	case '{':
-		return d.object(n)
-	}
-	x, end := baleJSONFloat64(b, n)
-	return x, end
-}
-
-// values decodes the list at n.
-func (d *baleJSONInput) values(n int) (any, int) {
-	b, list := d.b, []any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == ']' {
-		return list, n + 1
-	}
-	for {
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		list = append(list, x)
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == ']':
-			return list, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
-// object decodes the object at n.
-func (d *baleJSONInput) object(n int) (any, int) {
-	b, m := d.b, map[string]any{}
-	if !d.enter() {
-		return nil, -1
-	}
-	defer func() { d.depth-- }()
-	if n = baleJSONSpace(b, n+1); n < len(b) && b[n] == '}' {
-		return m, n + 1
-	}
-	for {
-		key, end := d.text(baleJSONSpace(b, n))
-		if n = baleJSONColon(b, end); n < 0 {
-			return nil, -1
-		}
-		x, end := d.value(n)
-		if end < 0 {
-			return nil, -1
-		}
-		m[key] = x
-		switch n = baleJSONSpace(b, end); {
-		case n < len(b) && b[n] == ',':
-			n = baleJSONSpace(b, n+1)
-		case n < len(b) && b[n] == '}':
-			return m, n + 1
-		default:
-			return nil, -1
-		}
-	}
-}
-
 // enter is called for a value that v points to, or for a list or map v, that is nested deeper than MaxDepth.
 func (e *baleJSONOutput) enter(v any) bool {
 	e.failed = e.failed || baleJSONActive.Load() == 0
@@ -18386,16 +18229,17 @@ func baleJSONPlaceOf(v reflect.Value) baleJSONPlace {
 	return p
 }
 
-var baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
+var (
+	baleJSONMarshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
+	baleJSONGenerated  = reflect.TypeFor[interface {
+		AppendJSON(b []byte) ([]byte, error)
+		DecodeJSON(b []byte) (int, error)
+	}]()
+)
 
 // baleJSONIsOpaque reports whether encoding/json encodes a t by methods that are not generated.
 func baleJSONIsOpaque(t reflect.Type) bool {
-	if baleJSONIsRoot(t) || !slices.ContainsFunc(baleJSONMarshalers, t.Implements) {
-		return false
-	}
-	_, appends := t.MethodByName("AppendJSON")
-	_, decodes := t.MethodByName("DecodeJSON")
-	return !appends || !decodes
+	return slices.ContainsFunc(baleJSONMarshalers, t.Implements) && !t.Implements(baleJSONGenerated) && !baleJSONIsRoot(t)
 }
 
 // baleJSONMaxLevels is the number of levels of a value for encoding/json that are searched for a cycle.
@@ -18828,12 +18672,6 @@ type baleJSONInput struct {
 	saved *baleJSONSaved
 }
 
-// enter increments the nesting depth, and reports whether decoding can go on.
-func (d *baleJSONInput) enter() bool {
-	d.depth++
-	return d.depth <= baleJSONMaxDepth
-}
-
 // baleJSONMaxActive is the number of active calls from which another one looks for cycles: a value may hold itself by a
 // type that only encoding/json encodes, which calls generated methods.
 const baleJSONMaxActive = 1000
@@ -19139,109 +18977,6 @@ func baleJSONInt(b []byte, n int) (int64, int) {
 		return 0, -1
 	}
 	return int64(x) ^ sign - sign, n
-}
-
-// baleJSONFloat64 decodes the number at n.
-func baleJSONFloat64(b []byte, n int) (float64, int) {
-	if len(b)-n >= 33 {
-		minus := 0
-		if b[n] == '-' {
-			minus = 1
-		}
-		if m, p, end := baleJSONCommonDecimal(b, n+minus); end >= 0 && m != 0 {
-			return math.Float64frombits(math.Float64bits(baleJSONNearest64(m, p)) | uint64(minus)<<63), end
-		}
-	}
-	m, p, end := baleJSONDecimalAt(b, n)
-	if end < 0 || p < baleJSONMinPower || p > baleJSONMaxPower {
-		return baleJSONRareFloat(b, n, 64)
-	}
-	x := float64(m)
-	if p != 0 && m != 0 || m > 1<<53 {
-		x = baleJSONNearest64(m, p)
-	}
-	if b[n] == '-' {
-		x = -x
-	}
-	return x, end
-}
-
-// baleJSONRareFloat decodes the number at n, which has too many digits or too large an exponent for the other
-// functions.
-func baleJSONRareFloat(b []byte, n, size int) (float64, int) {
-	end := baleJSONEndOfNumber(b, n)
-	if end < 0 {
-		return 0, -1
-	}
-	x, err := strconv.ParseFloat(string(b[n:end]), size)
-	if err != nil {
-		return 0, -1
-	}
-	return x, end
-}
-
-// baleJSONDecimalAt returns the number at n without its sign as m*10**p.
-func baleJSONDecimalAt(b []byte, n int) (m uint64, p, end int) {
-	if n < len(b) && b[n] == '-' {
-		n++
-	}
-	from := n
-	if m, n = baleJSONDigitsAt(b, n, 0); n <= from || b[from] == '0' && n > from+1 {
-		return 0, 0, -1
-	}
-	if n < len(b) && b[n] == '.' {
-		from = n + 1
-		if m, n = baleJSONDigitsAt(b, from, m); n <= from {
-			return 0, 0, -1
-		}
-		p = from - n
-	}
-	if n < len(b) && b[n]|0x20 == 'e' {
-		return baleJSONExponentAt(b, n+1, m, p)
-	}
-	return m, p, n
-}
-
-// baleJSONCommonDecimal is decimalAt for a number with at most eight digits before a decimal point and at most 19 in
-// all, without a sign or an exponent.
-func baleJSONCommonDecimal(b []byte, n int) (m uint64, p, end int) {
-	at := baleAt(b, n)
-	first, i := baleJSONWord(baleGet64(at, 0))
-	second, k := baleJSONWord(baleGet64(at, i+1))
-	third, l := baleJSONWord(baleGet64(at, i+9))
-	l &= -(k >> 3) // there are no digits after less than eight
-	end = n + i + 1 + k + l
-	if i == 0 || b[n+i] != '.' || first&0xff == 0 && i > 1 || k == 0 || l == 8 || i+l > 11 || b[end]|0x20 == 'e' {
-		return 0, 0, -1
-	}
-	m = baleJSONNumber(first, i)*baleJSONPowers[k] + baleJSONNumber(second, k)
-	m = m*baleJSONPowers[l] + baleJSONNumber(third, l)&-uint64((l+7)>>3)
-	return m, -(k + l), end
-}
-
-// baleJSONExponentAt returns the number m*10**p with the exponent at n.
-func baleJSONExponentAt(b []byte, n int, m uint64, p int) (uint64, int, int) {
-	minus := n < len(b) && b[n] == '-'
-	if minus || n < len(b) && b[n] == '+' {
-		n++
-	}
-	exp, end := baleJSONDigitsAt(b, n, 0)
-	if end <= n || exp > 1000 {
-		return 0, 0, -1
-	}
-	if minus {
-		return m, p - int(exp), end
-	}
-	return m, p + int(exp), end
-}
-
-// baleJSONNearest64 returns the float that is nearest to m*10**p.
-func baleJSONNearest64(m uint64, p int) float64 {
-	left := bits.LeadingZeros64(m)
-	u, exp := baleJSONTens[p-baleJSONMinPower].scale(m<<left, 8), baleJSONLog2(p)-left+1085
-	k := u >> 55 // 0 or 1
-	u = u>>(k&63) | u&k
-	return math.Float64frombits(uint64(exp+int(k))<<52 + baleJSONNearest(u))
 }
 
 // The powers of ten that the table has.
@@ -19623,7 +19358,7 @@ func baleJSONSaveNext[T any](d *baleJSONInput, list []T) bool {
 	}
 	last := &c.from[len(c.from)-1].list
 	k := len(*last)
-	if k == 0 || k == cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
+	if k == 0 || k+len(list) > cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
 		return false
 	}
 	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]
@@ -20365,8 +20100,8 @@ func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
 		_, offset = t.Zone()
 	}
 	sec := t.Unix() + int64(offset)
-	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		return e.appendLibrary(b, t)
+	if sec < baleJSONFirstSecond || sec > baleJSONLastSecond || offset <= -86400 || offset >= 86400 {
+		return e.fail(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -20388,7 +20123,7 @@ func (e *baleJSONOutput) appendTime(b []byte, t time.Time) []byte {
 		balePut8(p, at, 'Z')
 		at++
 	} else {
-		at = baleJSONPutZone(p, at, offset)
+		at = baleJSONPutZone(p, at, offset/60)
 	}
 	balePut8(p, at, '"')
 	return b[:n+at+1]
@@ -20420,15 +20155,14 @@ func baleJSONPutSeconds(p baleBuffer, n int, sec uint64) {
 	balePut64(p, n+11, clock>>16&0xffff|':'<<16|clock>>32&0xffff<<24|':'<<40|clock>>48<<48)
 }
 
-// baleJSONPutZone writes an offset from UTC in seconds, and returns the end offset.
-func baleJSONPutZone(p baleBuffer, n, offset int) int {
+// baleJSONPutZone writes an offset from UTC in minutes, and returns the end offset.
+func baleJSONPutZone(p baleBuffer, n, minutes int) int {
 	sign := byte('+')
-	if offset < 0 {
-		sign, offset = '-', -offset
+	if minutes < 0 {
+		sign, minutes = '-', -minutes
 	}
-	offset /= 60
 	balePut8(p, n, sign)
-	w := baleJSONEight(uint64(offset/60*100+offset%60)) | baleJSONZeros
+	w := baleJSONEight(uint64(minutes/60*100+minutes%60)) | baleJSONZeros
 	balePut16(p, n+1, uint16(w>>32))
 	balePut8(p, n+3, ':')
 	balePut16(p, n+4, uint16(w>>48))
@@ -20703,23 +20437,6 @@ func baleJSONFold(name []byte, names []string) int {
 	return slices.IndexFunc(names, func(s string) bool { return strings.EqualFold(s, baleText(name, true)) })
 }
 
-// number decodes the number or the string at n.
-func (d *baleJSONInput) number(v *json.Number, n int) int {
-	if end := baleJSONEndOfNumber(d.b, n); end >= 0 {
-		*v = json.Number(d.b[n:end])
-		return end
-	}
-	if baleJSONIsNull(d.b, n) {
-		return baleJSONNull(d.b, n)
-	}
-	text, end := d.textBytes(n)
-	if end < 0 || baleJSONEndOfNumber(text, 0) != len(text) {
-		return -1
-	}
-	*v = json.Number(text)
-	return end
-}
-
 // baleJSONIsZero reports whether all bytes of *v are zero.
 func baleJSONIsZero[T any](v *T) bool {
 	p, size := unsafe.Pointer(v), int(unsafe.Sizeof(*v))
@@ -20963,22 +20680,6 @@ func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 		return nil, -1
 	}
 	return d.b[from : from+k], from + k
-}
-
-// nils returns how many nested pointers at n are not nil before one that is, and the offset after them.
-func (d *baleMsgpackInput) nils(n int) (level, from int) {
-	switch {
-	case d.level > 0:
-		d.level--
-		return d.level, n
-	case n < len(d.b) && d.b[n] == 0xc0:
-		return 0, n + 1
-	case len(d.b)-n >= 6 && d.b[n] == 0xd6 && d.b[n+1] == 0x62:
-		if level = int(binary.BigEndian.Uint32(d.b[n+2:])); 0 < level && level <= baleMaxDepth {
-			return level, n + 6
-		}
-	}
-	return -1, n
 }
 
 // baleMsgpackSizes has the size of a value for each first byte that determines it, and 0 for the other ones.

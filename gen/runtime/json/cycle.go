@@ -112,16 +112,18 @@ func placeOf(v reflect.Value) place {
 	return p
 }
 
-var marshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
+var (
+	marshalers = []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()}
+	generated  = reflect.TypeFor[interface {
+		AppendJSON(b []byte) ([]byte, error)
+		DecodeJSON(b []byte) (int, error)
+	}]()
+)
 
-// isOpaque reports whether encoding/json encodes a t by methods that are not generated. Methods with these names are generated in every package.
+// isOpaque reports whether encoding/json encodes a t by methods that are not generated. Each package has generated methods like those of generated. It
+// does not look for methods by name: reflect's functions for that add 24 kB to a program.
 func isOpaque(t reflect.Type) bool {
-	if IsRoot(t) || !slices.ContainsFunc(marshalers, t.Implements) {
-		return false
-	}
-	_, appends := t.MethodByName("AppendJSON")
-	_, decodes := t.MethodByName("DecodeJSON")
-	return !appends || !decodes
+	return slices.ContainsFunc(marshalers, t.Implements) && !t.Implements(generated) && !IsRoot(t)
 }
 
 // maxLevels is the number of levels of a value for encoding/json that are searched for a cycle.

@@ -174,7 +174,8 @@ func Save[T any](d *Input, list []T, i int) []T {
 	return list[:i:end]
 }
 
-// saveNext copies elements of a list that follow those of the last copy, as part of it. It reports whether they do.
+// saveNext copies elements of a list that follow those of the last copy, as part of it. It reports whether they do: the last copy can be of another list, with
+// less capacity.
 func saveNext[T any](d *Input, list []T) bool {
 	s := d.saved
 	if s == nil || len(s.order) == 0 {
@@ -186,7 +187,7 @@ func saveNext[T any](d *Input, list []T) bool {
 	}
 	last := &c.from[len(c.from)-1].list
 	k := len(*last)
-	if k == 0 || k == cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
+	if k == 0 || k+len(list) > cap(*last) || &(*last)[:k+1][k] != &list[0] || !d.fits(len(list)*int(unsafe.Sizeof(*new(T)))) {
 		return false
 	}
 	c.list, *last = append(c.list, list...), (*last)[:k+len(list)]

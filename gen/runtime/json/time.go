@@ -12,16 +12,16 @@ const (
 	lastSecond  = 253402300799
 )
 
-// AppendTime appends a time as the method MarshalJSON of time.Time does. Other years, and offsets from UTC that the form cannot hold, are for
-// encoding/json.
+// AppendTime appends a time as the method MarshalJSON of time.Time does. It fails for other years than 1 to 9999, and for offsets from UTC of 24
+// hours and more.
 func (e *Output) AppendTime(b []byte, t time.Time) []byte {
 	offset := 0
 	if t.Location() != time.UTC {
 		_, offset = t.Zone()
 	}
 	sec := t.Unix() + int64(offset)
-	if sec < firstSecond || sec > lastSecond || offset%60 != 0 || offset <= -86400 || offset >= 86400 {
-		return e.AppendLibrary(b, t)
+	if sec < firstSecond || sec > lastSecond || offset <= -86400 || offset >= 86400 {
+		return e.Fail(b, t)
 	}
 	n := len(b)
 	if cap(b)-n < 48 {
@@ -43,7 +43,7 @@ func (e *Output) AppendTime(b []byte, t time.Time) []byte {
 		core.Put8(p, at, 'Z')
 		at++
 	} else {
-		at = putZone(p, at, offset)
+		at = putZone(p, at, offset/60)
 	}
 	core.Put8(p, at, '"')
 	return b[:n+at+1]
@@ -76,15 +76,14 @@ func putSeconds(p core.Buffer, n int, sec uint64) {
 	core.Put64(p, n+11, clock>>16&0xffff|':'<<16|clock>>32&0xffff<<24|':'<<40|clock>>48<<48)
 }
 
-// putZone writes an offset from UTC in seconds, and returns the end offset.
-func putZone(p core.Buffer, n, offset int) int {
+// putZone writes an offset from UTC in minutes, and returns the end offset.
+func putZone(p core.Buffer, n, minutes int) int {
 	sign := byte('+')
-	if offset < 0 {
-		sign, offset = '-', -offset
+	if minutes < 0 {
+		sign, minutes = '-', -minutes
 	}
-	offset /= 60
 	core.Put8(p, n, sign)
-	w := eight(uint64(offset/60*100+offset%60)) | zeros
+	w := eight(uint64(minutes/60*100+minutes%60)) | zeros
 	core.Put16(p, n+1, uint16(w>>32))
 	core.Put8(p, n+3, ':')
 	core.Put16(p, n+4, uint16(w>>48))

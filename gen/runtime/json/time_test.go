@@ -70,7 +70,7 @@ func checkAppendTime(t *testing.T, x time.Time) {
 	var e Output
 	want, err := json.Marshal(x)
 	got := e.AppendTime([]byte("["), x)
-	if e.Failed != (err != nil) || err == nil && string(got[1:]) != string(want) {
+	if e.Failed != (err != nil || x.Year() == 0) || !e.Failed && string(got[1:]) != string(want) { // the year 0 is for encoding/json
 		t.Fatalf("%v, %d: got %s, want %s, %v", x, x.Unix(), got[1:], want, err)
 	}
 	if err == nil {
@@ -105,7 +105,7 @@ func TestDays(t *testing.T) {
 		x := time.Date(0, 1, 1+day, 0, 0, 0, 0, time.UTC)
 		want := x.AppendFormat(nil, `"`+time.RFC3339+`"`)
 		var e Output
-		if got := e.AppendTime(nil, x); string(got) != string(want) || e.Failed {
+		if got := e.AppendTime(nil, x); x.Year() > 0 && (string(got) != string(want) || e.Failed) {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 		var d Input

@@ -37,12 +37,11 @@ func HoldsNil(v any) bool {
 	return x.Kind() == reflect.Pointer && x.IsNil()
 }
 
-// ZeroInterface reports whether an interface is zero: nil, or zero by a method IsZero that its type has.
+// ZeroInterface reports whether an interface is zero: nil, or zero by a method IsZero that its type has. It does not call the method by reflect: a program
+// that does so keeps all exported methods of its types.
 func ZeroInterface[T any](v *T) bool {
-	x := reflect.ValueOf(v).Elem()
-	if x.IsNil() {
-		return true
-	}
-	m, ok := x.Type().MethodByName("IsZero")
-	return ok && m.Type == reflect.TypeFor[func() bool]() && (HoldsNil(*v) || x.Method(m.Index).Call(nil)[0].Bool())
+	type zeroer interface{ IsZero() bool }
+	x := any(*v)
+	z, ok := x.(zeroer)
+	return x == nil || ok && reflect.TypeFor[T]().Implements(reflect.TypeFor[zeroer]()) && (HoldsNil(x) || z.IsZero())
 }

@@ -181,3 +181,11 @@ type Locks struct {
 	K Keep
 	N int8
 }
+
+// A Tree has lists that may share memory with each other.
+//
+//bale:gen wire=json
+type Tree struct {
+	N int
+	L []Tree
+}

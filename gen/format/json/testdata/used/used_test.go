@@ -414,3 +414,39 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%v: %v", err, v.Structs)
 	}
 }
+
+// TestTrees decodes into lists of which one has a list in the same memory. If the text is malformed, the memory is as before.
+func TestTrees(t *testing.T) {
+	forest := func(i, from, to, end int) (*Tree, []Tree) {
+		all := make([]Tree, 6)
+		for i := range all {
+			all[i].N = i
+		}
+		all[i].L = all[from:to:end]
+		return &Tree{L: all}, all
+	}
+	state := func(all []Tree) (list [][3]int) {
+		for _, x := range all {
+			list = append(list, [3]int{x.N, len(x.L), cap(x.L)})
+		}
+		return list
+	}
+	for _, text := range []string{`{"L":[{"N":7},{},{},{"L":[{"N":8}]},{}]}`, `{"L":[{"L":[{},{"N":9}]},{"N":7},{},{"L":[{"N":8},{}]},{"N":6}]}`, `{"L":[{"L":[{},{},{}]},{"L":[{"L":[{}]}]}]}`} {
+		for i := range 6 {
+			for from := range 7 {
+				for to := from; to <= 6; to++ {
+					for end := to; end <= 6; end++ {
+						v, all := forest(i, from, to, end)
+						before := state(all)
+						if err := v.UnmarshalJSON([]byte(text[:len(text)-1])); err == nil || !reflect.DeepEqual(state(all), before) {
+							t.Fatalf("malformed %s, all[%d].L = all[%d:%d:%d]: %v, %v, want %v", text, i, from, to, end, err, state(all), before)
+						}
+						if err := v.UnmarshalJSON([]byte(text)); err != nil {
+							t.Fatalf("%s, all[%d].L = all[%d:%d:%d]: %v", text, i, from, to, end, err)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package printer
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// usesOf returns what the identifiers of a file refer to, as far as the file tells: types of the user's package and of imported ones are not
+// declared in it.
+func usesOf(fset *token.FileSet, file *ast.File) map[*ast.Ident]types.Object {
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	conf := &types.Config{Error: func(error) {}}
+	conf.Check("p", fset, []*ast.File{file}, info) // has errors, which do not matter
+	return info.Uses
+}
+
+// fieldsOf returns the names of the fields of all structs in a file.
+func fieldsOf(file *ast.File) map[string]bool {
+	fields := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.StructType); ok {
+			for _, f := range s.Fields.List {
+				for _, name := range f.Names {
+					fields[name.Name] = true
+				}
+			}
+		}
+		return true
+	})
+	return fields
+}
+
+// mentioned finds the names in a file's declarations.
+type mentioned struct {
+	uses   map[*ast.Ident]types.Object
+	fields map[string]bool
+}
+
+// names returns the names in a declaration. A method is mentioned as "type.name" if its type is known, and as ".name" if it is not: of an interface, or
+// of a variable whose type the file does not declare. Fields are not mentioned.
+func (m *mentioned) names(d ast.Decl) []string {
+	var list []string
+	called := map[ast.Expr]bool{}
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			called[n.Fun] = true
+		case *ast.SelectorExpr:
+			if obj := m.uses[n.Sel]; obj != nil || called[n] || !m.fields[n.Sel.Name] {
+				list = append(list, methodNames(obj, n.Sel.Name)...)
+			}
+			ast.Inspect(n.X, visit)
+			return false
+		case *ast.Ident:
+			list = append(list, n.Name)
+		}
+		return true
+	}
+	ast.Inspect(d, visit)
+	return list
+}
+
+// methodNames returns the name by which a method is mentioned, and nothing if obj is a field. obj is nil if it is not known.
+func methodNames(obj types.Object, name string) []string {
+	switch obj := obj.(type) {
+	case *types.Var:
+		return nil
+	case *types.Func:
+		if recv := obj.Signature().Recv(); recv != nil {
+			if t := ownerOf(recv.Type()); t != "" {
+				return []string{t + "." + name}
+			}
+		}
+	}
+	return []string{"." + name}
+}
+
+// ownerOf returns the name of the type of a receiver, or "" if it is an interface.
+func ownerOf(t types.Type) string {
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok && !types.IsInterface(n) {
+		return n.Obj().Name()
+	}
+	return ""
+}
