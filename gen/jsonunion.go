@@ -136,9 +136,11 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 	for k, f := range d.Alternatives(u).Fields {
 		name := f.Name
 		text := strings.ReplaceAll(texts[k], " ", "")
-		if form.names[text] != "" {
-			name = form.names[text]
-			unknown = slices.DeleteFunc(unknown, func(s string) bool { return s == text })
+		for _, s := range form.types {
+			if s == text || s == strings.ReplaceAll(i.Written[k], " ", "") {
+				name = form.names[s]
+				unknown = slices.DeleteFunc(unknown, func(x string) bool { return x == s })
+			}
 		}
 		if at := slices.Index(out.Names, name); at >= 0 {
 			t.failOnce(form.pos, path, fmt.Sprintf("%s and %s have the name %s: give one another name, as in //bale:json union=object %s=other", texts[at], text, name, text))
@@ -146,7 +148,7 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 		out.Names = append(out.Names, name)
 	}
 	for _, text := range unknown {
-		t.failOnce(form.pos, path, fmt.Sprintf("%s is no type of the union: it has %s", text, strings.Join(texts, ", ")))
+		t.failOnce(form.pos, path, fmt.Sprintf("%s is no type of the union: it has %s", text, strings.Join(i.Written, ", ")))
 	}
 	d.JSONUnions[i] = out
 }

@@ -81,7 +81,7 @@ func (b *builder) defined(t *types.Named) Type {
 	}
 	i := interfaceNode(t.Underlying())
 	n.Underlying, i.HasUnion = i, true
-	i.Members = b.nodes(u.members)
+	i.Members, i.Written = b.nodes(u.members), u.written
 	return n
 }
 

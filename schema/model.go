@@ -204,9 +204,10 @@ type Pointer struct {
 
 // Interface is an interface type.
 type Interface struct {
-	Methods int    // number of methods; 0 for any
-	Text    string // Go source of the type
-	Members []Type // types that it may hold, if it has a union
+	Methods int      // number of methods; 0 for any
+	Text    string   // Go source of the type
+	Members []Type   // types that it may hold, if it has a union
+	Written []string // the Members as the declaration of the union has them
 	// HasUnion means that a union is declared for the interface. If it has no Members, all of them had errors.
 	HasUnion bool
 

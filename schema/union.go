@@ -24,6 +24,7 @@ type union struct {
 	*Union
 	of      types.Type // the interface
 	members []types.Type
+	written []string // the members, as in the declaration
 	walked  bool
 	node    Type
 }
@@ -201,7 +202,7 @@ func (l *loader) union(declared *Union, in func() scope, holder types.Type, path
 	l.unions[key] = u
 	for _, text := range declared.Members {
 		if t := l.member(text, u, in(), path); t != nil {
-			u.members = append(u.members, t)
+			u.members, u.written = append(u.members, t), append(u.written, text)
 		}
 	}
 	if len(declared.Members) == 0 {
@@ -353,7 +354,7 @@ func (b *builder) unionNode(u *union) Type {
 		if u.Name != "" {
 			u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
 		}
-		i.Members = b.nodes(u.members)
+		i.Members, i.Written = b.nodes(u.members), u.written
 	}
 	return u.node
 }

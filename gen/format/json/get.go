@@ -99,13 +99,13 @@ func (g *generator) getParts(t schema.Type, x string) {
 			return
 		}
 		if schema.PartOf(t) != nil {
-			g.keep(t, x)
+			g.keepLibrary(t, x)
 			g.Line("if d.strict {\nreturn -1\n}\nif n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 			return
 		}
 		if g.holdsUnion(t) {
 			g.Line("if d.strict || !baleJSONShallow(b[min(n, len(b)):]) { // the type for encoding/json is not strict\nreturn -1\n}")
-			g.keep(t, x)
+			g.keepLibrary(t, x)
 			g.Line("if n = d.library(%s, n); n < 0 {\nreturn -1\n}", g.plainPointer(t, printer.Addr(parenthesized(x))))
 			return
 		}
@@ -123,7 +123,7 @@ func (g *generator) getLibrary(t schema.Type, x, helper string) {
 	if slices.ContainsFunc(g.roots, func(r *schema.Named) bool { return g.Directives != nil && g.Directives.Strict[r] }) && plan.Reachable(t, graph.Parts, isRoot) {
 		g.Line("if d.strict {\nreturn -1\n}")
 	}
-	g.keep(t, x)
+	g.keepLibrary(t, x)
 	g.Line("if n = d.%s(%s, n); n < 0 {\nreturn -1\n}", helper, printer.Addr(parenthesized(x)))
 }
 
@@ -226,6 +226,25 @@ func (g *generator) keep(t schema.Type, x string) {
 		kept, cond = "baleJSONKeptMap", "d.used"
 	}
 	g.Line("if %s {\nd.undo = append(d.undo, %s(%s))\n}", cond, kept, printer.Addr(parenthesized(x)))
+}
+
+// keepLibrary is keep for a value that encoding/json decodes. If the text has an error, encoding/json decodes the whole value again. An interface in x that
+// held a pointer may then be nil, and the error does not occur again. So a used x with interfaces is left to the decoding of the whole value. With v2, an error ends
+// decoding, so it occurs again.
+func (g *generator) keepLibrary(t schema.Type, x string) {
+	isInterface := func(x schema.Type) bool {
+		_, ok := schema.Underlying(x).(*schema.Interface)
+		return ok
+	}
+	graph := &plan.Graph{Home: g.Package}
+	if !g.fresh && !g.v2 && (isInterface(t) || plan.Reachable(t, graph.Parts, isInterface)) {
+		used := "d.used"
+		if !schema.HoldsLock(t) {
+			used += " && !baleJSONIsZero(" + printer.Addr(parenthesized(x)) + ")"
+		}
+		g.Line("if %s {\nreturn -1\n}", used)
+	}
+	g.keep(t, x)
 }
 
 // getMethod prints the code that decodes a value by its method. A null is not passed to UnmarshalText.

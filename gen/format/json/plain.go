@@ -97,7 +97,16 @@ func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*
 	var visit func(x schema.Type, in *schema.Named)
 	visit = func(x schema.Type, in *schema.Named) {
 		if n, ok := x.(*schema.Named); ok {
-			if n.Package != g.Package || len(n.Args) > 0 || n.JSON.Any() || !isRoot(n) && !holds(n) {
+			if n.JSON.Any() || !isRoot(n) && !holds(n) {
+				return
+			}
+			if len(n.Args) > 0 { // an instance can have other arguments, but not other fields
+				for _, arg := range n.Args {
+					visit(arg, in)
+				}
+				return
+			}
+			if n.Package != g.Package {
 				return
 			}
 			if done, seen := complete[n]; seen {

@@ -145,7 +145,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 	for _, m := range plan.Members(t) {
 		where := path + "." + plan.MemberPath(m, c.home)
 		c.walk(m, where, pos)
-		if !schema.CanWrite(m, c.home) {
+		if !canWrite(m, c.home) {
 			c.fail(pos, where, "package %s cannot name the type: export it, or leave it out of the union", c.home)
 			continue
 		}

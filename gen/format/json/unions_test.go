@@ -173,3 +173,30 @@ func TestUnionLock(t *testing.T) {
 		t.Errorf("bale.lock has\n%s\nwant\n%s", got, want)
 	}
 }
+
+// TestUnionWritten names the types of a union in the form for JSON as the union does.
+func TestUnionWritten(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/written\n\ngo 1.24\n"))
+	m.Write(t, "types.go", []byte(`package written
+
+import "time"
+
+var _ time.Time
+
+//bale:union []byte, rune, map[string]interface{}, time.Duration
+//bale:json union=object []byte=bytes, rune=letter, map[string]interface{}=fields, time.Duration=wait
+type U interface{}
+
+//bale:gen wire=json
+type T struct{ U U }
+`))
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"bytes", "letter", "fields", "wait"} {
+		if code := m.Read(t, "written_bale.go"); !strings.Contains(string(code), name+`\":`) {
+			t.Errorf("no name %s", name)
+		}
+	}
+}

@@ -15072,6 +15072,9 @@ field6:
 	n = baleJSONSpace(b, n+10)
 field7:
 	{
+		if d.used && !baleJSONIsZero(&v.Payment) {
+			return -1
+		}
 		if d.used && !d.saves {
 			d.undo = append(d.undo, baleJSONKept(&v.Payment))
 		}

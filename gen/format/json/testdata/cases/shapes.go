@@ -91,6 +91,19 @@ type Generic struct {
 	L []Pair[int8, Pair[MyString, *int]]
 }
 
+// Boxed has generic types whose arguments have generated methods, or hold types that have.
+//
+//bale:gen wire=json
+type Boxed struct {
+	P *other.Box[Inner]
+	V other.Box[Held]
+	L []Pair[string, *Inner]
+	M *Pair[string, Held]
+	N int
+}
+
+type Held struct{ I *Inner }
+
 type Pair[K comparable, V any] struct {
 	Key   K
 	Value V       `json:"value"`
@@ -156,6 +169,12 @@ func shapes() []Case {
 			`{"I":{"value":1,"more":[2],"next":{"value":3}},"S":{"value":"x"},"B":{"value":{"A":1}},"P":{"Key":"k","value":[1],"All":{"a":[2]}},"L":[{"Key":1,"value":{"Key":"k","value":5},"All":{"2":{}}}]}`, `{"I":{"value":"x"}}`, `{"P":{"value":1}}`, `{"L":[{"Key":300}]}`, `{"L":[{"All":{"x":{}}}]}`, `{"B":{"next":{"value":{"A":"x"}}}}`,
 		}, func(v *Generic) {
 			v.I.Next, v.B, v.P.All, v.L = &other.Box[int]{Value: 1}, &other.Box[Base]{}, map[string][]int{"b": nil, "a": {1}}, []Pair[int8, Pair[MyString, *int]]{{Key: 1}}
+		}),
+		of("Boxed", []string{
+			`{"P":{"value":{"A":1,"B":{}},"more":[{"A":2}],"next":{"value":{"A":"x","c":"y"}}},"N":1}`, `{"V":{"value":{"I":{"A":"x","c":"y"}}},"N":1}`, `{"L":[{"Key":"a","value":{"A":300},"All":{"b":{"c":5}}}],"N":1}`,
+			`{"M":{"Key":"a","value":{"I":{"A":1,"B":{"S":1}}},"All":{"b":{"I":{"c":"d"}}}},"N":1}`, `{"M":{"value":{"I":[]}},"N":1}`, `{"P":{"value":{"A":1,"c":"d"}},"V":{"value":{"I":{"c":"d"}}},"N":"x"}`,
+		}, func(v *Boxed) {
+			v.P, v.V.Value.I, v.L, v.M = &other.Box[Inner]{Value: Inner{A: 1}}, &Inner{A: 2}, []Pair[string, *Inner]{{Value: &Inner{C: "c"}}}, &Pair[string, Held]{}
 		}),
 		of("Foreign", []string{`{"P":{"x":1,"y":2.5,"note":"n","b":3},"PP":{"X":4},"L":"L5","LL":["L6","x"],"M":{"L7":{"x":8}},"H":{"Depth":1,"tag":"t","Name":"n"}}`, `{"L":5}`, `{"H":{"Depth":"x"}}`, `{"P":{"x":"y"}}`}, func(v *Foreign) {
 			v.PP, v.LL, v.H = &other.Point{X: 1, Note: p("x")}, []other.Level{1}, other.HiddenValue()

@@ -75,6 +75,22 @@ func TestInner(t *testing.T) {
 	}
 }
 
+// TestInnerOfGeneric checks that encoding/json also calls the methods of a field of a generic type, if it is not an argument.
+func TestInnerOfGeneric(t *testing.T) {
+	var v Crate
+	var wrong *json.UnmarshalTypeError
+	if err := v.UnmarshalJSON([]byte(`{"In":{"F":{"B":"x"}},"Rest":1}`)); !errors.As(err, &wrong) {
+		t.Fatal(err)
+	}
+	rest := 1
+	if version.Compare(runtime.Version(), "go1.27") < 0 {
+		rest = 0
+	}
+	if wrong.Offset != 8 || v.Rest != rest {
+		t.Errorf("got offset %d and %d, want 8 and %d", wrong.Offset, v.Rest, rest)
+	}
+}
+
 // TestBase64 checks that an error in base64 is that of encoding/json and leaves the same bytes. From Go 1.27 on, encoding/json decodes into the memory of
 // the old ones.
 func TestBase64(t *testing.T) {

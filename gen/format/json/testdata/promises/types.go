@@ -69,6 +69,20 @@ type Empty struct{}
 //bale:gen wire=json
 type Node struct{ M map[string]Box[*Node] }
 
+// A Crate has a generic type with a field that has generated methods.
+//
+//bale:gen wire=json
+type Crate struct {
+	In   Packed[int]
+	Rest int
+}
+
+// A Packed has a value, and a Free in any case.
+type Packed[T any] struct {
+	F Free
+	V T
+}
+
 // A Box holds a value.
 type Box[T any] struct {
 	N *Box[T]

@@ -189,3 +189,27 @@ type Tree struct {
 	N int
 	L []Tree
 }
+
+// A Ref has a name, so encoding/json decodes it.
+type Ref *Holder
+
+// A Holder has interfaces.
+type Holder struct {
+	V any
+	N int
+	L []any
+}
+
+// A Box is generic: code for an instance with an interface would not compile.
+type Box[T any] struct{ V, W T }
+
+// Rare has parts with interfaces that encoding/json decodes.
+//
+//bale:gen wire=json
+type Rare struct {
+	R Ref
+	B []*Box[any]
+	P *Box[any]
+	M map[string]Ref
+	N int8
+}

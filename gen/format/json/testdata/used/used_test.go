@@ -102,8 +102,13 @@ func (m *maker) fill(v reflect.Value, depth int) {
 	case reflect.Interface:
 		if inner := m.parts["*Inner"]; m.shares && len(inner) > 0 && m.IntN(2) == 0 {
 			v.Set(inner[m.IntN(len(inner))])
-		} else if m.IntN(2) == 0 {
+			break
+		}
+		switch m.IntN(4) {
+		case 0, 1:
 			v.Set(reflect.ValueOf(map[string]any{"a": 1.5}))
+		case 2:
+			v.Set(reflect.ValueOf(new(int)))
 		}
 	case reflect.String:
 		v.SetString(fmt.Sprintf(`"%d"`, m.IntN(100)))
@@ -295,6 +300,7 @@ func TestUsed(t *testing.T) {
 	t.Run("Alias", func(t *testing.T) { check[Plain, plain.Plain](t, exact, (*Plain).UnmarshalJSONAlias) })
 	t.Run("Methods", func(t *testing.T) { check[Methods, plain.Methods](t, exact, (*Methods).UnmarshalJSON) })
 	t.Run("Large", func(t *testing.T) { check[Large, plain.Large](t, exact, (*Large).UnmarshalJSON) })
+	t.Run("Rare", func(t *testing.T) { check[Rare, plain.Rare](t, exact, (*Rare).UnmarshalJSON) })
 	t.Run("Hidden", func(t *testing.T) { check[Hidden, plain.Hidden](t, false, (*Hidden).UnmarshalJSON) })
 }
 
