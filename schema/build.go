@@ -68,6 +68,7 @@ func (b *builder) defined(t *types.Named) Type {
 	for _, arg := range args {
 		n.Args = append(n.Args, b.argument(arg))
 	}
+	n.Constrained = isConstrained(t)
 	u := b.typeUnion(t, obj.Name())
 	if s, ok := t.Underlying().(*types.Struct); ok {
 		b.within = u
@@ -83,6 +84,17 @@ func (b *builder) defined(t *types.Named) Type {
 	n.Underlying, i.HasUnion = i, true
 	i.Members, i.Written = b.nodes(u.members), u.written
 	return n
+}
+
+// isConstrained reports whether a generic type has a type parameter with another constraint than any and comparable.
+func isConstrained(t *types.Named) bool {
+	for p := range t.Origin().TypeParams().TypeParams() {
+		c := p.Constraint().Underlying().(*types.Interface)
+		if c.NumMethods() > 0 || !c.Empty() && !types.Identical(c, types.Universe.Lookup("comparable").Type().Underlying()) {
+			return true
+		}
+	}
+	return false
 }
 
 // argument returns the node of a type argument. A type that is not carriable becomes an Interface with its text; the checker reports

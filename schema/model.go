@@ -92,6 +92,8 @@ type Named struct {
 	// alias of another package. Package, Name and Args are then those of the alias. It is "" for other types.
 	Declared   string
 	Args       []Type // type arguments of an instance
+	// Constrained means that a type parameter of the generic type has another constraint than any and comparable.
+	Constrained bool
 	Underlying Type   // never a *Named
 	Methods    Methods
 	JSON       JSONMethods    // methods that encoding/json calls

@@ -2,16 +2,28 @@ package printer
 
 import (
 	"go/ast"
+	"go/parser"
 	"go/token"
 	"go/types"
 )
 
-// usesOf returns what the identifiers of a file refer to, as far as the file tells: types of the user's package and of imported ones are not
-// declared in it.
+// usesOf returns what the identifiers of a file refer to, as far as the file tells. Types of the user are not declared in it. They are checked as structs
+// without fields, so that the types of helpers with such arguments are known.
 func usesOf(fset *token.FileSet, file *ast.File) map[*ast.Ident]types.Object {
+	text, declared := "package p\n", map[string]bool{}
+	for _, id := range file.Unresolved {
+		if !declared[id.Name] && types.Universe.Lookup(id.Name) == nil {
+			declared[id.Name] = true
+			text += "type " + id.Name + " struct{}\n"
+		}
+	}
+	files := []*ast.File{file}
+	if stubs, err := parser.ParseFile(fset, "", text, parser.SkipObjectResolution); err == nil {
+		files = append(files, stubs)
+	}
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := &types.Config{Error: func(error) {}}
-	conf.Check("p", fset, []*ast.File{file}, info) // has errors, which do not matter
+	conf.Check("p", fset, files, info) // has errors, which do not matter
 	return info.Uses
 }
 
@@ -48,7 +60,7 @@ func (m *mentioned) names(d ast.Decl) []string {
 		case *ast.CallExpr:
 			called[n.Fun] = true
 		case *ast.SelectorExpr:
-			if obj := m.uses[n.Sel]; obj != nil || called[n] || !m.fields[n.Sel.Name] {
+			if obj := m.uses[n.Sel]; m.uses == nil || obj != nil || called[n] || !m.fields[n.Sel.Name] {
 				list = append(list, methodNames(obj, n.Sel.Name)...)
 			}
 			ast.Inspect(n.X, visit)

@@ -99,7 +99,7 @@ func pruneMethods(text string, keep ...string) (string, error) { return pruneBy(
 // pruneBy is prune with a function that returns what the identifiers of a file refer to, or nil.
 func pruneBy(text string, usesOf func(*token.FileSet, *ast.File) map[*ast.Ident]types.Object, keep []string) (string, error) {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "", text, parser.ParseComments|parser.SkipObjectResolution)
+	file, err := parser.ParseFile(fset, "", text, parser.ParseComments)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
 	}

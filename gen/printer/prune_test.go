@@ -44,3 +44,17 @@ func (v *User) unused() int { return 0 }
 		}
 	}
 }
+
+// TestPruneMethodValue checks that a method stays that is not called, but is a value, although a field has its name.
+func TestPruneMethodValue(t *testing.T) {
+	const text = `package p
+func New() func() { c := new(kept[User]); return c.forget }
+type kept[T any] struct{ list []T; on struct{ forget func() } }
+func (c *kept[T]) forget() {}
+`
+	for _, prune := range []func(string, ...string) (string, error){prune, pruneMethods} {
+		if got, err := prune(text); err != nil || !strings.Contains(got, "forget() {}") {
+			t.Errorf("got %s, error %v", got, err)
+		}
+	}
+}

@@ -110,7 +110,7 @@ func (p *Printer) codeSize(t schema.Type) int {
 	case *schema.Pointer:
 		return 3 + min(maxElemCode, p.codeSize(u.Elem))
 	case *schema.Array:
-		if p.kind(t) == plan.Array {
+		if p.kind(t) == plan.Array && u.Len > 0 { // without elements, the type may hold itself and not be recursive
 			return 3 + min(maxElemCode, p.codeSize(u.Elem))
 		}
 	case *schema.Time:

@@ -22,3 +22,30 @@ func TestNothing(t *testing.T) {
 		}
 	})
 }
+
+// TestNoElements generates code for types that hold themselves only as elements of arrays without elements.
+func TestNoElements(t *testing.T) {
+	m := gentest.New(t, nil)
+	m.Write(t, "go.mod", []byte("module example.org/none\n\ngo 1.26\n"))
+	m.Write(t, "none.go", []byte(`package none
+
+//bale:gen wire=compact,fixed,varint,msgpack,cbor,xdr,json
+type A struct {
+	P *B
+	N *None
+}
+
+type B struct {
+	V [0]*A
+	X int32
+}
+
+type None struct{ V [0]*A }
+`))
+	if err := m.Generate(t, "", gen.Request{Known: Formats, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := m.Test(t, "."); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

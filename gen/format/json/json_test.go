@@ -50,7 +50,7 @@ func sameModule(t *testing.T) *gentest.Module {
 	}
 	folders := []string{"plain", "unsafe", "safe"}
 	for _, folder := range folders {
-		for _, name := range []string{"cases", "names", "kinds", "methods", "shapes", "faces"} {
+		for _, name := range []string{"cases", "names", "kinds", "methods", "shapes", "faces", "generics"} {
 			files[folder+"/cases/"+name+".go"] = "testdata/cases/" + name + ".go"
 		}
 	}

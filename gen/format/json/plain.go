@@ -14,25 +14,36 @@ import (
 func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	header := "// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {"
 	list, cyclic := g.plainTypes(t, roots)
+	takesName := func(x *schema.Named) bool { // a variable or type of the function has a name in x
+		return slices.ContainsFunc([]string{"v", "plain"}, func(name string) bool { return x.Name == name || regexp.MustCompile(`\b`+name+`\b`).MatchString(g.plainText(x.Underlying, nil)) })
+	}
 	switch {
+	case (len(list) == 0 || g.Safe) && (t.Name == "v" || t.Name == "plain"):
+		g.later("plain "+plainName(t.Name), func() {
+			g.originals = append(g.originals, original{plainName(t.Name), t.Name})
+			g.Line("type %s %s\n", plainName(t.Name), t.Name)
+		})
+		g.Func(header, name, g.Type(t))
+		g.Line("return (*%s)(v)\n}\n", plainName(t.Name))
 	case len(list) == 0 || g.Safe:
 		g.Func(header, name, g.Type(t))
 		g.Line("type plain = %[2]s\ntype %[1]s plain\nreturn (*%[1]s)(v)\n}\n", t.Name, g.Type(t))
-	case cyclic:
+	case cyclic || slices.ContainsFunc(list, takesName):
 		for _, s := range list {
 			g.later("plain "+plainName(s.Name), func() {
 				g.originals = append(g.originals, original{plainName(s.Name), s.Name})
+				g.originalInstances(s.Underlying, list)
 				g.Line("type %s %s\n", plainName(s.Name), g.plainText(s.Underlying, list))
 			})
 		}
 		g.Func(header, name, g.Type(t))
-		g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", plainName(t.Name))
+		g.Line("return (*%s)(%s.Pointer(v))\n}\n", plainName(t.Name), g.Import("unsafe"))
 	default:
 		g.Func(header, name, g.Type(t))
 		for _, s := range list {
-			g.Line("type %s %s", s.Name, g.Type(s.Underlying))
+			g.Line("type %s %s", s.Name, g.plainText(s.Underlying, nil)) // the function has no variables with names of types in it
 		}
-		g.Line("return (*%s)(unsafe.Pointer(v))\n}\n", t.Name)
+		g.Line("return (*%s)(%s.Pointer(v))\n}\n", t.Name, g.Import("unsafe"))
 	}
 }
 
@@ -82,6 +93,30 @@ func (g *generator) plainText(t schema.Type, list []*schema.Named) string {
 	})
 }
 
+// originalInstances notes the instances of generic types in t as written in Go whose arguments have a type in list.
+func (g *generator) originalInstances(t schema.Type, list []*schema.Named) {
+	inner := func(x schema.Type) { g.originalInstances(x, list) }
+	switch t := t.(type) {
+	case *schema.Named:
+		one := original{g.plainText(t, list), g.plainText(t, nil)}
+		if len(t.Args) > 0 && one.plain != one.of && !slices.Contains(g.originals, one) {
+			g.originals = append(g.originals, one)
+		}
+		for _, arg := range t.Args {
+			inner(arg)
+		}
+	case *schema.Struct:
+		for _, f := range t.Fields {
+			inner(f.Type)
+		}
+	case *schema.Map:
+		inner(t.Key)
+		inner(t.Elem)
+	case *schema.Slice, *schema.Array, *schema.Pointer:
+		inner(plan.Elem(t))
+	}
+}
+
 // plainTypes returns t and the types of the package in it that hold roots, each after the types that it holds, and whether some of them hold each
 // other. It returns no types if t holds no root.
 func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*schema.Named, cyclic bool) {
@@ -125,5 +160,28 @@ func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*
 		}
 	}
 	visit(t, nil)
+	if slices.ContainsFunc(list, func(n *schema.Named) bool { return mentions(n.Underlying, list, true) }) {
+		return nil, false
+	}
 	return list, cyclic
+}
+
+// mentions reports whether t as written in Go has a type in list or, with constrained, has one as an argument of a type whose constraints one without methods
+// may not satisfy.
+func mentions(t schema.Type, list []*schema.Named, constrained bool) bool {
+	in := func(x schema.Type) bool { return mentions(x, list, constrained) }
+	switch t := t.(type) {
+	case *schema.Named:
+		if constrained && t.Constrained && slices.ContainsFunc(t.Args, func(arg schema.Type) bool { return mentions(arg, list, false) }) {
+			return true
+		}
+		return !constrained && slices.Contains(list, t) || slices.ContainsFunc(t.Args, in)
+	case *schema.Struct:
+		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return in(f.Type) })
+	case *schema.Map:
+		return in(t.Key) || in(t.Elem)
+	case *schema.Slice, *schema.Array, *schema.Pointer:
+		return in(plan.Elem(t))
+	}
+	return false
 }

@@ -20370,6 +20370,9 @@ func baleJSONOriginalPath(path string) string {
 	if !strings.Contains(path, baleJSONPlainPrefix[1:]) {
 		return path
 	}
+	if strings.Contains(path, "[") { // an instance of a generic type
+		return strings.ReplaceAll(strings.ReplaceAll(path, baleJSONPlainPrefix, ""), "b"+baleJSONPlainPrefix[1:], "")
+	}
 	list := strings.Split(path, ".")
 	for i, name := range list {
 		if len(name) > 0 && strings.HasPrefix(name[1:], baleJSONPlainPrefix[1:]) {

@@ -89,6 +89,9 @@ func originalPath(path string) string {
 	if !strings.Contains(path, PlainPrefix[1:]) {
 		return path
 	}
+	if strings.Contains(path, "[") { // an instance of a generic type
+		return strings.ReplaceAll(strings.ReplaceAll(path, PlainPrefix, ""), "b"+PlainPrefix[1:], "")
+	}
 	list := strings.Split(path, ".")
 	for i, name := range list {
 		if len(name) > 0 && strings.HasPrefix(name[1:], PlainPrefix[1:]) {

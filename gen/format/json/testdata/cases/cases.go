@@ -28,7 +28,7 @@ func p[T any](v T) *T { return &v }
 // All returns all cases.
 func All() []Case {
 	var list []Case
-	for _, cases := range [][]Case{names(), kinds(), methods(), shapes(), faces()} {
+	for _, cases := range [][]Case{names(), kinds(), methods(), shapes(), faces(), generics()} {
 		list = append(list, cases...)
 	}
 	return list

@@ -83,6 +83,20 @@ type Packed[T any] struct {
 	V T
 }
 
+// A Tube has a generic type whose argument needs its method.
+//
+//bale:gen wire=json
+type Tube struct {
+	In   Sealed[Free]
+	Rest int
+}
+
+// A Sealed has a value with the method Sealed.
+type Sealed[T interface{ Sealed() }] struct{ F T }
+
+// Sealed does nothing.
+func (Free) Sealed() {}
+
 // A Box holds a value.
 type Box[T any] struct {
 	N *Box[T]
