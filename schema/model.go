@@ -90,18 +90,18 @@ type Named struct {
 	Name    string // without type arguments
 	// Declared is the package and name of the declaration, "path/of/package.Name", of a type that code in the package can name only by an
 	// alias of another package. Package, Name and Args are then those of the alias. It is "" for other types.
-	Declared   string
-	Args       []Type // type arguments of an instance
+	Declared string
+	Args     []Type // type arguments of an instance
 	// Constrained means that a type parameter of the generic type has another constraint than any and comparable.
 	Constrained bool
-	Underlying Type   // never a *Named
-	Methods    Methods
-	JSON       JSONMethods    // methods that encoding/json calls
-	Message    MessageKind    // the kind of protobuf message
-	Marshal    MarshalMethods // the marshal methods that a directive chooses
-	Pos        string         // file:line:column of the declaration
-	Alias      bool           // the name is an alias of an interface without a name of its own: see [Union.Name]
-	Part       *Part          // set if n is a copy for a part of a root, else nil
+	Underlying  Type // never a *Named
+	Methods     Methods
+	JSON        JSONMethods    // methods that encoding/json calls
+	Message     MessageKind    // the kind of protobuf message
+	Marshal     MarshalMethods // the marshal methods that a directive chooses
+	Pos         string         // file:line:column of the declaration
+	Alias       bool           // the name is an alias of an interface without a name of its own: see [Union.Name]
+	Part        *Part          // set if n is a copy for a part of a root, else nil
 
 	held MarshalMethods // the way that a directive at a field chooses for the type that n's lists, maps and pointers finally hold
 }

@@ -15,7 +15,9 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	header := "// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {"
 	list, cyclic := g.plainTypes(t, roots)
 	takesName := func(x *schema.Named) bool { // a variable or type of the function has a name in x
-		return slices.ContainsFunc([]string{"v", "plain"}, func(name string) bool { return x.Name == name || regexp.MustCompile(`\b`+name+`\b`).MatchString(g.plainText(x.Underlying, nil)) })
+		return slices.ContainsFunc([]string{"v", "plain"}, func(name string) bool {
+			return x.Name == name || regexp.MustCompile(`\b`+name+`\b`).MatchString(g.plainText(x.Underlying, nil))
+		})
 	}
 	switch {
 	case (len(list) == 0 || g.Safe) && (t.Name == "v" || t.Name == "plain"):
