@@ -15,12 +15,12 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 	header := "// baleJSONPlain%[1]s returns v as a type without the generated methods.\nfunc baleJSONPlain%[1]s(v *%[2]s) any {"
 	list, cyclic := g.plainTypes(t, roots)
 	takesName := func(x *schema.Named) bool { // a variable or type of the function has a name in x
-		return slices.ContainsFunc([]string{"v", "plain"}, func(name string) bool {
-			return x.Name == name || regexp.MustCompile(`\b`+name+`\b`).MatchString(g.plainText(x.Underlying, nil))
-		})
+		found := false
+		written(x.Underlying, func(n *schema.Named) { found = found || isTaken(n.Name) })
+		return found || isTaken(x.Name)
 	}
 	switch {
-	case (len(list) == 0 || g.Safe) && (t.Name == "v" || t.Name == "plain"):
+	case (len(list) == 0 || g.Safe) && isTaken(t.Name):
 		g.later("plain "+plainName(t.Name), func() {
 			g.originals = append(g.originals, original{plainName(t.Name), t.Name})
 			g.Line("type %s %s\n", plainName(t.Name), t.Name)
@@ -48,6 +48,9 @@ func (g *generator) plain(t *schema.Named, name string, roots []*schema.Named) {
 		g.Line("return (*%s)(%s.Pointer(v))\n}\n", t.Name, g.Import("unsafe"))
 	}
 }
+
+// isTaken reports whether a function that plain prints has a variable or type with a name.
+func isTaken(name string) bool { return name == "v" || name == "plain" }
 
 // plainName returns the name of a type that has the fields of another one and no methods. It is exported if that one is, since encoding/json ignores
 // embedded pointers to structs with unexported names. The helper Unmarshal removes the prefix from errors.
@@ -97,25 +100,31 @@ func (g *generator) plainText(t schema.Type, list []*schema.Named) string {
 
 // originalInstances notes the instances of generic types in t as written in Go whose arguments have a type in list.
 func (g *generator) originalInstances(t schema.Type, list []*schema.Named) {
-	inner := func(x schema.Type) { g.originalInstances(x, list) }
-	switch t := t.(type) {
-	case *schema.Named:
-		one := original{g.plainText(t, list), g.plainText(t, nil)}
-		if len(t.Args) > 0 && one.plain != one.of && !slices.Contains(g.originals, one) {
+	written(t, func(n *schema.Named) {
+		one := original{g.plainText(n, list), g.plainText(n, nil)}
+		if len(n.Args) > 0 && one.plain != one.of && !slices.Contains(g.originals, one) {
 			g.originals = append(g.originals, one)
 		}
+	})
+}
+
+// written calls do for each type with a name in t as written in Go.
+func written(t schema.Type, do func(n *schema.Named)) {
+	switch t := t.(type) {
+	case *schema.Named:
+		do(t)
 		for _, arg := range t.Args {
-			inner(arg)
+			written(arg, do)
 		}
 	case *schema.Struct:
 		for _, f := range t.Fields {
-			inner(f.Type)
+			written(f.Type, do)
 		}
 	case *schema.Map:
-		inner(t.Key)
-		inner(t.Elem)
+		written(t.Key, do)
+		written(t.Elem, do)
 	case *schema.Slice, *schema.Array, *schema.Pointer:
-		inner(plan.Elem(t))
+		written(plan.Elem(t), do)
 	}
 }
 
@@ -162,28 +171,20 @@ func (g *generator) plainTypes(t *schema.Named, roots []*schema.Named) (list []*
 		}
 	}
 	visit(t, nil)
-	if slices.ContainsFunc(list, func(n *schema.Named) bool { return mentions(n.Underlying, list, true) }) {
-		return nil, false
+	for _, n := range list {
+		if breaksConstraint(n.Underlying, list) {
+			return nil, false
+		}
 	}
 	return list, cyclic
 }
 
-// mentions reports whether t as written in Go has a type in list or, with constrained, has one as an argument of a type whose constraints one without methods
-// may not satisfy.
-func mentions(t schema.Type, list []*schema.Named, constrained bool) bool {
-	in := func(x schema.Type) bool { return mentions(x, list, constrained) }
-	switch t := t.(type) {
-	case *schema.Named:
-		if constrained && t.Constrained && slices.ContainsFunc(t.Args, func(arg schema.Type) bool { return mentions(arg, list, false) }) {
-			return true
+// breaksConstraint reports whether t as written in Go has a type in list as an argument of a type whose constraint one without methods may not satisfy.
+func breaksConstraint(t schema.Type, list []*schema.Named) (breaks bool) {
+	written(t, func(n *schema.Named) {
+		for _, arg := range n.Args {
+			written(arg, func(x *schema.Named) { breaks = breaks || n.Constrained && slices.Contains(list, x) })
 		}
-		return !constrained && slices.Contains(list, t) || slices.ContainsFunc(t.Args, in)
-	case *schema.Struct:
-		return slices.ContainsFunc(t.Fields, func(f *schema.Field) bool { return in(f.Type) })
-	case *schema.Map:
-		return in(t.Key) || in(t.Elem)
-	case *schema.Slice, *schema.Array, *schema.Pointer:
-		return in(plan.Elem(t))
-	}
-	return false
+	})
+	return breaks
 }
