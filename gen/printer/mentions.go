@@ -27,42 +27,15 @@ func usesOf(fset *token.FileSet, file *ast.File) map[*ast.Ident]types.Object {
 	return info.Uses
 }
 
-// fieldsOf returns the names of the fields of all structs in a file.
-func fieldsOf(file *ast.File) map[string]bool {
-	fields := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.StructType); ok {
-			for _, f := range s.Fields.List {
-				for _, name := range f.Names {
-					fields[name.Name] = true
-				}
-			}
-		}
-		return true
-	})
-	return fields
-}
-
-// mentioned finds the names in a file's declarations.
-type mentioned struct {
-	uses   map[*ast.Ident]types.Object
-	fields map[string]bool
-}
-
-// names returns the names in a declaration. A method is mentioned as "type.name" if its type is known, and as ".name" if it is not: of an interface, or
-// of a variable whose type the file does not declare. Fields are not mentioned.
-func (m *mentioned) names(d ast.Decl) []string {
+// mentionedNames returns the names in a declaration. A method is mentioned as "type.name" if its type is known, and as ".name" if it is not: of an interface,
+// or of a variable whose type the file does not declare. Fields of known types are not mentioned.
+func mentionedNames(d ast.Decl, uses map[*ast.Ident]types.Object) []string {
 	var list []string
-	called := map[ast.Expr]bool{}
 	var visit func(n ast.Node) bool
 	visit = func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.CallExpr:
-			called[n.Fun] = true
 		case *ast.SelectorExpr:
-			if obj := m.uses[n.Sel]; m.uses == nil || obj != nil || called[n] || !m.fields[n.Sel.Name] {
-				list = append(list, methodNames(obj, n.Sel.Name)...)
-			}
+			list = append(list, methodNames(uses[n.Sel], n.Sel.Name)...)
 			ast.Inspect(n.X, visit)
 			return false
 		case *ast.Ident:

@@ -15,12 +15,12 @@ import (
 type declaration struct {
 	from, to int      // offsets of the declaration with its comment
 	receiver string   // of a method: its type, if the file declares it
-	mentions []string // as mentioned.names returns them
+	mentions []string // as mentionedNames returns them
 }
 
 // declarations holds the declarations of a file.
 type declarations struct {
-	byName  map[string][]*declaration // a method has two names, as in mentioned.names; the second may be that of methods of several types
+	byName  map[string][]*declaration // a method has two names, as in mentionedNames; the second may be that of methods of several types
 	methods map[string][]string       // names of methods, by type
 	entries []string                  // names of the declarations that other code calls
 }
@@ -36,14 +36,13 @@ func declarationsOf(fset *token.FileSet, file *ast.File, uses map[*ast.Ident]typ
 			}
 		}
 	}
-	m := &mentioned{uses, fieldsOf(file)}
 	all := &declarations{byName: map[string][]*declaration{}, methods: map[string][]string{}, entries: []string{"." + stringer, "." + isZero}}
 	for _, d := range file.Decls {
 		names, doc := declared(d)
 		if doc == nil {
 			doc = &ast.CommentGroup{List: []*ast.Comment{{Slash: d.Pos()}}}
 		}
-		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: m.names(d)}
+		one := &declaration{from: fset.Position(doc.Pos()).Offset, to: fset.Position(d.End()).Offset, mentions: mentionedNames(d, uses)}
 		t := receiver(d)
 		if own[t] {
 			one.receiver = t

@@ -63,7 +63,7 @@ type Sealed struct {
 
 type Crate[T named] struct{ V T }
 
-// Bare has methods values of helpers that have the names of fields.
+// The code for Bare uses a method of a helper as a value. A field of another helper has the name of the method.
 //
 //bale:gen wire=json
 type Bare struct {
