@@ -138,6 +138,9 @@ func (t *target) addForm(d *plan.Directives, form *jsonForm, u *schema.Named, pa
 		text := strings.ReplaceAll(texts[k], " ", "")
 		for _, s := range form.types {
 			if s == text || s == strings.ReplaceAll(i.Written[k], " ", "") {
+				if name != f.Name {
+					t.failOnce(form.pos, path, fmt.Sprintf("%s has two names: remove one", i.Written[k]))
+				}
 				name = form.names[s]
 				unknown = slices.DeleteFunc(unknown, func(x string) bool { return x == s })
 			}

@@ -178,7 +178,7 @@ func TestUnionLock(t *testing.T) {
 func TestUnionWritten(t *testing.T) {
 	m := gentest.New(t, nil)
 	m.Write(t, "go.mod", []byte("module example.org/written\n\ngo 1.24\n"))
-	m.Write(t, "types.go", []byte(`package written
+	const types = `package written
 
 import "time"
 
@@ -190,7 +190,12 @@ type U interface{}
 
 //bale:gen wire=json
 type T struct{ U U }
-`))
+`
+	m.Write(t, "types.go", []byte(strings.Replace(types, "rune=letter", "[]uint8=octets", 1)))
+	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err == nil || !strings.Contains(err.Error(), "[]byte has two names: remove one") {
+		t.Errorf("two names: error %v", err)
+	}
+	m.Write(t, "types.go", []byte(types))
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
 		t.Fatal(err)
 	}
