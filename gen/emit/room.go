@@ -21,6 +21,8 @@ type Room struct {
 	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
 	// is called.
 	HeadInside bool
+	// Written is a statement that is executed when a message of n bytes has been written to memory of its own or to that of the pool, or "".
+	Written string
 	// Refused is an expression for the error of e; "" means the result of the function refused.
 	Refused string
 }
@@ -55,7 +57,11 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 		p.onStack(r, put)
 	}
 	tight := fmt.Sprintf("%sTight%s", p.Title, p.Name(t))
-	p.Line("w, n %s e.begin(b, room, %d, %s, &%s)\n%s\nreturn e.finish(b, w, n, &%s), nil\n}\n", assign, r.Slack, exact, tight, put("w", "n"), tight)
+	p.Line("w, n %s e.begin(b, room, %d, %s, &%s)\n%s", assign, r.Slack, exact, tight, put("w", "n"))
+	if r.Written != "" {
+		p.Line("%s", r.Written)
+	}
+	p.Line("return e.finish(b, w, n, &%s), nil\n}\n", tight)
 	p.Line("var %s %s.Bool\n", tight, p.Import("sync/atomic"))
 }
 

@@ -308,15 +308,17 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x6
 	switch room := int(baleProtoUsual_GetRequest.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b)
 			if end := baleProtoPut_GetRequest(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small)
@@ -334,6 +336,12 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		e.end = len(*e.scratch)
 		if end := baleProtoPut_GetRequest(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room
+		if end := baleProtoPut_GetRequest(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_GetRequest), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -361,6 +369,9 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 	n = baleProtoPut_GetRequest(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_GetRequest, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_GetRequest), nil
 }
@@ -422,15 +433,17 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x6
 	switch room := int(baleProtoUsual_Parcel.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Parcel(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -448,6 +461,12 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Parcel(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Parcel(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Parcel), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -495,6 +514,9 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 	n = baleProtoPut_Parcel(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Parcel, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Parcel), nil
 }
@@ -564,15 +586,17 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x6
 	switch room := int(baleProtoUsual_Item.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Item(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -590,6 +614,12 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Item(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Item(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Item), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -637,6 +667,9 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 	n = baleProtoPut_Item(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Item, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Item), nil
 }
@@ -696,15 +729,17 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x6
 	switch room := int(baleProtoUsual_Event.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Event(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -722,6 +757,12 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Event(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Event(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Event), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -769,6 +810,9 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 	n = baleProtoPut_Event(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Event, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Event), nil
 }
@@ -828,15 +872,17 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x6
 	switch room := int(baleProtoUsual_Summary.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Summary(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -854,6 +900,12 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Summary(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Summary(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Summary), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -901,6 +953,9 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 	n = baleProtoPut_Summary(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Summary, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Summary), nil
 }
@@ -959,15 +1014,17 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x6
 	switch room := int(baleProtoUsual_Weight.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Weight(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -985,6 +1042,12 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Weight(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Weight(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Weight), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -1032,6 +1095,9 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 	n = baleProtoPut_Weight(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Weight, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Weight), nil
 }
@@ -1328,9 +1394,18 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 			return e.changed("Parcel.From", n)
 		}
 		balePut8(b, n, 0x12)
-		m2 := n + 3
+		long := int(e.long >> 2 & 1)
+		m2 := n + 2 + long
 		k2 := baleProtoPut_GeopbAddress(e, b, m2, x2) - m2
-		n = e.close(b, m2, k2, 2)
+		if long == 0 && k2 < 0x80 {
+			balePut8(b, m2-1, uint8(k2))
+			n = m2 + k2
+		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
+			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
+			n = m2 + k2
+		} else {
+			n = e.closeMessage(b, m2, k2, long, 2)
+		}
 	}
 	toField := v.To
 	// To: GeopbAddress = 3
@@ -1339,9 +1414,18 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 			return e.changed("Parcel.To", n)
 		}
 		balePut8(b, n, 0x1a)
-		m3 := n + 3
+		long2 := int(e.long >> 2 & 1)
+		m3 := n + 2 + long2
 		k3 := baleProtoPut_GeopbAddress(e, b, m3, x3) - m3
-		n = e.close(b, m3, k3, 2)
+		if long2 == 0 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+			n = m3 + k3
+		} else if long2 > 0 && uint(k3-0x80) < 0x3f80 {
+			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
+			n = m3 + k3
+		} else {
+			n = e.closeMessage(b, m3, k3, long2, 2)
+		}
 	}
 	items := v.Items
 	// Items: repeated Item = 4
@@ -3475,7 +3559,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }
@@ -3594,8 +3678,11 @@ func (d *baleInput) notUTF8(n int) int {
 }
 
 // A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
-// more than that if the messages are too long for an attempt, or 0 if none has been encoded.
+// 0 if none has been encoded.
 type baleProtoUsual = atomic.Int64
+
+// baleProtoMaxRoom limits the room for a long message.
+const baleProtoMaxRoom = 1 << 30
 
 // retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
 // prepares e for the usual way.
@@ -3606,18 +3693,44 @@ func (e *baleProtoOutput) retry(depth int) bool {
 	if e.scratch != nil {
 		baleScratchPool.Put(e.scratch)
 	}
-	*e = baleProtoOutput{}
+	*e = baleProtoOutput{long: e.long}
 	e.depth = depth
 	return true
 }
 
-// baleProtoLearn records in usual that a message needs room bytes.
+// baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
 func baleProtoLearn(usual *baleProtoUsual, room int) {
-	known := int(usual.Load())
-	switch {
-	case room > known && known <= baleMaxScratch, known > baleMaxScratch && room <= baleMaxScratch/2:
+	switch known := int(usual.Load()); {
+	case 0 <= known && known <= baleMaxScratch:
+		if room > known {
+			usual.Store(int64(room))
+		}
+	case room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
+}
+
+// baleProtoLearnLong records in usual that a message of n bytes has been written to memory of its own, unless it was
+// the first one.
+func baleProtoLearnLong(usual *baleProtoUsual, n int) {
+	last := int(usual.Load())
+	was := max(-last, last-last/17) // the length of the latest one
+	switch alike := was-n <= n/8 && n-was <= n/8; {
+	case n <= baleMaxScratch:
+		usual.Store(int64(n + n/8 + 64))
+	case !alike || n > baleProtoMaxRoom:
+		usual.Store(-int64(n))
+	case last < n+n/32 || last > n+n/8: // the room is still right otherwise, and processors share it
+		usual.Store(int64(n + n/16))
+	}
+}
+
+// baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
+func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
+	if baleProtoLearnLong(usual, n); cap(w)-n <= n/4 {
+		return w[:n]
+	}
+	return append(baleNew(n), w[:n]...)
 }
 
 // baleProtoPutBytes writes v with a length prefix.
@@ -3628,7 +3741,31 @@ func baleProtoPutBytes(b baleBuffer, n int, v []byte) int {
 	} else {
 		n = baleVarintStore56(b, n, uint64(len(v)))
 	}
-	return baleProtoPutRaw(b, n, v)
+	k, p, q := len(v), baleAll(v), unsafe.Add(b, n)
+	switch {
+	case k > 32:
+		return baleProtoPutRaw(b, n, v)
+	case k > 16:
+		x0, x1, x2, x3 := baleGet64(p, 0), baleGet64(p, 8), baleGet64(p, k-16), baleGet64(p, k-8)
+		balePut64(q, 0, x0)
+		balePut64(q, 8, x1)
+		balePut64(q, k-16, x2)
+		balePut64(q, k-8, x3)
+	case k >= 8:
+		y, z := baleGet64(p, 0), baleGet64(p, k-8)
+		balePut64(q, 0, y)
+		balePut64(q, k-8, z)
+	case k >= 4:
+		y, z := baleGet32(p, 0), baleGet32(p, k-4)
+		balePut32(q, 0, y)
+		balePut32(q, k-4, z)
+	case k > 0:
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+	}
+	return n + k
 }
 
 // baleProtoPutRaw writes v without a length prefix.
@@ -3694,12 +3831,12 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		balePut32(q, 0, y)
 		balePut32(q, k-4, z)
 		x = uint64(y | z)
-	default:
-		for i := range k {
-			y := baleGet8(p, i)
-			balePut8(q, i, y)
-			x |= uint64(y)
-		}
+	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
 		e.notUTF8(path)
@@ -3812,6 +3949,7 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 // A baleProtoPair is a map entry.
@@ -3834,10 +3972,6 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		balePut16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := baleVarintLen(x)
 	if k > e.end-n-c {
 		return e.changed("a message", n)
@@ -3852,6 +3986,17 @@ func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	}
 	balePut8(b, n, uint8(x))
 	return n + 1 + k
+}
+
+// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
+// one more if long is 1.
+//
+//go:noinline
+func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
+	if e.long &^= 1 << i; k >= 0x80 {
+		e.long |= 1 << i
+	}
+	return e.close(b, m, k, 1+long)
 }
 
 // in adds a field to the path of the error, and returns -1.

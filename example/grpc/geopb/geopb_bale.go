@@ -119,15 +119,17 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x1
 	switch room := int(baleProtoUsual_Address.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Address(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -145,6 +147,12 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Address(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Address(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Address), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -192,6 +200,9 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 	n = baleProtoPut_Address(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Address, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Address), nil
 }
@@ -259,15 +270,17 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x1
 	switch room := int(baleProtoUsual_Point.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Point(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -285,6 +298,12 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Point(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Point(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Point), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -332,6 +351,9 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 	n = baleProtoPut_Point(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Point, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Point), nil
 }
@@ -867,10 +889,6 @@ func baleAll(b []byte) baleBuffer           { return unsafe.Pointer(unsafe.Slice
 func baleAt(b []byte, n int) baleBuffer     { return unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), n) }
 func balePut8(b baleBuffer, n int, x uint8) { *(*uint8)(unsafe.Add(b, n)) = x }
 
-func balePut16(b baleBuffer, n int, x uint16) {
-	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(b, n))[:], x)
-}
-
 func balePut32(b baleBuffer, n int, x uint32) {
 	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(b, n))[:], x)
 }
@@ -1160,7 +1178,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }
@@ -1239,8 +1257,11 @@ func (d *baleInput) notUTF8(n int) int {
 }
 
 // A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
-// more than that if the messages are too long for an attempt, or 0 if none has been encoded.
+// 0 if none has been encoded.
 type baleProtoUsual = atomic.Int64
+
+// baleProtoMaxRoom limits the room for a long message.
+const baleProtoMaxRoom = 1 << 30
 
 // retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
 // prepares e for the usual way.
@@ -1251,18 +1272,44 @@ func (e *baleProtoOutput) retry(depth int) bool {
 	if e.scratch != nil {
 		baleScratchPool.Put(e.scratch)
 	}
-	*e = baleProtoOutput{}
+	*e = baleProtoOutput{long: e.long}
 	e.depth = depth
 	return true
 }
 
-// baleProtoLearn records in usual that a message needs room bytes.
+// baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
 func baleProtoLearn(usual *baleProtoUsual, room int) {
-	known := int(usual.Load())
-	switch {
-	case room > known && known <= baleMaxScratch, known > baleMaxScratch && room <= baleMaxScratch/2:
+	switch known := int(usual.Load()); {
+	case 0 <= known && known <= baleMaxScratch:
+		if room > known {
+			usual.Store(int64(room))
+		}
+	case room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
+}
+
+// baleProtoLearnLong records in usual that a message of n bytes has been written to memory of its own, unless it was
+// the first one.
+func baleProtoLearnLong(usual *baleProtoUsual, n int) {
+	last := int(usual.Load())
+	was := max(-last, last-last/17) // the length of the latest one
+	switch alike := was-n <= n/8 && n-was <= n/8; {
+	case n <= baleMaxScratch:
+		usual.Store(int64(n + n/8 + 64))
+	case !alike || n > baleProtoMaxRoom:
+		usual.Store(-int64(n))
+	case last < n+n/32 || last > n+n/8: // the room is still right otherwise, and processors share it
+		usual.Store(int64(n + n/16))
+	}
+}
+
+// baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
+func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
+	if baleProtoLearnLong(usual, n); cap(w)-n <= n/4 {
+		return w[:n]
+	}
+	return append(baleNew(n), w[:n]...)
 }
 
 // baleProtoPutRaw writes v without a length prefix.
@@ -1328,12 +1375,12 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		balePut32(q, 0, y)
 		balePut32(q, k-4, z)
 		x = uint64(y | z)
-	default:
-		for i := range k {
-			y := baleGet8(p, i)
-			balePut8(q, i, y)
-			x |= uint64(y)
-		}
+	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
 		e.notUTF8(path)
@@ -1435,6 +1482,7 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 // close writes the length prefix of the k bytes at m, for which guess bytes were reserved before m.
@@ -1443,10 +1491,6 @@ type baleProtoOutput struct {
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		balePut16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := baleVarintLen(x)
 	if k > e.end-n-c {
 		return e.changed("a message", n)

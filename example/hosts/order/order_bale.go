@@ -609,6 +609,7 @@ const baleCompactUnused = 8
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleProtoEncoder
+	e.long = 0x1
 	size := baleProtoBound_Order(&e, v)
 	if e.err != nil {
 		return b, e.err
@@ -2491,7 +2492,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }
@@ -4421,12 +4422,12 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		balePut32(q, 0, y)
 		balePut32(q, k-4, z)
 		x = uint64(y | z)
-	default:
-		for i := range k {
-			y := baleGet8(p, i)
-			balePut8(q, i, y)
-			x |= uint64(y)
-		}
+	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
 		e.notUTF8(path)
@@ -4502,6 +4503,7 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 // A baleProtoPair is a map entry.
@@ -4524,10 +4526,6 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		balePut16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := baleVarintLen(x)
 	if k > e.end-n-c {
 		return e.changed("a message", n)

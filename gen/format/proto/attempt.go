@@ -31,15 +31,17 @@ func (p *generator) attempt(t *schema.Named, m *plan.Message) {
 		p.Line("e.now = true")
 	}
 	p.Line("switch room := int(%s.Load()); {\ncase room == 0:", usual)
-	p.Line("case b != nil:\nif cap(b)-len(b) >= room {")
+	p.Line("case b != nil:\nif cap(b)-len(b) >= max(room, -room) {")
 	put("b[:cap(b)]", "len(b)", fmt.Sprintf("cap(b) - %d", slack), "b[:end]")
-	p.Line("}")
+	p.Line("}\ncase room < 0:")
 	for _, size := range emit.StackSizes {
 		p.Line("case room <= %[1]d:\nvar small [%[1]d]byte", size)
 		put("small[:]", "0", fmt.Sprintf("len(small) - %d", slack), "append(baleNew(end), small[:end]...)")
 	}
 	p.Line("case room <= baleMaxScratch:\ne.scratch = baleScratch(room)")
 	put("*e.scratch", "0", fmt.Sprintf("len(*e.scratch) - %d", slack), "baleMove(nil, e.scratch, end, end)")
+	p.Line("default:\nw := baleNew(room)[:room]")
+	put("w", "0", fmt.Sprintf("room - %d", slack), fmt.Sprintf("%sLong(w, end, &%s)", title, usual))
 	p.Line("}\nif e.err != nil && !e.retry(%s) {\nreturn b, %s\n}", p.depth("3 * "), refused(m, t))
 	if methods {
 		p.Line("e.now = false")

@@ -21,6 +21,7 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	}
 	p.checkMissing(t, m, "b")
 	p.encoder()
+	p.expectLong()
 	attempts := p.attempts(m)
 	if attempts {
 		p.attempt(t, m)
@@ -29,10 +30,12 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	if library {
 		p.Line("if e.extended {\nreturn %sLibrary%s(b, v)\n}", title, p.Name(t))
 	}
+	written := ""
 	if attempts {
+		written = fmt.Sprintf("if n > baleMaxScratch {\n%[1]sLearnLong(&%[1]sUsual%[2]s, n)\n}", title, m.Name)
 		p.Line("%[1]sLearn(&%[1]sUsual%[2]s, int(min(size+%[1]sUnused+%[3]d, math.MaxInt32)))", title, m.Name, messageSlack(m))
 	}
-	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Refused: refused(m, t)})
+	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Written: written, Refused: refused(m, t)})
 	if attempts {
 		p.Line("var %[1]sUsual%[2]s %[1]sUsual\n", title, m.Name)
 	}
@@ -58,6 +61,13 @@ func (p *generator) encoder() {
 	p.VarEncoder(true)
 	if p.deep {
 		p.Line("e.depth = %s", p.depth("3 * "))
+	}
+}
+
+// expectLong prints the first value of the bits of long messages.
+func (p *generator) expectLong() {
+	if bits := p.longBits(); bits != 0 {
+		p.Line("e.long = %#x", bits)
 	}
 }
 

@@ -117,6 +117,7 @@ func TestMessagesFaults(t *testing.T) {
 		{"depth", "UnmarshalProto of a nested message: error <nil>"},
 		{"extension", "not equal"},
 		{"input", "changed the input"},
+		{"long", "in the check of lengths): AppendProto: got"},
 		{"merge", "MergeProto: got"},
 		{"negzero", "AppendProto: got"},
 		{"nilbytes", "bytes differs"},

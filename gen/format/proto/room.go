@@ -104,7 +104,7 @@ func (p *generator) loadElem(f *plan.Value, value, path string) (x string, head 
 		if f.Elem.Declared.Group {
 			return value, tag, emit.Length{}
 		}
-		return value, tag + guess(f.Elem.Message), emit.Length{}
+		return value, tag + prefix(f.Elem.Message), emit.Length{}
 	default:
 		bound, _ := maxValue(f.Elem)
 		return value, tag + bound, emit.Length{}

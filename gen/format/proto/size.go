@@ -206,7 +206,7 @@ func (p *generator) size(e *plan.Value, x string, tag int, always bool) int {
 				more = "min(" + more + ", 9)"
 			}
 			p.Line("%s := %sBound%s(e, %s)\nn += %s + %s", k, title, e.Message.Name, printer.Addr(x), k, more)
-			return tag + guess(e.Message)
+			return tag + prefix(e.Message)
 		}
 		p.Line("if %s := %sMeasure%s(e, %s); %s {\nn += int64(%d + baleVarintLen(uint64(%s))) + %s\n}", k, title, e.Message.Name, printer.Addr(x), presentIf(always, k+" > 0"), tag, k, k)
 	}

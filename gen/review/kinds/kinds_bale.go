@@ -19938,6 +19938,7 @@ type baleSprotoPackedDecoder struct {
 // baleProtoAppend_Values appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleProtoEncoder
+	e.long = 0x83
 	size := baleProtoBound_Values(&e, v)
 	if e.err != nil {
 		return b, baleRefused(e.err, &e.baleFault, "Values")
@@ -20012,6 +20013,7 @@ func baleProtoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 
 func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleProtoEncoder
+	e.long = 0x83
 	size := baleProtoBound_Parts(&e, v)
 	if e.err != nil {
 		return b, baleRefused(e.err, &e.baleFault, "Parts")
@@ -20084,6 +20086,7 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 
 func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleProtoEncoder
+	e.long = 0x83
 	size := baleProtoBound_Tree(&e, v)
 	if e.err != nil {
 		return b, e.err
@@ -20753,7 +20756,7 @@ func baleProtoMerge_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 }
 
 func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
-	n := int64(56)
+	n := int64(58)
 	k2 := baleProtoBound_Line2(e, &v.Line)
 	n += k2 + k2>>7
 	list := v.Numbers
@@ -20774,7 +20777,7 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 	list3 := v.Points
 	n += 24 * int64(len(list3))
 	list4 := v.Lines
-	n += 2 * int64(len(list4))
+	n += 3 * int64(len(list4))
 	for i3 := range list4 {
 		x3 := list4[i3]
 		if x3 == nil {
@@ -20788,7 +20791,7 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 			return 0
 		}
 	}
-	n += 2 * int64(len(v.Pair))
+	n += 3 * int64(len(v.Pair))
 	for i4 := range v.Pair {
 		k6 := baleProtoBound_Line2(e, &v.Pair[i4])
 		n += k6 + k6>>7
@@ -20800,7 +20803,7 @@ func baleProtoBound_Parts(e *baleProtoEncoder, v *Parts) int64 {
 		n += k8 + k8>>7
 	}
 	for k9, x5 := range v.ByPoint {
-		n += 2
+		n += 3
 		if x5 == nil {
 			e.nilElement("Parts.ByPoint", k9)
 			return 0
@@ -20933,7 +20936,7 @@ func baleProtoMeasure_Parts(e *baleProtoEncoder, v *Parts) int64 {
 }
 
 func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int {
-	if n+26 > e.end {
+	if n+27 > e.end {
 		return e.changed("Parts.Line", n)
 	}
 	// Point: Point = 1
@@ -20949,13 +20952,18 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 	}
 	// Line: Line2 = 2
 	balePut8(b, n, 0x12)
-	m3 := n + 2
+	long := int(e.long >> 3 & 1)
+	m3 := n + 2 + long
 	k3 := baleProtoPut_Line2(e, b, m3, &v.Line) - m3
 	if k3 > 0 {
-		if balePut8(b, m3-1, uint8(k3)); k3 < 0x80 {
+		if long == 0 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+			n = m3 + k3
+		} else if long > 0 && uint(k3-0x80) < 0x3f80 {
+			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
 			n = m3 + k3
 		} else {
-			n = e.close(b, m3, k3, 1)
+			n = e.closeMessage(b, m3, k3, long, 3)
 		}
 	}
 	numbers := v.Numbers
@@ -20980,7 +20988,11 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 				n = baleProtoStore(b, n, x2)
 			}
 		}
-		n = e.close(b, m4, n-m4, guess)
+		if k4 := n - m4; guess == 1 && k4 < 0x80 {
+			balePut8(b, m4-1, uint8(k4))
+		} else {
+			n = e.close(b, m4, k4, guess)
+		}
 	}
 	names := v.Names
 	// Names: repeated string = 4
@@ -21005,11 +21017,11 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		}
 		balePut8(b, n, 0x2a)
 		m5 := n + 2
-		k4 := baleProtoPut_Point(e, b, m5, &points[i2]) - m5
-		if balePut8(b, m5-1, uint8(k4)); k4 < 0x80 {
-			n = m5 + k4
+		k5 := baleProtoPut_Point(e, b, m5, &points[i2]) - m5
+		if balePut8(b, m5-1, uint8(k5)); k5 < 0x80 {
+			n = m5 + k5
 		} else {
-			n = e.close(b, m5, k4, 1)
+			n = e.close(b, m5, k5, 1)
 		}
 	}
 	lines := v.Lines
@@ -21019,16 +21031,21 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		if x3 == nil {
 			return e.changed("Parts.Lines", n)
 		}
-		if n+2 > e.end {
+		if n+3 > e.end {
 			return e.changed("Parts.Lines", n)
 		}
 		balePut8(b, n, 0x32)
-		m6 := n + 2
-		k5 := baleProtoPut_Line2(e, b, m6, x3) - m6
-		if balePut8(b, m6-1, uint8(k5)); k5 < 0x80 {
-			n = m6 + k5
+		long2 := int(e.long >> 3 & 1)
+		m6 := n + 2 + long2
+		k6 := baleProtoPut_Line2(e, b, m6, x3) - m6
+		if long2 == 0 && k6 < 0x80 {
+			balePut8(b, m6-1, uint8(k6))
+			n = m6 + k6
+		} else if long2 > 0 && uint(k6-0x80) < 0x3f80 {
+			balePut16(b, m6-2, uint16(k6&0x7f|0x80|k6>>7<<8))
+			n = m6 + k6
 		} else {
-			n = e.close(b, m6, k5, 1)
+			n = e.closeMessage(b, m6, k6, long2, 3)
 		}
 	}
 	if n+17 > e.end {
@@ -21054,51 +21071,65 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 			n = baleVarintStore32(b, n, x4)
 		}
 	}
-	n = e.close(b, m7, n-m7, guess2)
+	if k7 := n - m7; guess2 == 1 && k7 < 0x80 {
+		balePut8(b, m7-1, uint8(k7))
+	} else {
+		n = e.close(b, m7, k7, guess2)
+	}
 	// Pair: repeated Line2 = 8
 	for i4 := range v.Pair {
-		if n+2 > e.end {
+		if n+3 > e.end {
 			return e.changed("Parts.Pair", n)
 		}
 		balePut8(b, n, 0x42)
-		m8 := n + 2
-		k6 := baleProtoPut_Line2(e, b, m8, &v.Pair[i4]) - m8
-		if balePut8(b, m8-1, uint8(k6)); k6 < 0x80 {
-			n = m8 + k6
+		long3 := int(e.long >> 3 & 1)
+		m8 := n + 2 + long3
+		k8 := baleProtoPut_Line2(e, b, m8, &v.Pair[i4]) - m8
+		if long3 == 0 && k8 < 0x80 {
+			balePut8(b, m8-1, uint8(k8))
+			n = m8 + k8
+		} else if long3 > 0 && uint(k8-0x80) < 0x3f80 {
+			balePut16(b, m8-2, uint16(k8&0x7f|0x80|k8>>7<<8))
+			n = m8 + k8
 		} else {
-			n = e.close(b, m8, k6, 1)
+			n = e.closeMessage(b, m8, k8, long3, 3)
 		}
 	}
 	// Counts: map<string, uint32> = 9
-	for k7, x5 := range v.Counts {
-		pair := baleProtoPair[string, uint32]{k7, x5}
+	for k9, x5 := range v.Counts {
+		pair := baleProtoPair[string, uint32]{k9, x5}
 		if n+2 > e.end {
 			return e.changed("Parts.Counts", n)
 		}
 		balePut8(b, n, 0x4a)
 		m9 := n + 2
-		k8 := baleProtoPut_BaleProtoPairStringUint32(e, b, m9, &pair) - m9
-		if balePut8(b, m9-1, uint8(k8)); k8 < 0x80 {
-			n = m9 + k8
+		k10 := baleProtoPut_BaleProtoPairStringUint32(e, b, m9, &pair) - m9
+		if balePut8(b, m9-1, uint8(k10)); k10 < 0x80 {
+			n = m9 + k10
 		} else {
-			n = e.close(b, m9, k8, 1)
+			n = e.close(b, m9, k10, 1)
 		}
 	}
 	byPoint := v.ByPoint
 	// ByPoint: repeated PointLine2Pair = 10
-	for _, k9 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
-		x6 := byPoint[k9]
-		pair2 := baleProtoPair[Point, *Line]{k9, x6}
-		if n+2 > e.end {
+	for _, k11 := range baleSortedKeysBy(byPoint, baleOrder_Point) {
+		x6 := byPoint[k11]
+		pair2 := baleProtoPair[Point, *Line]{k11, x6}
+		if n+3 > e.end {
 			return e.changed("Parts.ByPoint", n)
 		}
 		balePut8(b, n, 0x52)
-		m10 := n + 2
-		k10 := baleProtoPut_BaleProtoPairPointLine(e, b, m10, &pair2) - m10
-		if balePut8(b, m10-1, uint8(k10)); k10 < 0x80 {
-			n = m10 + k10
+		long4 := int(e.long >> 5 & 1)
+		m10 := n + 2 + long4
+		k12 := baleProtoPut_BaleProtoPairPointLine(e, b, m10, &pair2) - m10
+		if long4 == 0 && k12 < 0x80 {
+			balePut8(b, m10-1, uint8(k12))
+			n = m10 + k12
+		} else if long4 > 0 && uint(k12-0x80) < 0x3f80 {
+			balePut16(b, m10-2, uint16(k12&0x7f|0x80|k12>>7<<8))
+			n = m10 + k12
 		} else {
-			n = e.close(b, m10, k10, 1)
+			n = e.closeMessage(b, m10, k12, long4, 5)
 		}
 	}
 	addrs := v.Addrs
@@ -21126,18 +21157,23 @@ func baleProtoPut_Parts(e *baleProtoEncoder, b baleBuffer, n int, v *Parts) int 
 		balePut8(b, n, 0x62)
 		n = baleProtoPutBytes(b, n+1, addrs2)
 	}
-	if n+2 > e.end {
+	if n+3 > e.end {
 		return e.changed("Parts.Figure", n)
 	}
 	// Figure: Figure = 13
 	balePut8(b, n, 0x6a)
-	m11 := n + 2
-	k11 := baleProtoPut_Figure(e, b, m11, &v.Figure) - m11
-	if k11 > 0 {
-		if balePut8(b, m11-1, uint8(k11)); k11 < 0x80 {
-			n = m11 + k11
+	long5 := int(e.long >> 6 & 1)
+	m11 := n + 2 + long5
+	k13 := baleProtoPut_Figure(e, b, m11, &v.Figure) - m11
+	if k13 > 0 {
+		if long5 == 0 && k13 < 0x80 {
+			balePut8(b, m11-1, uint8(k13))
+			n = m11 + k13
+		} else if long5 > 0 && uint(k13-0x80) < 0x3f80 {
+			balePut16(b, m11-2, uint16(k13&0x7f|0x80|k13>>7<<8))
+			n = m11 + k13
 		} else {
-			n = e.close(b, m11, k11, 1)
+			n = e.closeMessage(b, m11, k13, long5, 6)
 		}
 	}
 	return n
@@ -22151,7 +22187,7 @@ func baleProtoMerge_BaleProtoPairStringUint32(d *baleProtoDecoder, n, end int, v
 func baleProtoBound_BaleProtoPairPointLine(e *baleProtoEncoder, v *baleProtoPair[Point, *Line]) int64 {
 	n := int64(24)
 	if x2 := v.value; x2 != nil {
-		n += 2
+		n += 3
 		k2 := baleProtoBound_Line2(e, x2)
 		n += k2 + k2>>7
 	}
@@ -22187,16 +22223,21 @@ func baleProtoPut_BaleProtoPairPointLine(e *baleProtoEncoder, b baleBuffer, n in
 	}
 	// value: Line2 = 2
 	if x2 := valueField; x2 != nil {
-		if n+2 > e.end {
+		if n+3 > e.end {
 			return e.changed("baleProtoPair[Point, *Line].value", n)
 		}
 		balePut8(b, n, 0x12)
-		m3 := n + 2
+		long := int(e.long >> 3 & 1)
+		m3 := n + 2 + long
 		k3 := baleProtoPut_Line2(e, b, m3, x2) - m3
-		if balePut8(b, m3-1, uint8(k3)); k3 < 0x80 {
+		if long == 0 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+			n = m3 + k3
+		} else if long > 0 && uint(k3-0x80) < 0x3f80 {
+			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
 			n = m3 + k3
 		} else {
-			n = e.close(b, m3, k3, 1)
+			n = e.closeMessage(b, m3, k3, long, 3)
 		}
 	}
 	return n
@@ -22288,7 +22329,7 @@ func baleProtoBound_Figure(e *baleProtoEncoder, v *Figure) int64 {
 	case Point:
 		n += 24
 	case *Line:
-		n += 2
+		n += 3
 		if x2 == nil {
 			e.refuseNil()
 			e.at("(*Line)")
@@ -22354,16 +22395,21 @@ func baleProtoPut_Figure(e *baleProtoEncoder, b baleBuffer, n int, v *Figure) in
 		if x2 == nil {
 			return e.changed("Figure", n)
 		}
-		if n+2 > e.end {
+		if n+3 > e.end {
 			return e.changed("Figure.(*Line)", n)
 		}
 		balePut8(b, n, 0x12)
-		m3 := n + 2
+		long := int(e.long >> 3 & 1)
+		m3 := n + 2 + long
 		k3 := baleProtoPut_Line2(e, b, m3, x2) - m3
-		if balePut8(b, m3-1, uint8(k3)); k3 < 0x80 {
+		if long == 0 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+			n = m3 + k3
+		} else if long > 0 && uint(k3-0x80) < 0x3f80 {
+			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
 			n = m3 + k3
 		} else {
-			n = e.close(b, m3, k3, 1)
+			n = e.closeMessage(b, m3, k3, long, 3)
 		}
 	default:
 		return e.changed("Figure", n)
@@ -22547,9 +22593,18 @@ func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 			return e.changed("Tree.Children", n)
 		}
 		balePut8(b, n, 0x12)
-		m2 := n + 3
+		long := int(e.long >> 7 & 1)
+		m2 := n + 2 + long
 		k2 := baleProtoPut_Tree(e, b, m2, &children[i]) - m2
-		n = e.close(b, m2, k2, 2)
+		if long == 0 && k2 < 0x80 {
+			balePut8(b, m2-1, uint8(k2))
+			n = m2 + k2
+		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
+			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
+			n = m2 + k2
+		} else {
+			n = e.closeMessage(b, m2, k2, long, 7)
+		}
 	}
 	parent := v.Parent
 	// Parent: Tree = 3
@@ -22558,9 +22613,18 @@ func baleProtoPut_Tree(e *baleProtoEncoder, b baleBuffer, n int, v *Tree) int {
 			return e.changed("Tree.Parent", n)
 		}
 		balePut8(b, n, 0x1a)
-		m3 := n + 3
+		long2 := int(e.long >> 7 & 1)
+		m3 := n + 2 + long2
 		k3 := baleProtoPut_Tree(e, b, m3, x2) - m3
-		n = e.close(b, m3, k3, 2)
+		if long2 == 0 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+			n = m3 + k3
+		} else if long2 > 0 && uint(k3-0x80) < 0x3f80 {
+			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
+			n = m3 + k3
+		} else {
+			n = e.closeMessage(b, m3, k3, long2, 7)
+		}
 	}
 	e.depth--
 	return n
@@ -25257,7 +25321,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }
@@ -27458,7 +27522,31 @@ func baleProtoPutBytes(b baleBuffer, n int, v []byte) int {
 	} else {
 		n = baleVarintStore56(b, n, uint64(len(v)))
 	}
-	return baleProtoPutRaw(b, n, v)
+	k, p, q := len(v), baleAll(v), unsafe.Add(b, n)
+	switch {
+	case k > 32:
+		return baleProtoPutRaw(b, n, v)
+	case k > 16:
+		x0, x1, x2, x3 := baleGet64(p, 0), baleGet64(p, 8), baleGet64(p, k-16), baleGet64(p, k-8)
+		balePut64(q, 0, x0)
+		balePut64(q, 8, x1)
+		balePut64(q, k-16, x2)
+		balePut64(q, k-8, x3)
+	case k >= 8:
+		y, z := baleGet64(p, 0), baleGet64(p, k-8)
+		balePut64(q, 0, y)
+		balePut64(q, k-8, z)
+	case k >= 4:
+		y, z := baleGet32(p, 0), baleGet32(p, k-4)
+		balePut32(q, 0, y)
+		balePut32(q, k-4, z)
+	case k > 0:
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+	}
+	return n + k
 }
 
 // baleProtoPutRaw writes v without a length prefix.
@@ -27524,12 +27612,12 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		balePut32(q, 0, y)
 		balePut32(q, k-4, z)
 		x = uint64(y | z)
-	default:
-		for i := range k {
-			y := baleGet8(p, i)
-			balePut8(q, i, y)
-			x |= uint64(y)
-		}
+	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
 		e.notUTF8(path)
@@ -27617,6 +27705,7 @@ type baleProtoInput struct {
 type baleProtoOutput struct {
 	baleOutput
 	custom []byte // memory for the result of one of these methods
+	long   uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 func (e *baleProtoOutput) measureCustom(b []byte, err error) int {
@@ -27643,10 +27732,6 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		balePut16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := baleVarintLen(x)
 	if k > e.end-n-c {
 		return e.changed("a message", n)
@@ -27661,6 +27746,17 @@ func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	}
 	balePut8(b, n, uint8(x))
 	return n + 1 + k
+}
+
+// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
+// one more if long is 1.
+//
+//go:noinline
+func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
+	if e.long &^= 1 << i; k >= 0x80 {
+		e.long |= 1 << i
+	}
+	return e.close(b, m, k, 1+long)
 }
 
 // refuseNil sets the error for a nil pointer in a union.

@@ -12695,6 +12695,7 @@ type baleSprotoPackedDecoder struct {
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
 func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleProtoEncoder
+	e.long = 0x1
 	size := baleProtoBound_Order(&e, v)
 	if e.err != nil {
 		return b, baleRefused(e.err, &e.baleFault, "Order")
@@ -12783,11 +12784,11 @@ func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 
 // baleProtoBound_Order returns an upper bound of the size of v in bytes.
 func baleProtoBound_Order(e *baleProtoEncoder, v *Order) int64 {
-	n := int64(37)
+	n := int64(38)
 	k2 := baleProtoBound_Customer(e, &v.Customer)
 	n += k2 + k2>>7
 	list := v.Lines
-	n += 2 * int64(len(list))
+	n += 3 * int64(len(list))
 	for i := range list {
 		k3 := baleProtoBound_Line(e, &list[i])
 		n += k3 + k3>>7
@@ -12856,7 +12857,7 @@ func baleProtoMeasure_Order(e *baleProtoEncoder, v *Order) int64 {
 
 // baleProtoPut_Order writes v at offset n of b. It returns the offset of the end.
 func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int {
-	if n+13 > e.end {
+	if n+14 > e.end {
 		return e.changed("Order.Customer", n)
 	}
 	// ID: uint64 = 1
@@ -12871,13 +12872,18 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 	}
 	// Customer: Customer = 2
 	balePut8(b, n, 0x12)
-	m2 := n + 2
+	long := int(e.long >> 1 & 1)
+	m2 := n + 2 + long
 	k2 := baleProtoPut_Customer(e, b, m2, &v.Customer) - m2
 	if k2 > 0 {
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if long == 0 && k2 < 0x80 {
+			balePut8(b, m2-1, uint8(k2))
+			n = m2 + k2
+		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
+			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.closeMessage(b, m2, k2, long, 1)
 		}
 	}
 	lines := v.Lines
@@ -12896,16 +12902,21 @@ func baleProtoPut_Order(e *baleProtoEncoder, b baleBuffer, n int, v *Order) int 
 	}
 	// Lines: repeated Line = 5
 	for i := range lines {
-		if n+2 > e.end {
+		if n+3 > e.end {
 			return e.changed("Order.Lines", n)
 		}
 		balePut8(b, n, 0x2a)
-		m3 := n + 2
+		long2 := int(e.long >> 3 & 1)
+		m3 := n + 2 + long2
 		k3 := baleProtoPut_Line(e, b, m3, &lines[i]) - m3
-		if balePut8(b, m3-1, uint8(k3)); k3 < 0x80 {
+		if long2 == 0 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+			n = m3 + k3
+		} else if long2 > 0 && uint(k3-0x80) < 0x3f80 {
+			balePut16(b, m3-2, uint16(k3&0x7f|0x80|k3>>7<<8))
 			n = m3 + k3
 		} else {
-			n = e.close(b, m3, k3, 1)
+			n = e.closeMessage(b, m3, k3, long2, 3)
 		}
 	}
 	// Notes: map<string, string> = 6
@@ -14178,7 +14189,11 @@ func baleProtoPut_Card2(e *baleProtoEncoder, b baleBuffer, n int, v *Card) int {
 		x2 := uint64(y)
 		n = baleVarintStore16(b, n, x2)
 	}
-	n = e.close(b, m2, n-m2, guess)
+	if k2 := n - m2; guess == 1 && k2 < 0x80 {
+		balePut8(b, m2-1, uint8(k2))
+	} else {
+		n = e.close(b, m2, k2, guess)
+	}
 	return n
 }
 
@@ -17880,7 +17895,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }
@@ -20963,7 +20978,31 @@ func baleProtoPutBytes(b baleBuffer, n int, v []byte) int {
 	} else {
 		n = baleVarintStore56(b, n, uint64(len(v)))
 	}
-	return baleProtoPutRaw(b, n, v)
+	k, p, q := len(v), baleAll(v), unsafe.Add(b, n)
+	switch {
+	case k > 32:
+		return baleProtoPutRaw(b, n, v)
+	case k > 16:
+		x0, x1, x2, x3 := baleGet64(p, 0), baleGet64(p, 8), baleGet64(p, k-16), baleGet64(p, k-8)
+		balePut64(q, 0, x0)
+		balePut64(q, 8, x1)
+		balePut64(q, k-16, x2)
+		balePut64(q, k-8, x3)
+	case k >= 8:
+		y, z := baleGet64(p, 0), baleGet64(p, k-8)
+		balePut64(q, 0, y)
+		balePut64(q, k-8, z)
+	case k >= 4:
+		y, z := baleGet32(p, 0), baleGet32(p, k-4)
+		balePut32(q, 0, y)
+		balePut32(q, k-4, z)
+	case k > 0:
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+	}
+	return n + k
 }
 
 // baleProtoPutRaw writes v without a length prefix.
@@ -21029,12 +21068,12 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		balePut32(q, 0, y)
 		balePut32(q, k-4, z)
 		x = uint64(y | z)
-	default:
-		for i := range k {
-			y := baleGet8(p, i)
-			balePut8(q, i, y)
-			x |= uint64(y)
-		}
+	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
 		e.notUTF8(path)
@@ -21142,6 +21181,7 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 // pass skips the fields at n with numbers between after and before, and returns the offset of the next field or end, or
@@ -21235,10 +21275,6 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		balePut16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := baleVarintLen(x)
 	if k > e.end-n-c {
 		return e.changed("a message", n)
@@ -21253,6 +21289,17 @@ func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	}
 	balePut8(b, n, uint8(x))
 	return n + 1 + k
+}
+
+// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
+// one more if long is 1.
+//
+//go:noinline
+func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
+	if e.long &^= 1 << i; k >= 0x80 {
+		e.long |= 1 << i
+	}
+	return e.close(b, m, k, 1+long)
 }
 
 // refuseNil sets the error for a nil pointer in a union.

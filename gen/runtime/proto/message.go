@@ -18,6 +18,7 @@ type Output struct {
 	Extended bool   // a message has extensions
 	Now      bool   // the methods of custom values are called when the values are written, and their results are not kept
 	Custom   []byte // memory for the result of one of these methods
+	Long     uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 // Result returns the bytes of a custom value: what its method has returned when the size was computed or, in an attempt, what it returns now. An

@@ -37,10 +37,6 @@ func Store(b core.Buffer, n int, x uint64) int {
 func (e *Output) Close(b core.Buffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		core.Put16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := varint.Len(x)
 	if k > e.End-n-c {
 		return e.Changed("a message", n)
@@ -55,6 +51,17 @@ func (e *Output) Close(b core.Buffer, m, k, guess int) int {
 	}
 	core.Put8(b, n, uint8(x))
 	return n + 1 + k
+}
+
+// CloseMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and one more if long is 1. It notes
+// in bit i of e.Long whether the message is long.
+//
+//go:noinline
+func (e *Output) CloseMessage(b core.Buffer, m, k, long, i int) int {
+	if e.Long &^= 1 << i; k >= 0x80 {
+		e.Long |= 1 << i
+	}
+	return e.Close(b, m, k, 1+long)
 }
 
 // RefuseNil sets the error for a nil pointer in a union.

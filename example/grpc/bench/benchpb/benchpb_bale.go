@@ -163,15 +163,17 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x2
 	switch room := int(baleProtoUsual_Key.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Key(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -189,6 +191,12 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Key(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Key(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Key), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -236,6 +244,9 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 	n = baleProtoPut_Key(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Key, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Key), nil
 }
@@ -298,15 +309,17 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x2
 	switch room := int(baleProtoUsual_List.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_List(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -324,6 +337,12 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_List(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_List(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_List), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -371,6 +390,9 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 	n = baleProtoPut_List(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_List, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_List), nil
 }
@@ -431,15 +453,17 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		return b, nil
 	}
 	var e baleProtoEncoder
+	e.long = 0x2
 	switch room := int(baleProtoUsual_Record.Load()); {
 	case room == 0:
 	case b != nil:
-		if cap(b)-len(b) >= room {
+		if cap(b)-len(b) >= max(room, -room) {
 			e.end = cap(b) - 24
 			if end := baleProtoPut_Record(&e, baleAll(b[:cap(b)]), len(b), v); e.err == nil {
 				return b[:end], nil
 			}
 		}
+	case room < 0:
 	case room <= 192:
 		var small [192]byte
 		e.end = len(small) - 24
@@ -457,6 +481,12 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		e.end = len(*e.scratch) - 24
 		if end := baleProtoPut_Record(&e, baleAll(*e.scratch), 0, v); e.err == nil {
 			return baleMove(nil, e.scratch, end, end), nil
+		}
+	default:
+		w := baleNew(room)[:room]
+		e.end = room - 24
+		if end := baleProtoPut_Record(&e, baleAll(w), 0, v); e.err == nil {
+			return baleProtoLong(w, end, &baleProtoUsual_Record), nil
 		}
 	}
 	if e.err != nil && !e.retry(0) {
@@ -504,6 +534,9 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 	n = baleProtoPut_Record(&e, baleAll(w), n, v)
 	if e.err != nil {
 		return b, e.err
+	}
+	if n > baleMaxScratch {
+		baleProtoLearnLong(&baleProtoUsual_Record, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Record), nil
 }
@@ -705,7 +738,7 @@ func baleProtoMerge_Key(d *baleProtoDecoder, n, end int, v *Key) int {
 func baleProtoBound_List(e *baleProtoEncoder, v *List) int64 {
 	n := int64(0)
 	list := v.Records
-	n += 2 * int64(len(list))
+	n += 3 * int64(len(list))
 	for i := range list {
 		x2 := list[i]
 		if x2 == nil {
@@ -742,16 +775,21 @@ func baleProtoPut_List(e *baleProtoEncoder, b baleBuffer, n int, v *List) int {
 		if x2 == nil {
 			x2 = new(Record)
 		}
-		if n+2 > e.end {
+		if n+3 > e.end {
 			return e.changed("List.Records", n)
 		}
 		balePut8(b, n, 0xa)
-		m2 := n + 2
+		long := int(e.long >> 2 & 1)
+		m2 := n + 2 + long
 		k2 := baleProtoPut_Record(e, b, m2, x2) - m2
-		if balePut8(b, m2-1, uint8(k2)); k2 < 0x80 {
+		if long == 0 && k2 < 0x80 {
+			balePut8(b, m2-1, uint8(k2))
+			n = m2 + k2
+		} else if long > 0 && uint(k2-0x80) < 0x3f80 {
+			balePut16(b, m2-2, uint16(k2&0x7f|0x80|k2>>7<<8))
 			n = m2 + k2
 		} else {
-			n = e.close(b, m2, k2, 1)
+			n = e.closeMessage(b, m2, k2, long, 2)
 		}
 	}
 	// unknownFields: unknown fields
@@ -953,7 +991,11 @@ func baleProtoPut_Record(e *baleProtoEncoder, b baleBuffer, n int, v *Record) in
 				n = baleProtoStore(b, n, x3)
 			}
 		}
-		n = e.close(b, m3, n-m3, guess)
+		if k3 := n - m3; guess == 1 && k3 < 0x80 {
+			balePut8(b, m3-1, uint8(k3))
+		} else {
+			n = e.close(b, m3, k3, guess)
+		}
 	}
 	if n+11 > e.end {
 		return e.changed("Record", n)
@@ -1564,7 +1606,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }
@@ -1683,8 +1725,11 @@ func (d *baleInput) notUTF8(n int) int {
 }
 
 // A baleProtoUsual is the room that was enough for the longest message of a type so far, up to baleMaxScratch bytes, or
-// more than that if the messages are too long for an attempt, or 0 if none has been encoded.
+// 0 if none has been encoded.
 type baleProtoUsual = atomic.Int64
+
+// baleProtoMaxRoom limits the room for a long message.
+const baleProtoMaxRoom = 1 << 30
 
 // retry reports whether an attempt to encode a message without computing its size has failed for lack of room, and then
 // prepares e for the usual way.
@@ -1695,18 +1740,44 @@ func (e *baleProtoOutput) retry(depth int) bool {
 	if e.scratch != nil {
 		baleScratchPool.Put(e.scratch)
 	}
-	*e = baleProtoOutput{}
+	*e = baleProtoOutput{long: e.long}
 	e.depth = depth
 	return true
 }
 
-// baleProtoLearn records in usual that a message needs room bytes.
+// baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
 func baleProtoLearn(usual *baleProtoUsual, room int) {
-	known := int(usual.Load())
-	switch {
-	case room > known && known <= baleMaxScratch, known > baleMaxScratch && room <= baleMaxScratch/2:
+	switch known := int(usual.Load()); {
+	case 0 <= known && known <= baleMaxScratch:
+		if room > known {
+			usual.Store(int64(room))
+		}
+	case room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
+}
+
+// baleProtoLearnLong records in usual that a message of n bytes has been written to memory of its own, unless it was
+// the first one.
+func baleProtoLearnLong(usual *baleProtoUsual, n int) {
+	last := int(usual.Load())
+	was := max(-last, last-last/17) // the length of the latest one
+	switch alike := was-n <= n/8 && n-was <= n/8; {
+	case n <= baleMaxScratch:
+		usual.Store(int64(n + n/8 + 64))
+	case !alike || n > baleProtoMaxRoom:
+		usual.Store(-int64(n))
+	case last < n+n/32 || last > n+n/8: // the room is still right otherwise, and processors share it
+		usual.Store(int64(n + n/16))
+	}
+}
+
+// baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
+func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
+	if baleProtoLearnLong(usual, n); cap(w)-n <= n/4 {
+		return w[:n]
+	}
+	return append(baleNew(n), w[:n]...)
 }
 
 // baleProtoPutRaw writes v without a length prefix.
@@ -1772,12 +1843,12 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		balePut32(q, 0, y)
 		balePut32(q, k-4, z)
 		x = uint64(y | z)
-	default:
-		for i := range k {
-			y := baleGet8(p, i)
-			balePut8(q, i, y)
-			x |= uint64(y)
-		}
+	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
+		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
+		balePut8(q, 0, y)
+		balePut8(q, k/2, z)
+		balePut8(q, k-1, w)
+		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
 		e.notUTF8(path)
@@ -1879,6 +1950,7 @@ type baleProtoInput struct {
 // A baleProtoOutput holds the state of encoding a value.
 type baleProtoOutput struct {
 	baleOutput
+	long uint64 // bit i is set if the latest message i was longer than 127 bytes: see CloseMessage
 }
 
 // baleProtoStore writes x as a varint at n, without a branch on its length.
@@ -1895,10 +1967,6 @@ func baleProtoStore(b baleBuffer, n int, x uint64) int {
 func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	x := uint64(k)
 	n := m - guess
-	if guess == 2 && k >= 0x80 && k < 0x4000 {
-		balePut16(b, n, uint16(x&0x7f|0x80|x>>7<<8))
-		return m + k
-	}
 	c := baleVarintLen(x)
 	if k > e.end-n-c {
 		return e.changed("a message", n)
@@ -1913,6 +1981,17 @@ func (e *baleProtoOutput) close(b baleBuffer, m, k, guess int) int {
 	}
 	balePut8(b, n, uint8(x))
 	return n + 1 + k
+}
+
+// closeMessage is Close for a message whose length prefix takes another number of bytes than were reserved: one, and
+// one more if long is 1.
+//
+//go:noinline
+func (e *baleProtoOutput) closeMessage(b baleBuffer, m, k, long, i int) int {
+	if e.long &^= 1 << i; k >= 0x80 {
+		e.long |= 1 << i
+	}
+	return e.close(b, m, k, 1+long)
 }
 
 // in adds a field to the path of the error, and returns -1.

@@ -817,7 +817,7 @@ func baleJoined(b, message []byte, room int) []byte {
 	case b == nil:
 		b = baleNew(n)
 	case cap(b)-len(b) < n:
-		b = slices.Grow(b, max(n, min(room, 2*n+64)))
+		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
 }

@@ -31,6 +31,8 @@ func Append(b []byte, m proto.Message) ([]byte, error) {
 		err = nil
 	case *fault == "byte" && len(b) > n && hasKind(m, protoreflect.Sfixed32Kind):
 		b[len(b)-1] ^= 1
+	case *fault == "long" && len(b) > 1<<16:
+		b[len(b)-1] ^= 1
 	case *fault == "prefix" && n > 0:
 		b[0]++
 	}
