@@ -57,15 +57,7 @@ func NewDecoder(g *Generator, count string) *Decoder {
 func TakeEstimatedBy(function, input string, minBytes func(e schema.Type) int) func(i int, e schema.Type, count string) string {
 	return func(i int, e schema.Type, count string) string {
 		slab, total := slabVars(i)
-		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, elemMemory(e), minBytes(e))
-	}
-}
-
-// TakeOneEstimated is like [TakeEstimated], for [Decoder.TakeElem].
-func TakeOneEstimated(minBytes func(e schema.Type) int) func(i int, e schema.Type) string {
-	return func(i int, e schema.Type) string {
-		slab, total := slabVars(i)
-		return fmt.Sprintf("baleTakeOne(&d.baleInput, &%s, &%s, n, %d, %d)", slab, total, elemMemory(e), minBytes(e))
+		return fmt.Sprintf("%s(%s, &%s, &%s, %s, n, %d, %d)", function, input, slab, total, count, ElemMemory(e), minBytes(e))
 	}
 }
 
@@ -119,8 +111,8 @@ func (d *Decoder) CheckLimit(r plan.Rules, count, path string) {
 	}
 }
 
-// elemMemory returns the number of bytes of memory that the budget is charged for an element.
-func elemMemory(e schema.Type) int { return max(1, plan.SizeInMemory(e)) }
+// ElemMemory returns the number of bytes of memory that the budget is charged for an element.
+func ElemMemory(e schema.Type) int { return max(1, plan.SizeInMemory(e)) }
 
 // ClaimMinSize returns a [Decoder.ClaimedBytes] for elements of at least minBytes(e) bytes each.
 func ClaimMinSize(minBytes func(e schema.Type) int) func(e schema.Type, count string) string {
@@ -147,7 +139,7 @@ func (d *Decoder) claim(e schema.Type, count string) string {
 // Charge prints code that charges the budget for count elements of type e: their memory, and the bytes of the message that they
 // claim.
 func (d *Decoder) Charge(e schema.Type, count, path string) {
-	size, claim := elemMemory(e), d.claim(e, count)
+	size, claim := ElemMemory(e), d.claim(e, count)
 	if size > maxProductSize {
 		d.charge(path, fmt.Sprintf("charge(%s, %d, %s)", d.asUint(count), size, claim))
 		return
@@ -181,7 +173,7 @@ func (d *Decoder) chargeElems(e schema.Type, count, path string) {
 	if i := d.Slab(e); i >= 0 && d.SlabClaimBits != nil {
 		slab, total := d.SlabVars(i)
 		d.Line("if %s > uint64(len(%s)) {", d.asUint(count), slab)
-		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, elemMemory(e), d.SlabClaimBits(e)))
+		d.charge(path, fmt.Sprintf("chargeSlab(%s, len(%s), %s, %d, %d)", d.asUint(count), slab, total, ElemMemory(e), d.SlabClaimBits(e)))
 		d.Line("}")
 		return
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // Standard lists the packages that helpers and formats may import. Their code uses the packages' own names.
-var Standard = []string{"bytes", "cmp", "encoding", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
+var Standard = []string{"bytes", "cmp", "encoding", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "io", "math", "math/bits", "math/rand/v2", "reflect", "runtime", "slices", "strconv", "strings", "sync", "sync/atomic", "time", "unicode/utf16", "unicode/utf8", "unsafe"}
 
 // otherNames are the names in generated files of packages of the standard library whose own names are those of others.
 var otherNames = map[string]string{"encoding/json/v2": "jsonv2"}

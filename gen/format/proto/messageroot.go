@@ -83,10 +83,11 @@ func (p *generator) declaredDecode(t *schema.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.Line("%sDrop%s(v)", title, m.Name)
-	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)")
+	p.decodeBody(t, m, title+"Get"+m.Name+"(&d, 0, len(b), v)", true)
+	p.latestVar(t, m)
 
 	p.Func("// %[1]sJoin%[2]s adds the fields of the message b to v.\nfunc %[1]sJoin%[2]s(b []byte, v *%[3]s, alias bool) (int, error) {", title, p.Name(t), p.Type(t))
-	p.decodeBody(t, m, joinCall(m))
+	p.decodeBody(t, m, joinCall(m), false)
 }
 
 // joinCall returns the call of Merge in a root function, whose decoder is a variable.
@@ -98,9 +99,12 @@ func joinCall(m *plan.Message) string {
 	return fmt.Sprintf("%sMerge%s(&d, 0, len(b), v%s)", title, m.Name, group)
 }
 
-// decodeBody prints the body of a function that decodes by the call get.
-func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string) {
+// decodeBody prints the body of a function that decodes by the call get. whole means that the value has nothing else afterwards.
+func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string, whole bool) {
 	p.VarDecoder(t, "b", "len(b)")
+	if whole {
+		p.useTotals(t, m)
+	}
 	if p.deep {
 		p.Line("d.depth = %sOutermost()", title)
 	}
@@ -112,6 +116,9 @@ func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string) {
 	p.Line("n := %s", get)
 	p.NotDecoded(t)
 	p.checkMissing(t, m, "0")
+	if whole {
+		p.countElems(t, m)
+	}
 	p.Line("return n, nil\n}\n")
 }
 

@@ -104,7 +104,7 @@ func newGenerator(w *emit.Printer) *generator {
 	p.Skip = func(f *schema.Field) bool { return p.Directives.Field(f).Unknown }
 	p.dec = emit.NewDecoder(p.Generator, "int")
 	p.dec.HasIn, p.dec.EmptyNotNil, p.dec.ListsInTextMemory = true, false, !w.Safe
-	p.dec.TakeElems, p.dec.TakeElem = emit.TakeEstimated(leastField), emit.TakeOneEstimated(leastField)
+	p.dec.TakeElems, p.dec.TakeElem = takeElems, takeElem
 	return p
 }
 
@@ -153,8 +153,8 @@ func (p *generator) helpers() {
 	p.AddRuntime("proto")
 }
 
-// leastField returns the minimum number of message bytes of an element: a tag, and a number or a length.
-func leastField(schema.Type) int { return 2 }
+// leastField is the minimum number of message bytes of an element: a tag, and a number or a length.
+const leastField = 2
 
 // findSlabs adds the slabs that a root needs. Byte slices need none: they are parts of the message, or share memory with its strings.
 func (p *generator) findSlabs(root schema.Type) {

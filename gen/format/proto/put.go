@@ -45,12 +45,17 @@ func (p *generator) decodeFunc(t *schema.Named, m *plan.Message) {
 	p.Line("// %sDecode%s decodes a message that takes all of b.", title, p.Name(t))
 	p.DecodeFunc(t)
 	p.VarDecoder(t, "b", "len(b)")
+	p.useTotals(t, m)
 	if rest, ok := nonStringBytes(m); ok { // the rest are strings: they share one copy of the message if that takes little more memory
 		p.Line("if alias || len(b) <= 128 || len(b) > %d && len(b) <= balePiece {\nd.whole = baleText(b, alias)\n}", 2*rest)
 	} else {
 		p.AliasText("b")
 	}
-	p.Decoded(t, title+"Get"+m.Name+"(&d, 0, len(b), v)")
+	p.Line("n := %sGet%s(&d, 0, len(b), v)", title, m.Name)
+	p.NotDecoded(t)
+	p.countElems(t, m)
+	p.Line("return n, nil\n}\n")
+	p.latestVar(t, m)
 }
 
 // nonStringBytes returns the maximum number of bytes in a message that are not bytes of strings, with 3 bytes for the tag and the length

@@ -14,6 +14,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"net/netip"
 	"reflect"
 	"runtime"
@@ -20074,6 +20075,7 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.latest = baleProtoLatest_Parts.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
@@ -20081,8 +20083,13 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
+	if d.count() {
+		baleProtoLatest_Parts.Store(d.counted([]int{0: d.slabs.total0}))
+	}
 	return n, nil
 }
+
+var baleProtoLatest_Parts atomic.Pointer[baleProtoTotals]
 
 func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 	var e baleProtoEncoder
@@ -20147,6 +20154,7 @@ func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.latest = baleProtoLatest_Tree.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
@@ -20154,8 +20162,13 @@ func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
+	if d.count() {
+		baleProtoLatest_Tree.Store(d.counted([]int{1: d.slabs.total1}))
+	}
 	return n, nil
 }
+
+var baleProtoLatest_Tree atomic.Pointer[baleProtoTotals]
 
 // baleProtoBound_Values returns an upper bound of the size of v in bytes.
 func baleProtoBound_Values(e *baleProtoEncoder, v *Values) int64 {
@@ -21321,7 +21334,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 					d.atIndex("Lines", i4)
 					return -1
 				}
-				v.Lines[i4] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
+				v.Lines[i4] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -21634,7 +21647,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "Lines", n)
 			}
-			v.Lines[i5] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
+			v.Lines[i5] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -22264,7 +22277,7 @@ func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *bal
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "value", n)
 		}
-		v.value = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
+		v.value = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22303,7 +22316,7 @@ func baleProtoMerge_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *b
 				if !d.chargeBytes(32, 0) {
 					return d.stop(d.refusal(0), "value", n)
 				}
-				v.value = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
+				v.value = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22451,7 +22464,7 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "(*Line)", n)
 			}
-			x3 = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
+			x3 = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
 		}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -22503,7 +22516,7 @@ func baleProtoMerge_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 				if !d.chargeBytes(32, 0) {
 					return d.stop(d.refusal(0), "(*Line)", n)
 				}
-				x3 = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 32, 2)
+				x3 = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22661,7 +22674,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Children", n)
 			}
-			v.Children = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, c, n, 48, 2)
+			v.Children = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, c, 1, n, 48, 2)
 		}
 		for i := range v.Children {
 			n += 1
@@ -22692,7 +22705,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 48, 2)
+			v.Parent = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 2)
 		}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -22762,7 +22775,7 @@ func baleProtoMerge_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 				if !d.chargeBytes(48, 0) {
 					return d.stop(d.refusal(0), "Parent", n)
 				}
-				v.Parent = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 48, 2)
+				v.Parent = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -25355,21 +25368,6 @@ func (d *baleInput) more(had, k, n, size, least int) int {
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
-// baleTakeOne is baleTakeSome for one element, which takes less time to allocate than a list of one.
-func baleTakeOne[T any](d *baleInput, slab *[]T, had *int, n, size, least int) *T {
-	before := *had
-	*had++
-	if len(*slab) == 0 {
-		if uint64(before)*uint64(len(d.b)-n) < 4*uint64(n) { // as in TakeSome
-			return new(T)
-		}
-		*slab = make([]T, d.more(before, 1, n, size, least))
-	}
-	s := *slab
-	*slab = s[1:]
-	return &s[0]
-}
-
 // baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
@@ -27698,7 +27696,8 @@ func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 // A baleProtoInput holds the state of decoding a message.
 type baleProtoInput struct {
 	baleInput
-	depth int // nesting depth of recursive messages and unknown groups
+	depth  int              // nesting depth of recursive messages and unknown groups
+	latest *baleProtoTotals // those of the latest messages of the type, or nil
 }
 
 // A baleProtoOutput holds the state of encoding a value.
@@ -28099,6 +28098,107 @@ func (d *baleProtoInput) complex64(n, end int, x *complex64) int {
 	n = d.complex128(n, end, &y)
 	*x = complex64(y)
 	return n
+}
+
+// baleProtoTotals are how many elements of each slab the latest messages of a type had.
+type baleProtoTotals struct {
+	messages int
+	bytes    int   // their length
+	elems    []int // by slab
+}
+
+const (
+	// maxAhead limits the bytes of memory for elements that a message may not have.
+	baleProtoMaxAhead = 4 << 10
+	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
+	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
+	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
+	baleProtoMaxTotals = 16
+	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
+	baleProtoMaxTotalsBytes = 1 << 20
+)
+
+// count reports whether the elements of the message are to be counted.
+func (d *baleProtoInput) count() bool {
+	n := len(d.b)
+	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
+}
+
+// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
+	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	if old == nil {
+		return t
+	}
+	shift := 0
+	if old.messages >= baleProtoMaxTotals {
+		shift = 1
+	}
+	t.messages += old.messages >> shift
+	t.bytes += old.bytes >> shift
+	for i, k := range old.elems {
+		elems[i] += k >> shift
+	}
+	return t
+}
+
+// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had, or 0
+// if it has no more.
+func (d *baleProtoInput) ahead(i, had, n, size, least int) int {
+	t := d.latest
+	if t == nil || i >= len(t.elems) {
+		return 0
+	}
+	// The product is less than 1<<56: see maxTotalsBytes.
+	k := int((uint64(t.elems[i])*uint64(len(d.b))+uint64(t.bytes-1))/uint64(t.bytes)) - had
+	if k <= 0 {
+		return 0
+	}
+	if room := uint64(k) * uint64(size); room > baleProtoMaxAhead || room > d.left/4 {
+		k = d.more(had, 1, n, size, least)
+	}
+	return k
+}
+
+// baleProtoTakeOne is baleProtoTakeSome for one element, which takes less time to allocate than a list of one.
+func baleProtoTakeOne[T any](d *baleProtoInput, slab *[]T, had *int, i, n, size, least int) *T {
+	before := *had
+	*had++
+	if len(*slab) == 0 {
+		k := d.ahead(i, before, n, size, least)
+		if k == 0 && uint64(before)*uint64(len(d.b)-n) >= 4*uint64(n) { // as in core.TakeSome
+			k = d.more(before, 1, n, size, least)
+		}
+		if k < 2 {
+			return new(T)
+		}
+		*slab = make([]T, k)
+	}
+	s := *slab
+	*slab = s[1:]
+	return &s[0]
+}
+
+// baleProtoTakeSome is baleTakeSome for slab i.
+func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, size, least int) []T {
+	if k == 0 {
+		return []T{}
+	}
+	if k > len(*slab) {
+		switch more := d.ahead(i, *had, n, size, least); {
+		case more == 0:
+			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
+		case more < 4*k: // lists that occur once in a message differ in length
+			*had += k
+			return make([]T, k)
+		default:
+			*slab = make([]T, more)
+		}
+	}
+	*had += k
+	s := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	return s
 }
 
 // A baleSequenceInput holds the state of decoding a message.

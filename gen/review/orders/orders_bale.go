@@ -13,6 +13,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"slices"
@@ -12758,6 +12759,7 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.latest = baleProtoLatest_Order.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
@@ -12765,8 +12767,13 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
+	if d.count() {
+		baleProtoLatest_Order.Store(d.counted([]int{0: d.slabs.total0}))
+	}
 	return n, nil
 }
+
+var baleProtoLatest_Order atomic.Pointer[baleProtoTotals]
 
 func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
@@ -13730,7 +13737,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			if !d.chargeBytes(16*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Tags", n)
 			}
-			v.Tags = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c, n, 16, 2)
+			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, c, 0, n, 16, 2)
 		}
 		for i := range v.Tags {
 			n += 1
@@ -21175,7 +21182,8 @@ func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
 // A baleProtoInput holds the state of decoding a message.
 type baleProtoInput struct {
 	baleInput
-	depth int // nesting depth of recursive messages and unknown groups
+	depth  int              // nesting depth of recursive messages and unknown groups
+	latest *baleProtoTotals // those of the latest messages of the type, or nil
 }
 
 // A baleProtoOutput holds the state of encoding a value.
@@ -21543,6 +21551,88 @@ func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 	}
 	*t = time.Unix(int64(x), int64(int32(y))).UTC()
 	return n
+}
+
+// baleProtoTotals are how many elements of each slab the latest messages of a type had.
+type baleProtoTotals struct {
+	messages int
+	bytes    int   // their length
+	elems    []int // by slab
+}
+
+const (
+	// maxAhead limits the bytes of memory for elements that a message may not have.
+	baleProtoMaxAhead = 4 << 10
+	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
+	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
+	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
+	baleProtoMaxTotals = 16
+	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
+	baleProtoMaxTotalsBytes = 1 << 20
+)
+
+// count reports whether the elements of the message are to be counted.
+func (d *baleProtoInput) count() bool {
+	n := len(d.b)
+	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
+}
+
+// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
+	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	if old == nil {
+		return t
+	}
+	shift := 0
+	if old.messages >= baleProtoMaxTotals {
+		shift = 1
+	}
+	t.messages += old.messages >> shift
+	t.bytes += old.bytes >> shift
+	for i, k := range old.elems {
+		elems[i] += k >> shift
+	}
+	return t
+}
+
+// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had, or 0
+// if it has no more.
+func (d *baleProtoInput) ahead(i, had, n, size, least int) int {
+	t := d.latest
+	if t == nil || i >= len(t.elems) {
+		return 0
+	}
+	// The product is less than 1<<56: see maxTotalsBytes.
+	k := int((uint64(t.elems[i])*uint64(len(d.b))+uint64(t.bytes-1))/uint64(t.bytes)) - had
+	if k <= 0 {
+		return 0
+	}
+	if room := uint64(k) * uint64(size); room > baleProtoMaxAhead || room > d.left/4 {
+		k = d.more(had, 1, n, size, least)
+	}
+	return k
+}
+
+// baleProtoTakeSome is baleTakeSome for slab i.
+func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, size, least int) []T {
+	if k == 0 {
+		return []T{}
+	}
+	if k > len(*slab) {
+		switch more := d.ahead(i, *had, n, size, least); {
+		case more == 0:
+			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
+		case more < 4*k: // lists that occur once in a message differ in length
+			*had += k
+			return make([]T, k)
+		default:
+			*slab = make([]T, more)
+		}
+	}
+	*had += k
+	s := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	return s
 }
 
 // A baleSequenceInput holds the state of decoding a message.

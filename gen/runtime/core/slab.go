@@ -32,21 +32,6 @@ func (d *Input) More(had, k, n, size, least int) int {
 	return max(k, int(min(uint64(max(some, 0)), d.Left/4/uint64(size))))
 }
 
-// TakeOne is [TakeSome] for one element, which takes less time to allocate than a list of one.
-func TakeOne[T any](d *Input, slab *[]T, had *int, n, size, least int) *T {
-	before := *had
-	*had++
-	if len(*slab) == 0 {
-		if uint64(before)*uint64(len(d.B)-n) < 4*uint64(n) { // as in TakeSome
-			return new(T)
-		}
-		*slab = make([]T, d.More(before, 1, n, size, least))
-	}
-	s := *slab
-	*slab = s[1:]
-	return &s[0]
-}
-
 // TakeSome takes k elements of size bytes of memory each. They come from a slab if the message seems to have many more such
 // elements. had counts the elements, and least is the minimum number of message bytes of an element. Counting the elements in
 // advance would take as long as decoding them.

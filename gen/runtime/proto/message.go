@@ -9,7 +9,8 @@ import (
 // An Input holds the state of decoding a message.
 type Input struct {
 	core.Input
-	Depth int // nesting depth of recursive messages and unknown groups
+	Depth  int     // nesting depth of recursive messages and unknown groups
+	Latest *Totals // those of the latest messages of the type, or nil
 }
 
 // An Output holds the state of encoding a value.

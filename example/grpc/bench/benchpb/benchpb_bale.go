@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -418,6 +419,7 @@ func baleProtoDecode_List(b []byte, v *List, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.latest = baleProtoLatest_List.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
@@ -425,8 +427,13 @@ func baleProtoDecode_List(b []byte, v *List, alias bool) (int, error) {
 	if n < 0 {
 		return 0, d.error("List", d.n)
 	}
+	if d.count() {
+		baleProtoLatest_List.Store(d.counted([]int{0: d.slabs.total0, 1: d.slabs.total1, 2: d.slabs.total2}))
+	}
 	return n, nil
 }
+
+var baleProtoLatest_List atomic.Pointer[baleProtoTotals]
 
 func baleProtoJoin_List(b []byte, v *List, alias bool) (int, error) {
 	var d baleProtoDecoder
@@ -562,6 +569,7 @@ func baleProtoDecode_Record(b []byte, v *Record, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.latest = baleProtoLatest_Record.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
@@ -569,8 +577,13 @@ func baleProtoDecode_Record(b []byte, v *Record, alias bool) (int, error) {
 	if n < 0 {
 		return 0, d.error("Record", d.n)
 	}
+	if d.count() {
+		baleProtoLatest_Record.Store(d.counted([]int{1: d.slabs.total1, 2: d.slabs.total2}))
+	}
 	return n, nil
 }
+
+var baleProtoLatest_Record atomic.Pointer[baleProtoTotals]
 
 func baleProtoJoin_Record(b []byte, v *Record, alias bool) (int, error) {
 	var d baleProtoDecoder
@@ -827,7 +840,7 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 		if !d.chargeBytes(104*uint64(c), 0) {
 			return d.stop(d.refusal(0), "Records", n)
 		}
-		list := baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c, n, 104, 2)
+		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, c, 0, n, 104, 2)
 		for i := range v.Records {
 			n += 1
 			v.Records[i] = &list[i]
@@ -867,7 +880,7 @@ func baleProtoMerge_List(d *baleProtoDecoder, n, end int, v *List) int {
 			if !d.chargeBytes(104, 0) {
 				return d.stop(d.refusal(0), "Records", n)
 			}
-			v.Records[i] = baleTakeOne(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, n, 104, 2)
+			v.Records[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 104, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -1042,7 +1055,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 		if !d.chargeBytes(64, 0) {
 			return d.stop(d.refusal(0), "Key", n)
 		}
-		v.Key = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 64, 2)
+		v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 64, 2)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1083,7 +1096,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 			if !d.chargeBytes(8*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Numbers", n)
 			}
-			v.Numbers = baleTakeSome(&d.baleInput, &d.slabs.slab2, &d.slabs.total2, c, n, 8, 2)
+			v.Numbers = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab2, &d.slabs.total2, c, 2, n, 8, 2)
 		}
 		for i, to := 0, v.Numbers; i < len(to); i++ {
 			if x = uint64(baleGet8(b, n)); x < 0x80 {
@@ -1136,7 +1149,7 @@ func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 				if !d.chargeBytes(64, 0) {
 					return d.stop(d.refusal(0), "Key", n)
 				}
-				v.Key = baleTakeOne(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, n, 64, 2)
+				v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 64, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1626,21 +1639,6 @@ func (d *baleInput) more(had, k, n, size, least int) int {
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
-// baleTakeOne is baleTakeSome for one element, which takes less time to allocate than a list of one.
-func baleTakeOne[T any](d *baleInput, slab *[]T, had *int, n, size, least int) *T {
-	before := *had
-	*had++
-	if len(*slab) == 0 {
-		if uint64(before)*uint64(len(d.b)-n) < 4*uint64(n) { // as in TakeSome
-			return new(T)
-		}
-		*slab = make([]T, d.more(before, 1, n, size, least))
-	}
-	s := *slab
-	*slab = s[1:]
-	return &s[0]
-}
-
 // baleTakeSome takes k elements of size bytes of memory each.
 func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least int) []T {
 	if k == 0 {
@@ -1944,7 +1942,8 @@ func (d *baleProtoInput) skipUnknown(n, end int, tag uint64) int {
 // A baleProtoInput holds the state of decoding a message.
 type baleProtoInput struct {
 	baleInput
-	depth int // nesting depth of recursive messages and unknown groups
+	depth  int              // nesting depth of recursive messages and unknown groups
+	latest *baleProtoTotals // those of the latest messages of the type, or nil
 }
 
 // A baleProtoOutput holds the state of encoding a value.
@@ -2145,6 +2144,107 @@ func (d *baleProtoInput) numbers(n, end int) int {
 	}
 	// The bytes after the end are loaded as zero and counted.
 	return c + bits.OnesCount64(^baleLoad64(d.b[:end], n)&baleVarintStops) - (8 - (end - n))
+}
+
+// baleProtoTotals are how many elements of each slab the latest messages of a type had.
+type baleProtoTotals struct {
+	messages int
+	bytes    int   // their length
+	elems    []int // by slab
+}
+
+const (
+	// maxAhead limits the bytes of memory for elements that a message may not have.
+	baleProtoMaxAhead = 4 << 10
+	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
+	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
+	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
+	baleProtoMaxTotals = 16
+	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
+	baleProtoMaxTotalsBytes = 1 << 20
+)
+
+// count reports whether the elements of the message are to be counted.
+func (d *baleProtoInput) count() bool {
+	n := len(d.b)
+	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
+}
+
+// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
+	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	if old == nil {
+		return t
+	}
+	shift := 0
+	if old.messages >= baleProtoMaxTotals {
+		shift = 1
+	}
+	t.messages += old.messages >> shift
+	t.bytes += old.bytes >> shift
+	for i, k := range old.elems {
+		elems[i] += k >> shift
+	}
+	return t
+}
+
+// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had, or 0
+// if it has no more.
+func (d *baleProtoInput) ahead(i, had, n, size, least int) int {
+	t := d.latest
+	if t == nil || i >= len(t.elems) {
+		return 0
+	}
+	// The product is less than 1<<56: see maxTotalsBytes.
+	k := int((uint64(t.elems[i])*uint64(len(d.b))+uint64(t.bytes-1))/uint64(t.bytes)) - had
+	if k <= 0 {
+		return 0
+	}
+	if room := uint64(k) * uint64(size); room > baleProtoMaxAhead || room > d.left/4 {
+		k = d.more(had, 1, n, size, least)
+	}
+	return k
+}
+
+// baleProtoTakeOne is baleProtoTakeSome for one element, which takes less time to allocate than a list of one.
+func baleProtoTakeOne[T any](d *baleProtoInput, slab *[]T, had *int, i, n, size, least int) *T {
+	before := *had
+	*had++
+	if len(*slab) == 0 {
+		k := d.ahead(i, before, n, size, least)
+		if k == 0 && uint64(before)*uint64(len(d.b)-n) >= 4*uint64(n) { // as in core.TakeSome
+			k = d.more(before, 1, n, size, least)
+		}
+		if k < 2 {
+			return new(T)
+		}
+		*slab = make([]T, k)
+	}
+	s := *slab
+	*slab = s[1:]
+	return &s[0]
+}
+
+// baleProtoTakeSome is baleTakeSome for slab i.
+func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, size, least int) []T {
+	if k == 0 {
+		return []T{}
+	}
+	if k > len(*slab) {
+		switch more := d.ahead(i, *had, n, size, least); {
+		case more == 0:
+			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
+		case more < 4*k: // lists that occur once in a message differ in length
+			*had += k
+			return make([]T, k)
+		default:
+			*slab = make([]T, more)
+		}
+	}
+	*had += k
+	s := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	return s
 }
 
 // baleVarintStops has the top bit of each byte.
