@@ -1104,7 +1104,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 		} else if k, n = d.length(n, end); n < 0 {
 			return d.in("SKU")
 		}
-		if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 			return d.stop(baleNotUTF8, "SKU", n)
 		}
 		v.SKU = d.oneString(n, k)
@@ -1158,7 +1158,7 @@ func baleProtoMerge_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("SKU")
 			}
-			if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 				return d.stop(baleNotUTF8, "SKU", n)
 			}
 			v.SKU = d.oneString(n, k)
@@ -1245,7 +1245,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		} else if k, n = d.length(n, end); n < 0 {
 			return d.in("key")
 		}
-		if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 			return d.stop(baleNotUTF8, "key", n)
 		}
 		v.key = d.oneString(n, k)
@@ -1259,7 +1259,7 @@ func baleProtoGet_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v *
 		} else if k, n = d.length(n, end); n < 0 {
 			return d.in("value")
 		}
-		if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+		if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 			return d.stop(baleNotUTF8, "value", n)
 		}
 		v.value = d.oneString(n, k)
@@ -1286,7 +1286,7 @@ func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("key")
 			}
-			if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 				return d.stop(baleNotUTF8, "key", n)
 			}
 			v.key = d.oneString(n, k)
@@ -1297,7 +1297,7 @@ func baleProtoMerge_BaleProtoPairStringString(d *baleProtoDecoder, n, end int, v
 			} else if k, n = d.length(n, end); n < 0 {
 				return d.in("value")
 			}
-			if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
+			if (uint(k-8) > 8 || (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops != 0) && !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 				return d.stop(baleNotUTF8, "value", n)
 			}
 			v.value = d.oneString(n, k)
@@ -2092,10 +2092,8 @@ func baleASCII(b baleBuffer, n, end int) bool {
 		x = baleGet64(b, n) | baleGet64(b, end-8)
 	case k >= 4:
 		x = uint64(baleGet32(b, n) | baleGet32(b, end-4))
-	default:
-		for ; n < end; n++ {
-			x |= uint64(baleGet8(b, n))
-		}
+	case k > 0: // some of these bytes may be the same
+		x = uint64(baleGet8(b, n) | baleGet8(b, n+k/2) | baleGet8(b, end-1))
 	}
 	return x&baleHighBits == 0
 }
@@ -4366,7 +4364,8 @@ func baleJSONIsZero[T any](v *T) bool {
 
 // baleProtoMove moves k bytes of b from one offset to another.
 func baleProtoMove(b baleBuffer, to, from, k int) {
-	copy(unsafe.Slice((*byte)(unsafe.Add(b, to)), k), unsafe.Slice((*byte)(unsafe.Add(b, from)), k))
+	s := unsafe.Slice((*byte)(b), max(to, from)+k)
+	copy(s[to:], s[from:from+k])
 }
 
 // baleProtoEnds writes a string of 8 to 16 bytes as its first and last eight bytes, and reports whether it is ASCII.
@@ -4387,11 +4386,11 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 	} else {
 		n = baleVarintStore56(b, n, uint64(k))
 	}
-	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n)
+	p, q := baleBuffer(unsafe.StringData(s)), unsafe.Add(b, n-1) // with n, it would be after the end of b if s is empty
 	var x uint64
 	switch {
 	case k > 128:
-		copy(unsafe.Slice((*byte)(q), k), s)
+		copy(unsafe.Slice((*byte)(unsafe.Add(q, 1)), k), s)
 		if !baleASCII(p, 0, k) {
 			x = baleVarintStops
 		}
@@ -4399,34 +4398,34 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 		i := 0
 		for ; i < k-32; i += 32 {
 			x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, i+16), baleGet64(p, i+24)
-			balePut64(q, i, x0)
-			balePut64(q, i+8, x1)
-			balePut64(q, i+16, x2)
-			balePut64(q, i+24, x3)
+			balePut64(q, i+1, x0)
+			balePut64(q, i+9, x1)
+			balePut64(q, i+17, x2)
+			balePut64(q, i+25, x3)
 			x |= x0 | x1 | (x2 | x3)
 		}
 		i = max(0, k-32)
 		x0, x1, x2, x3 := baleGet64(p, i), baleGet64(p, i+8), baleGet64(p, k-16), baleGet64(p, k-8)
-		balePut64(q, i, x0)
-		balePut64(q, i+8, x1)
-		balePut64(q, k-16, x2)
-		balePut64(q, k-8, x3)
+		balePut64(q, i+1, x0)
+		balePut64(q, i+9, x1)
+		balePut64(q, k-15, x2)
+		balePut64(q, k-7, x3)
 		x |= x0 | x1 | (x2 | x3)
 	case k >= 8:
 		y, z := baleGet64(p, 0), baleGet64(p, k-8)
-		balePut64(q, 0, y)
-		balePut64(q, k-8, z)
+		balePut64(q, 1, y)
+		balePut64(q, k-7, z)
 		x = y | z
 	case k >= 4:
 		y, z := baleGet32(p, 0), baleGet32(p, k-4)
-		balePut32(q, 0, y)
-		balePut32(q, k-4, z)
+		balePut32(q, 1, y)
+		balePut32(q, k-3, z)
 		x = uint64(y | z)
 	case k > 0: // the first byte, the middle one and the last one, of which some may be the same
 		y, z, w := baleGet8(p, 0), baleGet8(p, k/2), baleGet8(p, k-1)
-		balePut8(q, 0, y)
-		balePut8(q, k/2, z)
-		balePut8(q, k-1, w)
+		balePut8(q, 1, y)
+		balePut8(q, k/2+1, z)
+		balePut8(q, k, w)
 		x = uint64(y | z | w)
 	}
 	if x&baleVarintStops != 0 && !utf8.ValidString(s) {
@@ -4437,6 +4436,9 @@ func (e *baleProtoOutput) text(b baleBuffer, n int, s, path string) int {
 
 // validString returns the k bytes at n as a string and the offset of their end, or -1 if they are not UTF-8.
 func (d *baleProtoInput) validString(n, k int) (string, int) {
+	if d.whole != "" {
+		return d.partOfWhole(n, k)
+	}
 	at := len(d.backing)
 	if k > 64 || k+8 > len(d.b)-n || k+8 > cap(d.backing)-at {
 		return d.checkedString(n, k)
@@ -4458,11 +4460,8 @@ func (d *baleProtoInput) validString(n, k int) (string, int) {
 	return s, n + k
 }
 
-// checkedString is [Input.ValidString] for all strings.
+// checkedString is [Input.ValidString] for strings that are not parts of a copy of the message.
 func (d *baleProtoInput) checkedString(n, k int) (string, int) {
-	if d.whole != "" {
-		return d.partOfWhole(n, k)
-	}
 	if cap(d.backing) == 0 && k <= 64 && k+8 <= len(d.b)-n {
 		d.moreRoom(n, k+8, 0)
 		return d.validString(n, k)
@@ -4475,20 +4474,11 @@ func (d *baleProtoInput) checkedString(n, k int) (string, int) {
 
 // partOfWhole is [Input.ValidString] for a part of d.Whole.
 func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
-	if k > 64 || k+8 > len(d.b)-n {
-		if !baleASCII(baleAll(d.b), n, n+k) && !utf8.Valid(d.b[n:n+k]) {
-			return "", d.notUTF8(n)
-		}
+	b := baleAll(d.b)
+	if uint(k-8) <= 8 && (baleGet64(b, n)|baleGet64(b, n+k-8))&baleVarintStops == 0 {
 		return d.whole[n : n+k], n + k
 	}
-	p := baleAt(d.b, n)
-	var x, last uint64
-	i := 0
-	for ; i < k; i += 8 {
-		x |= last
-		last = baleGet64(p, i)
-	}
-	if (x|last<<(8*uint(i-k)&63))&baleVarintStops != 0 && !utf8.Valid(d.b[n:n+k]) {
+	if !baleASCII(b, n, n+k) && !utf8.Valid(d.b[n:n+k]) {
 		return "", d.notUTF8(n)
 	}
 	return d.whole[n : n+k], n + k

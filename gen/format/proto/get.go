@@ -409,7 +409,7 @@ func (p *generator) getString(e *plan.Value, x, name string) {
 
 // checkText prints the check that the k bytes at n are UTF-8.
 func (p *generator) checkText(name string) {
-	p.Line("if !%s && !utf8.Valid(d.b[n:n+k]) {", p.withBuffer("baleASCII(b, n, n+k)"))
+	p.Line("if (uint(k-8) > 8 || (%s|%s)&baleVarintStops != 0) && !%s && !utf8.Valid(d.b[n:n+k]) {", p.withBuffer("baleGet64(b, n)"), p.withBuffer("baleGet64(b, n+k-8)"), p.withBuffer("baleASCII(b, n, n+k)"))
 	p.dec.ReturnError("baleNotUTF8", name, "n")
 	p.Line("}")
 }

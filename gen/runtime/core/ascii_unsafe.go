@@ -19,10 +19,8 @@ func ASCII(b Buffer, n, end int) bool {
 		x = Get64(b, n) | Get64(b, end-8)
 	case k >= 4:
 		x = uint64(Get32(b, n) | Get32(b, end-4))
-	default:
-		for ; n < end; n++ {
-			x |= uint64(Get8(b, n))
-		}
+	case k > 0: // some of these bytes may be the same
+		x = uint64(Get8(b, n) | Get8(b, n+k/2) | Get8(b, end-1))
 	}
 	return x&HighBits == 0
 }
