@@ -266,7 +266,7 @@ func TestKeptEntries(t *testing.T) {
 func TestBegin(t *testing.T) {
 	for _, c := range []struct{ used, spare, room, n int }{
 		{3, 90, 100, 90}, {3, 89, 100, 90}, {-1, 0, 600, 590}, {-1, 0, 600, 10}, {-1, 0, MaxScratch + 100, 5000},
-		{5, 10, MaxScratch + 100, 5000}, {0, 0, 5000, 4000},
+		{5, 10, MaxScratch + 100, 5000}, {0, 0, 5000, 4000}, {0, 10, 1000, 990},
 	} {
 		for _, exact := range []bool{false, true} {
 			var b []byte
@@ -296,6 +296,9 @@ func TestBegin(t *testing.T) {
 			}
 			if b != nil && cap(b)-len(b) >= c.n && &got[:1][0] != &b[:1][0] {
 				t.Errorf("%+v: the message is not in the memory of b", c)
+			}
+			if b != nil && cap(b)-len(b) < c.n && cap(got)-len(got) < c.n/4 {
+				t.Errorf("%+v: a slightly longer message does not fit: %d bytes are left", c, cap(got)-len(got))
 			}
 			if b == nil && cap(got)*4 > 5*len(got) {
 				t.Errorf("%+v: capacity %d", c, cap(got))
