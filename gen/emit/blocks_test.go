@@ -109,7 +109,7 @@ func TestDecoder(t *testing.T) {
 			d.AddSlab(text)
 			d.TakeElems, d.Counted, d.EmptyNotNil, d.SlabClaimBits = d.TakeCountedElems, true, false, func(schema.Type) int { return 4 }
 			d.MakeSlice("v.A", list, plan.Rules{}, "k", "")
-		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.total0 -= int(k)\n} else {\nif k > uint64(len(d.slabs.slab0)) {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.total0, 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k))\n}\n"},
+		}, "if uint64(cap(v.A)) >= k {\nv.A = v.A[:k]\nd.slabs.totals[0] -= int(k)\n} else {\nif k > uint64(len(d.slabs.slab0)) {\nif code := d.chargeSlab(k, len(d.slabs.slab0), d.slabs.totals[0], 16, 4); code != 0 {\nreturn d.stop(code, \"\", n)\n}\n}\nv.A = baleTake(&d.slabs.slab0, &d.slabs.totals[0], int(k))\n}\n"},
 		{"bytes", "int", func(d *Decoder) { d.GetBytes("v.A", &schema.Slice{Elem: octet}, plan.Rules{}, "n", "k", "A") },
 			"if d.alias {\nv.A = d.b[n : n+k : n+k]\n} else {\nif cap(v.A) < k || baleOverlaps(v.A, d.b) {\nif !d.chargeBytes(uint64(k), 0) {\nreturn d.stop(d.refusal(0), \"A\", n)\n}\nv.A = nil\n}\nv.A = append(v.A[:0], d.b[n:n+k]...)\nif v.A == nil {\nv.A = []byte{}\n}\n}\n"},
 		{"bytes with their own memory", "uint64", func(d *Decoder) {

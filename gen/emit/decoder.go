@@ -425,5 +425,5 @@ func (d *Decoder) DeclareMember(x, old string, m schema.Type, path string) {
 
 // slabVars is the default for Decoder.SlabVars.
 func slabVars(i int) (slab, total string) {
-	return fmt.Sprintf("d.slabs.slab%d", i), fmt.Sprintf("d.slabs.total%d", i)
+	return fmt.Sprintf("d.slabs.slab%d", i), fmt.Sprintf("d.slabs.totals[%d]", i)
 }

@@ -66,7 +66,7 @@ func (p *Generator) SlabCount(e schema.Type, count string) string {
 	return fmt.Sprintf("(%d*%s+7)>>3", size, count)
 }
 
-// SlabTypes prints the struct of the slabs, if there are any. totalDoc is the comment of each total.
+// SlabTypes prints the struct of the slabs, if there are any. totalDoc is the comment of the totals.
 func (p *Generator) SlabTypes(totalDoc string) {
 	if len(p.Slabs) == 0 {
 		return
@@ -77,7 +77,7 @@ func (p *Generator) SlabTypes(totalDoc string) {
 	}
 	p.Line("type %[1]sSlabs struct {", p.Title)
 	for i, e := range p.Slabs {
-		p.Line("slab%d []%s\ntotal%d int // %s", i, p.Type(e), i, totalDoc)
+		p.Line("slab%d []%s", i, p.Type(e))
 	}
-	p.Line("}\n")
+	p.Line("totals [%d]int // %s\n}\n", len(p.Slabs), totalDoc)
 }

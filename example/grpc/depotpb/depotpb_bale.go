@@ -552,7 +552,7 @@ func baleProtoDecode_Parcel(b []byte, v *Parcel, alias bool) (int, error) {
 		return 0, d.error("Parcel", d.n)
 	}
 	if d.count() {
-		baleProtoLatest_Parcel.Store(d.counted([]int{0: d.slabs.total0, 1: d.slabs.total1}))
+		baleProtoLatest_Parcel.Store(d.counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
@@ -1620,7 +1620,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if !d.chargeBytes(64*uint64(c), 0) {
 			return d.stop(d.refusal(0), "Items", n)
 		}
-		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, c, 0, n, 64, 2)
+		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, 64, 2)
 		for i := range v.Items {
 			n += 1
 			v.Items[i] = &list[i]
@@ -1650,7 +1650,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if !d.chargeBytes(72*uint64(c), 0) {
 			return d.stop(d.refusal(0), "Events", n)
 		}
-		list2 := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, c, 1, n, 72, 2)
+		list2 := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, 72, 2)
 		for i2 := range v.Events {
 			n += 1
 			v.Events[i2] = &list2[i2]
@@ -1805,7 +1805,7 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			if !d.chargeBytes(64, 0) {
 				return d.stop(d.refusal(0), "Items", n)
 			}
-			v.Items[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 64, 2)
+			v.Items[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 64, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -1825,7 +1825,7 @@ func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 			if !d.chargeBytes(72, 0) {
 				return d.stop(d.refusal(0), "Events", n)
 			}
-			v.Events[i2] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 72, 2)
+			v.Events[i2] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 72, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -3161,9 +3161,8 @@ func baleProtoMerge_Weight(d *baleProtoDecoder, n, end int, v *Weight) int {
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
 	slab0  []Item
-	total0 int // taken so far
 	slab1  []Event
-	total1 int // taken so far
+	totals [2]int // numbers of elements taken so far
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
@@ -4146,9 +4145,9 @@ func (d *baleProtoInput) count() bool {
 	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
 }
 
-// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	t, old := &baleProtoTotals{1, len(d.b), slices.Clone(elems)}, d.latest
 	if old == nil {
 		return t
 	}
@@ -4159,7 +4158,7 @@ func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
 	t.messages += old.messages >> shift
 	t.bytes += old.bytes >> shift
 	for i, k := range old.elems {
-		elems[i] += k >> shift
+		t.elems[i] += k >> shift
 	}
 	return t
 }

@@ -140,7 +140,7 @@ func (p *generator) helpers() {
 		fields = append(fields, "depth int")
 	}
 	if len(p.Slabs) > 0 {
-		p.SlabTypes("taken so far")
+		p.SlabTypes("numbers of elements taken so far")
 		fields = append(fields, "slabs "+p.Title+"Slabs")
 	}
 	p.CoderTypes(p.Title, p.Title, slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Refusable(v.Type) }), fields)

@@ -294,7 +294,7 @@ func (p *Printer) checkLeft(s *plan.Value, k string, minBytes int) {
 // addTotal prints code that adds n elements to the total of their slab, if there is one.
 func (p *Printer) addTotal(e schema.Type, n string) {
 	if i := p.Slab(e); i >= 0 {
-		p.Line("d.slabs.total%d += %s", i, p.SlabCount(e, n))
+		p.Line("d.slabs.totals[%d] += %s", i, p.SlabCount(e, n))
 	}
 }
 

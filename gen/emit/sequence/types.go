@@ -27,9 +27,9 @@ func (p *Printer) printSlabs() {
 	} else {
 		p.addDecoderField("slabs *" + p.Title + "Slabs")
 	}
-	totalDoc := "number of elements taken so far"
+	totalDoc := "numbers of elements taken so far"
 	if p.ScansFirst() {
-		totalDoc = "number of counted elements for which no slab has been allocated yet"
+		totalDoc = "numbers of counted elements for which no slab has been allocated yet"
 	}
 	p.SlabTypes(totalDoc)
 }

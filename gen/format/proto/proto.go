@@ -135,7 +135,7 @@ func (p *generator) print(roots []*schema.Named) {
 		p.mergeFunc(m)
 		p.missingFunc(m)
 	}
-	p.SlabTypes("taken so far")
+	p.SlabTypes("numbers of elements taken so far")
 	p.helpers()
 }
 

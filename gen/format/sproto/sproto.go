@@ -81,7 +81,7 @@ func (p *generator) support() {
 	fields := []string{"depth int"}
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+p.Title+"Slabs")
-		p.SlabTypes("taken so far")
+		p.SlabTypes("numbers of elements taken so far")
 	}
 	if p.packed {
 		fields = append(fields, "from []byte // the packed message")

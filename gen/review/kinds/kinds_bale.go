@@ -3095,7 +3095,7 @@ func baleFixedScan_Values(d *baleFixedDecoder, n int) int {
 		return d.stop(baleTruncated, "Bytes", n)
 	}
 	if !d.alias {
-		d.slabs.total0 += (int(k3) + 7) >> 3
+		d.slabs.totals[0] += (int(k3) + 7) >> 3
 	}
 	if !d.chargeBytes(k3, 0) {
 		return d.stop(d.refusal(0), "Bytes", n)
@@ -3166,9 +3166,9 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 			if !d.chargeBytes(k3, 0) {
 				return d.stop(d.refusal(0), "Bytes", n)
 			}
-			v.Bytes = baleCut[uint8](&d.slabs.slab0, &d.slabs.total0, int(k3))
+			v.Bytes = baleCut[uint8](&d.slabs.slab0, &d.slabs.totals[0], int(k3))
 		} else {
-			d.slabs.total0 -= (int(k3) + 7) >> 3
+			d.slabs.totals[0] -= (int(k3) + 7) >> 3
 		}
 		v.Bytes = append(v.Bytes[:0], d.b[n:n+int(k3)]...)
 	}
@@ -3478,7 +3478,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 	if k2 > uint64(len(d.b)-n)/8 {
 		return d.stop(baleTruncated, "Numbers", n)
 	}
-	d.slabs.total0 += int(k2)
+	d.slabs.totals[0] += int(k2)
 	if !d.chargeBytes(8*k2, 0) {
 		return d.stop(d.refusal(0), "Numbers", n)
 	}
@@ -3520,7 +3520,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 	if k5 > uint64(len(d.b)-n)/8 {
 		return d.stop(baleTruncated, "Points", n)
 	}
-	d.slabs.total0 += int(k5)
+	d.slabs.totals[0] += int(k5)
 	if !d.chargeBytes(8*k5, 0) {
 		return d.stop(d.refusal(0), "Points", n)
 	}
@@ -3550,7 +3550,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 		}
 		n++
 		if baleGet8(b, n-1) != 0 {
-			d.slabs.total1 += 1
+			d.slabs.totals[1] += 1
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("Lines", i2)
@@ -3671,7 +3671,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 		}
 		n++
 		if baleGet8(b, n-1) != 0 {
-			d.slabs.total1 += 1
+			d.slabs.totals[1] += 1
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("ByPoint", i5)
@@ -3708,7 +3708,7 @@ func baleFixedScan_Parts(d *baleFixedDecoder, n int) int {
 	}
 	n++
 	if baleGet8(b, n-1) != 0 {
-		d.slabs.total0 += 1
+		d.slabs.totals[0] += 1
 		if !d.chargeBytes(8, 0) {
 			return d.stop(d.refusal(0), "Optional", n)
 		}
@@ -3791,12 +3791,12 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	n += 4
 	if uint64(cap(v.Numbers)) >= k2 {
 		v.Numbers = v.Numbers[:k2]
-		d.slabs.total0 -= int(k2)
+		d.slabs.totals[0] -= int(k2)
 	} else {
 		if !d.chargeBytes(8*k2, 0) {
 			return d.stop(d.refusal(0), "Numbers", n)
 		}
-		v.Numbers = baleCut[int64](&d.slabs.slab0, &d.slabs.total0, int(k2))
+		v.Numbers = baleCut[int64](&d.slabs.slab0, &d.slabs.totals[0], int(k2))
 	}
 	if baleWide {
 		n += baleLoadMemory(v.Numbers, b, n)
@@ -3849,12 +3849,12 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	n += 4
 	if uint64(cap(v.Points)) >= k5 {
 		v.Points = v.Points[:k5]
-		d.slabs.total0 -= int(k5)
+		d.slabs.totals[0] -= int(k5)
 	} else {
 		if !d.chargeBytes(8*k5, 0) {
 			return d.stop(d.refusal(0), "Points", n)
 		}
-		v.Points = baleCut[Point](&d.slabs.slab0, &d.slabs.total0, int(k5))
+		v.Points = baleCut[Point](&d.slabs.slab0, &d.slabs.totals[0], int(k5))
 	}
 	for i3 := range v.Points {
 		x := &v.Points[i3]
@@ -3899,9 +3899,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 					d.atIndex("Lines", i4)
 					return -1
 				}
-				v.Lines[i4] = &baleTake(&d.slabs.slab1, &d.slabs.total1, 1)[0]
+				v.Lines[i4] = &baleTake(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 			} else {
-				d.slabs.total1--
+				d.slabs.totals[1]--
 			}
 			x2 := v.Lines[i4]
 			// From.X to Label
@@ -4049,9 +4049,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 					d.atIndex("ByPoint", i8)
 					return -1
 				}
-				x5 = &baleTake(&d.slabs.slab1, &d.slabs.total1, 1)[0]
+				x5 = &baleTake(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 			} else {
-				d.slabs.total1--
+				d.slabs.totals[1]--
 			}
 			x6 := x5
 			// From.X to Label
@@ -4093,9 +4093,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 			if !d.chargeBytes(8, 0) {
 				return d.stop(d.refusal(0), "Optional", n)
 			}
-			v.Optional = &baleCut[int](&d.slabs.slab0, &d.slabs.total0, 1)[0]
+			v.Optional = &baleCut[int](&d.slabs.slab0, &d.slabs.totals[0], 1)[0]
 		} else {
-			d.slabs.total0--
+			d.slabs.totals[0]--
 		}
 		if len(d.b)-n < 8 {
 			d.stop(baleTruncated, "", n)
@@ -4242,7 +4242,7 @@ func baleFixedScan_Tree(d *baleFixedDecoder, n int) int {
 	if k2 > uint64(len(d.b)-n)/9 {
 		return d.stop(baleTruncated, "Children", n)
 	}
-	d.slabs.total2 += int(k2)
+	d.slabs.totals[2] += int(k2)
 	if !d.chargeBytes(48*k2, 0) {
 		return d.stop(d.refusal(0), "Children", n)
 	}
@@ -4262,7 +4262,7 @@ func baleFixedScan_Tree(d *baleFixedDecoder, n int) int {
 	}
 	n++
 	if baleGet8(b, n-1) != 0 {
-		d.slabs.total2 += 1
+		d.slabs.totals[2] += 1
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "Parent", n)
 		}
@@ -4307,12 +4307,12 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 			baleFixedOwn_Tree(v.Children[:k2], len(v.Children))
 		}
 		v.Children = v.Children[:k2]
-		d.slabs.total2 -= int(k2)
+		d.slabs.totals[2] -= int(k2)
 	} else {
 		if !d.chargeBytes(48*k2, 0) {
 			return d.stop(d.refusal(0), "Children", n)
 		}
-		v.Children = baleTake(&d.slabs.slab2, &d.slabs.total2, int(k2))
+		v.Children = baleTake(&d.slabs.slab2, &d.slabs.totals[2], int(k2))
 	}
 	for i := range v.Children {
 		n = baleFixedGet_Tree(d, n, &v.Children[i])
@@ -4334,9 +4334,9 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = &baleTake(&d.slabs.slab2, &d.slabs.total2, 1)[0]
+			v.Parent = &baleTake(&d.slabs.slab2, &d.slabs.totals[2], 1)[0]
 		} else {
-			d.slabs.total2--
+			d.slabs.totals[2]--
 		}
 		n = baleFixedGet_Tree(d, n, v.Parent)
 		if n < 0 {
@@ -4451,7 +4451,7 @@ func baleFixedScan_Figure(d *baleFixedDecoder, n int) int {
 		}
 		n++
 		if baleGet8(b, n-1) != 0 {
-			d.slabs.total1 += 1
+			d.slabs.totals[1] += 1
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.at("(*Line)")
@@ -4531,9 +4531,9 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 					d.at("(*Line)")
 					return -1
 				}
-				x2 = &baleTake(&d.slabs.slab1, &d.slabs.total1, 1)[0]
+				x2 = &baleTake(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 			} else {
-				d.slabs.total1--
+				d.slabs.totals[1]--
 			}
 			x3 := x2
 			// From.X to Label
@@ -4566,11 +4566,9 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 // Elements without pointers share one slab of words.
 type baleFixedSlabs struct {
 	slab0  []uint64
-	total0 int // number of counted elements for which no slab has been allocated yet
 	slab1  []Line
-	total1 int // number of counted elements for which no slab has been allocated yet
 	slab2  []Tree
-	total2 int // number of counted elements for which no slab has been allocated yet
+	totals [3]int // numbers of counted elements for which no slab has been allocated yet
 }
 
 // A baleFixedEncoder holds the state of encoding a value.
@@ -5965,7 +5963,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 						d.atIndex("Lines", i4)
 						return -1
 					}
-					v.Lines[i4] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 5)[0]
+					v.Lines[i4] = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], 1, n, 32, 5)[0]
 				}
 				x2 := v.Lines[i4]
 				// From.X to Label
@@ -6369,7 +6367,7 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 						d.atIndex("ByPoint", i8)
 						return -1
 					}
-					x5 = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 5)[0]
+					x5 = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], 1, n, 32, 5)[0]
 				}
 				x6 := x5
 				// From.X to Label
@@ -6758,7 +6756,7 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 			if !d.chargeBytes(48*k2, 3*k2) {
 				return d.stop(d.refusal(3*k2), "Children", n)
 			}
-			v.Children = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, int(k2), n, 48, 3)
+			v.Children = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], int(k2), n, 48, 3)
 		}
 		for i := range v.Children {
 			n = baleVarintGet_Tree(d, n, &v.Children[i])
@@ -6785,7 +6783,7 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 3)[0]
+			v.Parent = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 3)[0]
 		}
 		n = baleVarintGet_Tree(d, n, v.Parent)
 		if n < 0 {
@@ -6967,7 +6965,7 @@ func baleVarintGet_Figure(d *baleVarintDecoder, n int, v *Figure) int {
 					d.at("(*Line)")
 					return -1
 				}
-				x2 = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 5)[0]
+				x2 = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], 1, n, 32, 5)[0]
 			}
 			x3 := x2
 			// From.X to Label
@@ -7072,9 +7070,8 @@ const baleVarintUnused = 42
 // baleVarintSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleVarintSlabs struct {
 	slab0  []Line
-	total0 int // number of elements taken so far
 	slab1  []Tree
-	total1 int // number of elements taken so far
+	totals [2]int // numbers of elements taken so far
 }
 
 // A baleVarintEncoder holds the state of encoding a value.
@@ -9821,7 +9818,7 @@ func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 		if !d.chargeBytes(48*uint64(k), uint64(k)) {
 			return d.stop(d.refusal(uint64(k)), "", n)
 		}
-		*v = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, k, n, 48, 1)
+		*v = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], k, n, 48, 1)
 	}
 	for i := range *v {
 		if n = baleMsgpackGet_Tree(d, n, &(*v)[i]); n < 0 {
@@ -9877,7 +9874,7 @@ func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
 		}
-		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 1)[0]
+		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 1)[0]
 	}
 	if n = baleMsgpackGet_Tree(d, n, *v); n < 0 {
 		return -1
@@ -9930,7 +9927,7 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "", n)
 		}
-		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 1)[0]
+		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], 1, n, 32, 1)[0]
 	}
 	if n = baleMsgpackGet_Line2(d, n, *v); n < 0 {
 		return -1
@@ -9941,9 +9938,8 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 // baleMsgpackSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleMsgpackSlabs struct {
 	slab0  []Line
-	total0 int // taken so far
 	slab1  []Tree
-	total1 int // taken so far
+	totals [2]int // numbers of elements taken so far
 }
 
 // A baleMsgpackEncoder holds the state of encoding a value.
@@ -12758,7 +12754,7 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
 		}
-		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 1)[0]
+		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 1)[0]
 	}
 	if n = baleCBORGet_Tree(d, n, *v); n < 0 {
 		return -1
@@ -12823,7 +12819,7 @@ func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 		if !d.chargeBytes(48*uint64(k), uint64(k)) {
 			return d.stop(d.refusal(uint64(k)), "", n)
 		}
-		*v = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, k, n, 48, 1)
+		*v = baleTakeSome(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], k, n, 48, 1)
 	}
 	for i := range *v {
 		if n = baleCBORGet_Tree(d, n, &(*v)[i]); n < 0 {
@@ -12879,7 +12875,7 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "", n)
 		}
-		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, 1, n, 32, 1)[0]
+		*v = &baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], 1, n, 32, 1)[0]
 	}
 	if n = baleCBORGet_Line2(d, n, *v); n < 0 {
 		return -1
@@ -12890,9 +12886,8 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 // baleCBORSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleCBORSlabs struct {
 	slab0  []Line
-	total0 int // taken so far
 	slab1  []Tree
-	total1 int // taken so far
+	totals [2]int // numbers of elements taken so far
 }
 
 // A baleCBOREncoder holds the state of encoding a value.
@@ -13272,7 +13267,7 @@ func baleXDRScan_Values(d *baleXDRDecoder, n int) int {
 		return d.stop(baleMalformed, "Bytes", n+int(k3))
 	}
 	if !d.alias {
-		d.slabs.total0 += (int(k3) + 7) >> 3
+		d.slabs.totals[0] += (int(k3) + 7) >> 3
 	}
 	if !d.chargeBytes(k3, 0) {
 		return d.stop(d.refusal(0), "Bytes", n)
@@ -13356,9 +13351,9 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 			if !d.chargeBytes(k3, 0) {
 				return d.stop(d.refusal(0), "Bytes", n)
 			}
-			v.Bytes = baleCut[uint8](&d.slabs.slab0, &d.slabs.total0, int(k3))
+			v.Bytes = baleCut[uint8](&d.slabs.slab0, &d.slabs.totals[0], int(k3))
 		} else {
-			d.slabs.total0 -= (int(k3) + 7) >> 3
+			d.slabs.totals[0] -= (int(k3) + 7) >> 3
 		}
 		v.Bytes = append(v.Bytes[:0], d.b[n:n+int(k3)]...)
 	}
@@ -13674,7 +13669,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 	if k2 > uint64(len(d.b)-n)/8 {
 		return d.stop(baleTruncated, "Numbers", n)
 	}
-	d.slabs.total0 += int(k2)
+	d.slabs.totals[0] += int(k2)
 	if !d.chargeBytes(8*k2, 0) {
 		return d.stop(d.refusal(0), "Numbers", n)
 	}
@@ -13721,7 +13716,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 	if k5 > uint64(len(d.b)-n)/8 {
 		return d.stop(baleTruncated, "Points", n)
 	}
-	d.slabs.total0 += int(k5)
+	d.slabs.totals[0] += int(k5)
 	if !d.chargeBytes(8*k5, 0) {
 		return d.stop(d.refusal(0), "Points", n)
 	}
@@ -13751,7 +13746,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 		}
 		n += 4
 		if baleXDRGet32(b, n-4) != 0 {
-			d.slabs.total1 += 1
+			d.slabs.totals[1] += 1
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("Lines", i2)
@@ -13887,7 +13882,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 		}
 		n += 4
 		if baleXDRGet32(b, n-4) != 0 {
-			d.slabs.total1 += 1
+			d.slabs.totals[1] += 1
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.atIndex("ByPoint", i5)
@@ -13929,7 +13924,7 @@ func baleXDRScan_Parts(d *baleXDRDecoder, n int) int {
 	}
 	n += 4
 	if baleXDRGet32(b, n-4) != 0 {
-		d.slabs.total0 += 1
+		d.slabs.totals[0] += 1
 		if !d.chargeBytes(8, 0) {
 			return d.stop(d.refusal(0), "Optional", n)
 		}
@@ -14017,12 +14012,12 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	n += 4
 	if uint64(cap(v.Numbers)) >= k2 {
 		v.Numbers = v.Numbers[:k2]
-		d.slabs.total0 -= int(k2)
+		d.slabs.totals[0] -= int(k2)
 	} else {
 		if !d.chargeBytes(8*k2, 0) {
 			return d.stop(d.refusal(0), "Numbers", n)
 		}
-		v.Numbers = baleCut[int64](&d.slabs.slab0, &d.slabs.total0, int(k2))
+		v.Numbers = baleCut[int64](&d.slabs.slab0, &d.slabs.totals[0], int(k2))
 	}
 	for i := range v.Numbers {
 		v.Numbers[i] = int64(baleXDRGet64(b, n))
@@ -14071,12 +14066,12 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	n += 4
 	if uint64(cap(v.Points)) >= k5 {
 		v.Points = v.Points[:k5]
-		d.slabs.total0 -= int(k5)
+		d.slabs.totals[0] -= int(k5)
 	} else {
 		if !d.chargeBytes(8*k5, 0) {
 			return d.stop(d.refusal(0), "Points", n)
 		}
-		v.Points = baleCut[Point](&d.slabs.slab0, &d.slabs.total0, int(k5))
+		v.Points = baleCut[Point](&d.slabs.slab0, &d.slabs.totals[0], int(k5))
 	}
 	for i3 := range v.Points {
 		x := &v.Points[i3]
@@ -14121,9 +14116,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 					d.atIndex("Lines", i4)
 					return -1
 				}
-				v.Lines[i4] = &baleTake(&d.slabs.slab1, &d.slabs.total1, 1)[0]
+				v.Lines[i4] = &baleTake(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 			} else {
-				d.slabs.total1--
+				d.slabs.totals[1]--
 			}
 			x2 := v.Lines[i4]
 			// From.X to Label
@@ -14267,9 +14262,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 					d.atIndex("ByPoint", i8)
 					return -1
 				}
-				x5 = &baleTake(&d.slabs.slab1, &d.slabs.total1, 1)[0]
+				x5 = &baleTake(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 			} else {
-				d.slabs.total1--
+				d.slabs.totals[1]--
 			}
 			x6 := x5
 			// From.X to Label
@@ -14311,9 +14306,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 			if !d.chargeBytes(8, 0) {
 				return d.stop(d.refusal(0), "Optional", n)
 			}
-			v.Optional = &baleCut[int](&d.slabs.slab0, &d.slabs.total0, 1)[0]
+			v.Optional = &baleCut[int](&d.slabs.slab0, &d.slabs.totals[0], 1)[0]
 		} else {
-			d.slabs.total0--
+			d.slabs.totals[0]--
 		}
 		if len(d.b)-n < 8 {
 			d.stop(baleTruncated, "", n)
@@ -14463,7 +14458,7 @@ func baleXDRScan_Tree(d *baleXDRDecoder, n int) int {
 	if k2 > uint64(len(d.b)-n)/12 {
 		return d.stop(baleTruncated, "Children", n)
 	}
-	d.slabs.total2 += int(k2)
+	d.slabs.totals[2] += int(k2)
 	if !d.chargeBytes(48*k2, 0) {
 		return d.stop(d.refusal(0), "Children", n)
 	}
@@ -14483,7 +14478,7 @@ func baleXDRScan_Tree(d *baleXDRDecoder, n int) int {
 	}
 	n += 4
 	if baleXDRGet32(b, n-4) != 0 {
-		d.slabs.total2 += 1
+		d.slabs.totals[2] += 1
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "Parent", n)
 		}
@@ -14528,12 +14523,12 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 			baleXDROwn_Tree(v.Children[:k2], len(v.Children))
 		}
 		v.Children = v.Children[:k2]
-		d.slabs.total2 -= int(k2)
+		d.slabs.totals[2] -= int(k2)
 	} else {
 		if !d.chargeBytes(48*k2, 0) {
 			return d.stop(d.refusal(0), "Children", n)
 		}
-		v.Children = baleTake(&d.slabs.slab2, &d.slabs.total2, int(k2))
+		v.Children = baleTake(&d.slabs.slab2, &d.slabs.totals[2], int(k2))
 	}
 	for i := range v.Children {
 		n = baleXDRGet_Tree(d, n, &v.Children[i])
@@ -14555,9 +14550,9 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = &baleTake(&d.slabs.slab2, &d.slabs.total2, 1)[0]
+			v.Parent = &baleTake(&d.slabs.slab2, &d.slabs.totals[2], 1)[0]
 		} else {
-			d.slabs.total2--
+			d.slabs.totals[2]--
 		}
 		n = baleXDRGet_Tree(d, n, v.Parent)
 		if n < 0 {
@@ -14672,7 +14667,7 @@ func baleXDRScan_Figure(d *baleXDRDecoder, n int) int {
 		}
 		n += 4
 		if baleXDRGet32(b, n-4) != 0 {
-			d.slabs.total1 += 1
+			d.slabs.totals[1] += 1
 			if !d.chargeBytes(32, 0) {
 				d.stop(d.refusal(0), "", n)
 				d.at("(*Line)")
@@ -14757,9 +14752,9 @@ func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 					d.at("(*Line)")
 					return -1
 				}
-				x2 = &baleTake(&d.slabs.slab1, &d.slabs.total1, 1)[0]
+				x2 = &baleTake(&d.slabs.slab1, &d.slabs.totals[1], 1)[0]
 			} else {
-				d.slabs.total1--
+				d.slabs.totals[1]--
 			}
 			x3 := x2
 			// From.X to Label
@@ -14795,11 +14790,9 @@ const baleXDRUnused = 19
 // Elements without pointers share one slab of words.
 type baleXDRSlabs struct {
 	slab0  []uint64
-	total0 int // number of counted elements for which no slab has been allocated yet
 	slab1  []Line
-	total1 int // number of counted elements for which no slab has been allocated yet
 	slab2  []Tree
-	total2 int // number of counted elements for which no slab has been allocated yet
+	totals [3]int // numbers of counted elements for which no slab has been allocated yet
 }
 
 // A baleXDREncoder holds the state of encoding a value.
@@ -16225,7 +16218,7 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 			if !d.chargeBytes(8*uint64(c5), 0) {
 				return d.stop(d.refusal(0), "Lines", n)
 			}
-			v.Lines = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c5, n, 8, 4)
+			v.Lines = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], c5, n, 8, 4)
 		}
 		var fresh []Line
 		for i3 := range v.Lines {
@@ -16246,7 +16239,7 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 						d.atIndex("Lines", i3)
 						return -1
 					}
-					fresh = baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, len(v.Lines)-i3, n, 32, 4)
+					fresh = baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], len(v.Lines)-i3, n, 32, 4)
 				}
 				v.Lines[i3], fresh = &fresh[0], fresh[1:]
 			}
@@ -16699,7 +16692,7 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48*uint64(c2), 0) {
 				return d.stop(d.refusal(0), "Children", n)
 			}
-			v.Children = baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.total2, c2, n, 48, 4)
+			v.Children = baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.totals[2], c2, n, 48, 4)
 		}
 		for i := range v.Children {
 			if k = d.chunk(0, n, len(d.b)); k < 0 {
@@ -16730,7 +16723,7 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = &baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.total2, 1, n, 48, 4)[0]
+			v.Parent = &baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.totals[2], 1, n, 48, 4)[0]
 		}
 		if k = d.chunk(w, n, end); k < 0 {
 			return d.odd("Parent", w, n, end)
@@ -17122,7 +17115,7 @@ func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 					if !d.chargeBytes(32, 0) {
 						return d.stop(d.refusal(0), "(*Line)", n)
 					}
-					x = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 32, 4)[0]
+					x = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 32, 4)[0]
 				}
 				stop2 := n + 4 + k
 				if n = baleSprotoGet_Line2(d, n+4, stop2, x); n != stop2 {
@@ -17353,7 +17346,7 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "elem", n)
 			}
-			*elem = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 32, 4)[0]
+			*elem = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 32, 4)[0]
 		}
 		if k = d.chunk(w, n, end); k < 0 {
 			return d.odd("elem", w, n, end)
@@ -17385,11 +17378,9 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 // baleSprotoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoSlabs struct {
 	slab0  []*Line
-	total0 int // taken so far
 	slab1  []Line
-	total1 int // taken so far
 	slab2  []Tree
-	total2 int // taken so far
+	totals [3]int // numbers of elements taken so far
 }
 
 // baleSprotoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -18752,7 +18743,7 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 			if !d.chargeBytes(8*uint64(c5), 0) {
 				return d.stop(d.refusal(0), "Lines", n)
 			}
-			v.Lines = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c5, n, 8, 4)
+			v.Lines = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], c5, n, 8, 4)
 		}
 		var fresh []Line
 		for i3 := range v.Lines {
@@ -18773,7 +18764,7 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 						d.atIndex("Lines", i3)
 						return -1
 					}
-					fresh = baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, len(v.Lines)-i3, n, 32, 4)
+					fresh = baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], len(v.Lines)-i3, n, 32, 4)
 				}
 				v.Lines[i3], fresh = &fresh[0], fresh[1:]
 			}
@@ -19226,7 +19217,7 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 			if !d.chargeBytes(48*uint64(c2), 0) {
 				return d.stop(d.refusal(0), "Children", n)
 			}
-			v.Children = baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.total2, c2, n, 48, 4)
+			v.Children = baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.totals[2], c2, n, 48, 4)
 		}
 		for i := range v.Children {
 			if k = d.chunk(0, n, len(d.b)); k < 0 {
@@ -19257,7 +19248,7 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = &baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.total2, 1, n, 48, 4)[0]
+			v.Parent = &baleSprotoShare(&d.baleInput, &d.slabs.slab2, &d.slabs.totals[2], 1, n, 48, 4)[0]
 		}
 		if k = d.chunk(w, n, end); k < 0 {
 			return d.odd("Parent", w, n, end)
@@ -19649,7 +19640,7 @@ func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figur
 					if !d.chargeBytes(32, 0) {
 						return d.stop(d.refusal(0), "(*Line)", n)
 					}
-					x = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 32, 4)[0]
+					x = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 32, 4)[0]
 				}
 				stop2 := n + 4 + k
 				if n = baleSprotoPackedGet_Line2(d, n+4, stop2, x); n != stop2 {
@@ -19880,7 +19871,7 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "elem", n)
 			}
-			*elem = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 32, 4)[0]
+			*elem = &baleSprotoShare(&d.baleInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 32, 4)[0]
 		}
 		if k = d.chunk(w, n, end); k < 0 {
 			return d.odd("elem", w, n, end)
@@ -19912,11 +19903,9 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 // baleSprotoPackedSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoPackedSlabs struct {
 	slab0  []*Line
-	total0 int // taken so far
 	slab1  []Line
-	total1 int // taken so far
 	slab2  []Tree
-	total2 int // taken so far
+	totals [3]int // numbers of elements taken so far
 }
 
 // baleSprotoPackedUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -20084,7 +20073,7 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 		return 0, d.error("Parts", d.n)
 	}
 	if d.count() {
-		baleProtoLatest_Parts.Store(d.counted([]int{0: d.slabs.total0}))
+		baleProtoLatest_Parts.Store(d.counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
@@ -20163,7 +20152,7 @@ func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 		return 0, d.error("Tree", d.n)
 	}
 	if d.count() {
-		baleProtoLatest_Tree.Store(d.counted([]int{1: d.slabs.total1}))
+		baleProtoLatest_Tree.Store(d.counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
@@ -21334,7 +21323,7 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 					d.atIndex("Lines", i4)
 					return -1
 				}
-				v.Lines[i4] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
+				v.Lines[i4] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -21647,7 +21636,7 @@ func baleProtoMerge_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "Lines", n)
 			}
-			v.Lines[i5] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
+			v.Lines[i5] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 32, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -22277,7 +22266,7 @@ func baleProtoGet_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *bal
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "value", n)
 		}
-		v.value = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
+		v.value = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 32, 2)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -22316,7 +22305,7 @@ func baleProtoMerge_BaleProtoPairPointLine(d *baleProtoDecoder, n, end int, v *b
 				if !d.chargeBytes(32, 0) {
 					return d.stop(d.refusal(0), "value", n)
 				}
-				v.value = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
+				v.value = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22464,7 +22453,7 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "(*Line)", n)
 			}
-			x3 = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
+			x3 = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 32, 2)
 		}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -22516,7 +22505,7 @@ func baleProtoMerge_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 				if !d.chargeBytes(32, 0) {
 					return d.stop(d.refusal(0), "(*Line)", n)
 				}
-				x3 = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 32, 2)
+				x3 = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 32, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22674,7 +22663,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Children", n)
 			}
-			v.Children = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, c, 1, n, 48, 2)
+			v.Children = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, 48, 2)
 		}
 		for i := range v.Children {
 			n += 1
@@ -22705,7 +22694,7 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
 			}
-			v.Parent = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 2)
+			v.Parent = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 2)
 		}
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
@@ -22775,7 +22764,7 @@ func baleProtoMerge_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 				if !d.chargeBytes(48, 0) {
 					return d.stop(d.refusal(0), "Parent", n)
 				}
-				v.Parent = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 48, 2)
+				v.Parent = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 48, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -22801,9 +22790,8 @@ func baleProtoMerge_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
 	slab0  []Line
-	total0 int // taken so far
 	slab1  []Tree
-	total1 int // taken so far
+	totals [2]int // numbers of elements taken so far
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
@@ -28114,9 +28102,9 @@ func (d *baleProtoInput) count() bool {
 	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
 }
 
-// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	t, old := &baleProtoTotals{1, len(d.b), slices.Clone(elems)}, d.latest
 	if old == nil {
 		return t
 	}
@@ -28127,7 +28115,7 @@ func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
 	t.messages += old.messages >> shift
 	t.bytes += old.bytes >> shift
 	for i, k := range old.elems {
-		elems[i] += k >> shift
+		t.elems[i] += k >> shift
 	}
 	return t
 }

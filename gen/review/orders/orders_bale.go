@@ -2147,7 +2147,7 @@ func baleFixedScan_Order(d *baleFixedDecoder, n int) int {
 			d.atIndex("Lines", i)
 			return -1
 		}
-		d.slabs.total0 += int(k8)
+		d.slabs.totals[0] += int(k8)
 		if !d.chargeBytes(16*k8, 0) {
 			d.stop(d.refusal(0), "Tags", n)
 			d.atIndex("Lines", i)
@@ -2392,14 +2392,14 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 		n += 16
 		if uint64(cap(x.Tags)) >= k8 {
 			x.Tags = x.Tags[:k8]
-			d.slabs.total0 -= int(k8)
+			d.slabs.totals[0] -= int(k8)
 		} else {
 			if !d.chargeBytes(16*k8, 0) {
 				d.stop(d.refusal(0), "Tags", n)
 				d.atIndex("Lines", i)
 				return -1
 			}
-			x.Tags = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k8))
+			x.Tags = baleTake(&d.slabs.slab0, &d.slabs.totals[0], int(k8))
 		}
 		for i2 := range x.Tags {
 			if len(d.b)-n < 4 {
@@ -2805,7 +2805,7 @@ func baleFixedGet_Payment(d *baleFixedDecoder, n int, v *Payment) int {
 // Elements without pointers share one slab of words.
 type baleFixedSlabs struct {
 	slab0  []string
-	total0 int // number of counted elements for which no slab has been allocated yet
+	totals [1]int // numbers of counted elements for which no slab has been allocated yet
 }
 
 // A baleFixedEncoder holds the state of encoding a value.
@@ -3458,7 +3458,7 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 						d.atIndex("Lines", i)
 						return -1
 					}
-					x.Tags = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, int(k8), n, 16, 1)
+					x.Tags = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], int(k8), n, 16, 1)
 				}
 				for i2 := range x.Tags {
 					if len(d.b)-n < 1 {
@@ -3943,7 +3943,7 @@ const baleVarintUnused = 18
 // baleVarintSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleVarintSlabs struct {
 	slab0  []string
-	total0 int // number of elements taken so far
+	totals [1]int // numbers of elements taken so far
 }
 
 // A baleVarintEncoder holds the state of encoding a value.
@@ -5938,7 +5938,7 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		if !d.chargeBytes(16*uint64(k), uint64(k)) {
 			return d.stop(d.refusal(uint64(k)), "", n)
 		}
-		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, k, n, 16, 1)
+		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], k, n, 16, 1)
 	}
 	b := baleAll(d.b)
 	var l int
@@ -6231,7 +6231,7 @@ func baleMsgpackSkip_Address(d *baleMsgpackDecoder, n int) int {
 // baleMsgpackSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleMsgpackSlabs struct {
 	slab0  []string
-	total0 int // taken so far
+	totals [1]int // numbers of elements taken so far
 }
 
 // A baleMsgpackEncoder holds the state of encoding a value.
@@ -8321,7 +8321,7 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		if !d.chargeBytes(16*uint64(k), uint64(k)) {
 			return d.stop(d.refusal(uint64(k)), "", n)
 		}
-		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, k, n, 16, 1)
+		*v = baleTakeSome(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], k, n, 16, 1)
 	}
 	b := baleAll(d.b)
 	var l int
@@ -8616,7 +8616,7 @@ func baleCBORSkip_Address(d *baleCBORDecoder, n int) int {
 // baleCBORSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleCBORSlabs struct {
 	slab0  []string
-	total0 int // taken so far
+	totals [1]int // numbers of elements taken so far
 }
 
 // A baleCBOREncoder holds the state of encoding a value.
@@ -9029,7 +9029,7 @@ func baleXDRScan_Order(d *baleXDRDecoder, n int) int {
 			d.atIndex("Lines", i)
 			return -1
 		}
-		d.slabs.total0 += int(k9)
+		d.slabs.totals[0] += int(k9)
 		if !d.chargeBytes(16*k9, 0) {
 			d.stop(d.refusal(0), "Tags", n)
 			d.atIndex("Lines", i)
@@ -9316,14 +9316,14 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 		n += 16
 		if uint64(cap(x.Tags)) >= k9 {
 			x.Tags = x.Tags[:k9]
-			d.slabs.total0 -= int(k9)
+			d.slabs.totals[0] -= int(k9)
 		} else {
 			if !d.chargeBytes(16*k9, 0) {
 				d.stop(d.refusal(0), "Tags", n)
 				d.atIndex("Lines", i)
 				return -1
 			}
-			x.Tags = baleTake(&d.slabs.slab0, &d.slabs.total0, int(k9))
+			x.Tags = baleTake(&d.slabs.slab0, &d.slabs.totals[0], int(k9))
 		}
 		for i2 := range x.Tags {
 			if len(d.b)-n < 4 {
@@ -9743,7 +9743,7 @@ const baleXDRUnused = 19
 // Elements without pointers share one slab of words.
 type baleXDRSlabs struct {
 	slab0  []string
-	total0 int // number of counted elements for which no slab has been allocated yet
+	totals [1]int // numbers of counted elements for which no slab has been allocated yet
 }
 
 // A baleXDREncoder holds the state of encoding a value.
@@ -10597,7 +10597,7 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			if !d.chargeBytes(16*uint64(c2), 0) {
 				return d.stop(d.refusal(0), "Tags", n)
 			}
-			v.Tags = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c2, n, 16, 4)
+			v.Tags = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], c2, n, 16, 4)
 		}
 		for i := range v.Tags {
 			if k = d.chunk(0, n, len(d.b)); k < 0 {
@@ -11217,7 +11217,7 @@ func baleSprotoGetOf_MapStringString(d *baleSprotoDecoder, n, end int, key *stri
 // baleSprotoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoSlabs struct {
 	slab0  []string
-	total0 int // taken so far
+	totals [1]int // numbers of elements taken so far
 }
 
 // baleSprotoUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -12053,7 +12053,7 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			if !d.chargeBytes(16*uint64(c2), 0) {
 				return d.stop(d.refusal(0), "Tags", n)
 			}
-			v.Tags = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.total0, c2, n, 16, 4)
+			v.Tags = baleSprotoShare(&d.baleInput, &d.slabs.slab0, &d.slabs.totals[0], c2, n, 16, 4)
 		}
 		for i := range v.Tags {
 			if k = d.chunk(0, n, len(d.b)); k < 0 {
@@ -12673,7 +12673,7 @@ func baleSprotoPackedGetOf_MapStringString(d *baleSprotoPackedDecoder, n, end in
 // baleSprotoPackedSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleSprotoPackedSlabs struct {
 	slab0  []string
-	total0 int // taken so far
+	totals [1]int // numbers of elements taken so far
 }
 
 // baleSprotoPackedUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -12768,7 +12768,7 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 		return 0, d.error("Order", d.n)
 	}
 	if d.count() {
-		baleProtoLatest_Order.Store(d.counted([]int{0: d.slabs.total0}))
+		baleProtoLatest_Order.Store(d.counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
@@ -13737,7 +13737,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			if !d.chargeBytes(16*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Tags", n)
 			}
-			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, c, 0, n, 16, 2)
+			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, 16, 2)
 		}
 		for i := range v.Tags {
 			n += 1
@@ -14684,7 +14684,7 @@ func baleProtoMerge_LineHead(d *baleProtoDecoder, n, end int, v *Line) int {
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
 	slab0  []string
-	total0 int // taken so far
+	totals [1]int // numbers of elements taken so far
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
@@ -21567,9 +21567,9 @@ func (d *baleProtoInput) count() bool {
 	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
 }
 
-// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	t, old := &baleProtoTotals{1, len(d.b), slices.Clone(elems)}, d.latest
 	if old == nil {
 		return t
 	}
@@ -21580,7 +21580,7 @@ func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
 	t.messages += old.messages >> shift
 	t.bytes += old.bytes >> shift
 	for i, k := range old.elems {
-		elems[i] += k >> shift
+		t.elems[i] += k >> shift
 	}
 	return t
 }

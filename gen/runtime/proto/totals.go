@@ -2,6 +2,7 @@ package proto
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"bale/gen/runtime/core"
 )
@@ -31,9 +32,9 @@ func (d *Input) Count() bool {
 	return 0 < n && n <= maxTotalsBytes && (d.Latest == nil || d.Latest.messages < firstTotals || rand.Uint32()%everyTotal == 0)
 }
 
-// Counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+// Counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *Input) Counted(elems []int) *Totals {
-	t, old := &Totals{1, len(d.B), elems}, d.Latest
+	t, old := &Totals{1, len(d.B), slices.Clone(elems)}, d.Latest
 	if old == nil {
 		return t
 	}
@@ -44,7 +45,7 @@ func (d *Input) Counted(elems []int) *Totals {
 	t.messages += old.messages >> shift
 	t.bytes += old.bytes >> shift
 	for i, k := range old.elems {
-		elems[i] += k >> shift
+		t.elems[i] += k >> shift
 	}
 	return t
 }

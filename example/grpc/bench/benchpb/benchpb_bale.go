@@ -428,7 +428,7 @@ func baleProtoDecode_List(b []byte, v *List, alias bool) (int, error) {
 		return 0, d.error("List", d.n)
 	}
 	if d.count() {
-		baleProtoLatest_List.Store(d.counted([]int{0: d.slabs.total0, 1: d.slabs.total1, 2: d.slabs.total2}))
+		baleProtoLatest_List.Store(d.counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
@@ -578,7 +578,7 @@ func baleProtoDecode_Record(b []byte, v *Record, alias bool) (int, error) {
 		return 0, d.error("Record", d.n)
 	}
 	if d.count() {
-		baleProtoLatest_Record.Store(d.counted([]int{1: d.slabs.total1, 2: d.slabs.total2}))
+		baleProtoLatest_Record.Store(d.counted(d.slabs.totals[:]))
 	}
 	return n, nil
 }
@@ -840,7 +840,7 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 		if !d.chargeBytes(104*uint64(c), 0) {
 			return d.stop(d.refusal(0), "Records", n)
 		}
-		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, c, 0, n, 104, 2)
+		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, 104, 2)
 		for i := range v.Records {
 			n += 1
 			v.Records[i] = &list[i]
@@ -880,7 +880,7 @@ func baleProtoMerge_List(d *baleProtoDecoder, n, end int, v *List) int {
 			if !d.chargeBytes(104, 0) {
 				return d.stop(d.refusal(0), "Records", n)
 			}
-			v.Records[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.total0, 0, n, 104, 2)
+			v.Records[i] = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], 0, n, 104, 2)
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
 			} else if k, n = d.length(n, end); n < 0 {
@@ -1055,7 +1055,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 		if !d.chargeBytes(64, 0) {
 			return d.stop(d.refusal(0), "Key", n)
 		}
-		v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 64, 2)
+		v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 64, 2)
 		if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 			n++
 		} else if k, n = d.length(n, end); n < 0 {
@@ -1096,7 +1096,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 			if !d.chargeBytes(8*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Numbers", n)
 			}
-			v.Numbers = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab2, &d.slabs.total2, c, 2, n, 8, 2)
+			v.Numbers = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab2, &d.slabs.totals[2], c, 2, n, 8, 2)
 		}
 		for i, to := 0, v.Numbers; i < len(to); i++ {
 			if x = uint64(baleGet8(b, n)); x < 0x80 {
@@ -1149,7 +1149,7 @@ func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 				if !d.chargeBytes(64, 0) {
 					return d.stop(d.refusal(0), "Key", n)
 				}
-				v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.total1, 1, n, 64, 2)
+				v.Key = baleProtoTakeOne(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], 1, n, 64, 2)
 			}
 			if k = int(baleGet8(b, n)); k < 0x80 && k < end-n {
 				n++
@@ -1233,11 +1233,9 @@ func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 // baleProtoSlabs holds the memory for the lists and pointers of a message, one slab for each element type.
 type baleProtoSlabs struct {
 	slab0  []Record
-	total0 int // taken so far
 	slab1  []Key
-	total1 int // taken so far
 	slab2  []int64
-	total2 int // taken so far
+	totals [3]int // numbers of elements taken so far
 }
 
 // A baleProtoEncoder holds the state of encoding a value.
@@ -2160,9 +2158,9 @@ func (d *baleProtoInput) count() bool {
 	return 0 < n && n <= baleProtoMaxTotalsBytes && (d.latest == nil || d.latest.messages < baleProtoFirstTotals || rand.Uint32()%baleProtoEveryTotal == 0)
 }
 
-// counted returns the totals of the latest messages and this one, which has the given number of elements of each slab.
+// counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t, old := &baleProtoTotals{1, len(d.b), elems}, d.latest
+	t, old := &baleProtoTotals{1, len(d.b), slices.Clone(elems)}, d.latest
 	if old == nil {
 		return t
 	}
@@ -2173,7 +2171,7 @@ func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
 	t.messages += old.messages >> shift
 	t.bytes += old.bytes >> shift
 	for i, k := range old.elems {
-		elems[i] += k >> shift
+		t.elems[i] += k >> shift
 	}
 	return t
 }
