@@ -344,6 +344,9 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		if end := baleProtoPut_GetRequest(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_GetRequest), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_GetRequest, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -352,7 +355,7 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_GetRequest, int(min(size+baleProtoUnused, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_GetRequest, int(min(size+baleProtoUnused, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -469,6 +472,9 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		if end := baleProtoPut_Parcel(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Parcel), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Parcel, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -477,7 +483,7 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Parcel, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Parcel, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -628,6 +634,9 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		if end := baleProtoPut_Item(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Item), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Item, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -636,7 +645,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Item, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Item, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -771,6 +780,9 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		if end := baleProtoPut_Event(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Event), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Event, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -779,7 +791,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Event, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Event, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -914,6 +926,9 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		if end := baleProtoPut_Summary(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Summary), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Summary, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -922,7 +937,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Summary, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Summary, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -1056,6 +1071,9 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		if end := baleProtoPut_Weight(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Weight), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Weight, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -1064,7 +1082,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Weight, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Weight, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -1620,7 +1638,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if !d.chargeBytes(64*uint64(c), 0) {
 			return d.stop(d.refusal(0), "Items", n)
 		}
-		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, 64, 2)
+		list := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 64, 2)
 		for i := range v.Items {
 			n += 1
 			v.Items[i] = &list[i]
@@ -1650,7 +1668,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 		if !d.chargeBytes(72*uint64(c), 0) {
 			return d.stop(d.refusal(0), "Events", n)
 		}
-		list2 := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, 72, 2)
+		list2 := baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab1, &d.slabs.totals[1], c, 1, n, end, 72, 2)
 		for i2 := range v.Events {
 			n += 1
 			v.Events[i2] = &list2[i2]
@@ -3670,6 +3688,10 @@ func (d *baleInput) notUTF8(n int) int {
 // 0 if none has been encoded.
 type baleProtoUsual = atomic.Int64
 
+// baleProtoMinAlike is the number of long messages after which memory for another one is allocated before its length is
+// known.
+const baleProtoMinAlike = 4
+
 // baleProtoMaxRoom limits the room for a long message.
 const baleProtoMaxRoom = 1 << 30
 
@@ -3688,37 +3710,52 @@ func (e *baleProtoOutput) retry(depth int) bool {
 }
 
 // baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int) {
-	switch known := int(usual.Load()); {
-	case 0 <= known && known <= baleMaxScratch:
-		if room > known {
-			usual.Store(int64(room))
+func baleProtoLearn(usual *baleProtoUsual, room int, fresh bool) {
+	known := int(usual.Load())
+	switch short := 0 <= known && known <= baleMaxScratch; {
+	case room > baleMaxScratch:
+		if short && !fresh {
+			usual.Store(-int64(room &^ 3))
 		}
-	case room <= baleMaxScratch/2:
+	case short && room > known, !short && room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
 }
 
-// baleProtoLearnLong records in usual that a message of n bytes has been written to memory of its own, unless it was
-// the first one.
+// baleProtoLearnLong records in usual that a message of n bytes, more than baleMaxScratch, has been written after its
+// maximum size was computed.
 func baleProtoLearnLong(usual *baleProtoUsual, n int) {
 	last := int(usual.Load())
-	was := max(-last, last-last/17) // the length of the latest one
-	switch alike := was-n <= n/8 && n-was <= n/8; {
-	case n <= baleMaxScratch:
-		usual.Store(int64(n + n/8 + 64))
+	was, before := last-last/17, 0
+	if last < 0 {
+		was, before = -last&^3, -last&3
+	}
+	switch alike := was-n <= n/4 && n-was <= n/4; {
 	case !alike || n > baleProtoMaxRoom:
-		usual.Store(-int64(n))
-	case last < n+n/32 || last > n+n/8: // the room is still right otherwise, and processors share it
+		usual.Store(-int64(n &^ 3))
+	case last < 0 && before < baleProtoMinAlike-2:
+		usual.Store(-int64(n&^3 | before + 1))
+	default: // also if the message did not fit into the room
 		usual.Store(int64(n + n/16))
 	}
 }
 
+// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, did not need the room for
+// a long one.
+func baleProtoUnlike(usual *baleProtoUsual, n int) {
+	if n <= baleMaxScratch {
+		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))
+		return
+	}
+	usual.Store(-int64(n &^ 3))
+}
+
 // baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
 func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
-	if baleProtoLearnLong(usual, n); cap(w)-n <= n/4 {
+	if cap(w)-n <= n/4 {
 		return w[:n]
 	}
+	baleProtoUnlike(usual, n)
 	return append(baleNew(n), w[:n]...)
 }
 
@@ -3926,6 +3963,7 @@ type baleProtoInput struct {
 	baleInput
 	depth  int              // nesting depth of recursive messages and unknown groups
 	latest *baleProtoTotals // those of the latest messages of the type, or nil
+	early  uint64           // bytes of memory that have been allocated because of Latest
 }
 
 // A baleProtoOutput holds the state of encoding a value.
@@ -4124,19 +4162,20 @@ func (d *baleProtoInput) run(n, end, size, tag int) int {
 // baleProtoTotals are how many elements of each slab the latest messages of a type had.
 type baleProtoTotals struct {
 	messages int
-	bytes    int   // their length
-	elems    []int // by slab
+	elems    []int // by slab, the sum of the numbers in perBytes bytes of each message, so that a long message counts as much as a short one
 }
 
 const (
-	// maxAhead limits the bytes of memory for elements that a message may not have.
-	baleProtoMaxAhead = 4 << 10
 	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
 	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
 	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
 	baleProtoMaxTotals = 16
 	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
 	baleProtoMaxTotalsBytes = 1 << 20
+	baleProtoPerBytes       = 1 << 20
+	// maxAhead limits the memory that is allocated for a slab at once, and aheadPerByte that for all slabs of a message, for each of its bytes. An
+	// Envoy-like configuration takes 10 bytes of memory for one of the message.
+	baleProtoMaxAhead, baleProtoAheadPerByte = 4 << 10, 8
 )
 
 // count reports whether the elements of the message are to be counted.
@@ -4147,37 +4186,42 @@ func (d *baleProtoInput) count() bool {
 
 // counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t, old := &baleProtoTotals{1, len(d.b), slices.Clone(elems)}, d.latest
-	if old == nil {
-		return t
+	t := &baleProtoTotals{1, make([]int, len(elems))}
+	for i, k := range elems {
+		t.elems[i] = int(uint64(k) * baleProtoPerBytes / uint64(len(d.b)))
 	}
-	shift := 0
-	if old.messages >= baleProtoMaxTotals {
-		shift = 1
-	}
-	t.messages += old.messages >> shift
-	t.bytes += old.bytes >> shift
-	for i, k := range old.elems {
-		t.elems[i] += k >> shift
+	if old := d.latest; old != nil {
+		shift := 0
+		if old.messages >= baleProtoMaxTotals {
+			shift = 1
+		}
+		t.messages += old.messages >> shift
+		for i, k := range old.elems {
+			t.elems[i] += k >> shift
+		}
 	}
 	return t
 }
 
-// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had, or 0
-// if it has no more.
-func (d *baleProtoInput) ahead(i, had, n, size, least int) int {
+// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had.
+func (d *baleProtoInput) ahead(i, had, few, size int) int {
 	t := d.latest
 	if t == nil || i >= len(t.elems) {
 		return 0
 	}
-	// The product is less than 1<<56: see maxTotalsBytes.
-	k := int((uint64(t.elems[i])*uint64(len(d.b))+uint64(t.bytes-1))/uint64(t.bytes)) - had
+	whole := uint64(t.messages) * baleProtoPerBytes
+	k := int((uint64(t.elems[i])*uint64(len(d.b))+whole-1)/whole) - had
 	if k <= 0 {
 		return 0
 	}
-	if room := uint64(k) * uint64(size); room > baleProtoMaxAhead || room > d.left/4 {
-		k = d.more(had, 1, n, size, least)
+	if k < few {
+		return k
 	}
+	room := uint64(k) * uint64(size)
+	if all := d.early + room; room > baleProtoMaxAhead || all > baleProtoAheadPerByte*uint64(len(d.b)) || all > d.left/4 {
+		return 0
+	}
+	d.early += room
 	return k
 }
 
@@ -4186,7 +4230,7 @@ func baleProtoTakeOne[T any](d *baleProtoInput, slab *[]T, had *int, i, n, size,
 	before := *had
 	*had++
 	if len(*slab) == 0 {
-		k := d.ahead(i, before, n, size, least)
+		k := d.ahead(i, before, 2, size)
 		if k == 0 && uint64(before)*uint64(len(d.b)-n) >= 4*uint64(n) { // as in core.TakeSome
 			k = d.more(before, 1, n, size, least)
 		}
@@ -4200,16 +4244,19 @@ func baleProtoTakeOne[T any](d *baleProtoInput, slab *[]T, had *int, i, n, size,
 	return &s[0]
 }
 
-// baleProtoTakeSome is baleTakeSome for slab i.
-func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, size, least int) []T {
-	if k == 0 {
+// baleProtoTakeSome takes k elements of size bytes of memory each from slab i, for a list of a message that ends at
+// end.
+func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, end, size, least int) []T {
+	switch {
+	case k == 0:
 		return []T{}
-	}
-	if k > len(*slab) {
-		switch more := d.ahead(i, *had, n, size, least); {
+	case end == len(d.b):
+		return make([]T, k)
+	case k > len(*slab):
+		switch more := d.ahead(i, *had, 2*k, size); {
 		case more == 0:
 			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
-		case more < 4*k: // lists that occur once in a message differ in length
+		case more < 2*k: // lists that occur once in a message differ in length
 			*had += k
 			return make([]T, k)
 		default:

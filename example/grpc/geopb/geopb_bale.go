@@ -154,6 +154,9 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		if end := baleProtoPut_Address(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Address), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Address, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -162,7 +165,7 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Address, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Address, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -305,6 +308,9 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		if end := baleProtoPut_Point(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Point), nil
 		}
+		if e.end >= 0 { // not for lack of room
+			baleProtoUnlike(&baleProtoUsual_Point, room)
+		}
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -313,7 +319,7 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Point, int(min(size+baleProtoUnused+24, math.MaxInt32)))
+	baleProtoLearn(&baleProtoUsual_Point, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -1258,6 +1264,10 @@ func (d *baleInput) notUTF8(n int) int {
 // 0 if none has been encoded.
 type baleProtoUsual = atomic.Int64
 
+// baleProtoMinAlike is the number of long messages after which memory for another one is allocated before its length is
+// known.
+const baleProtoMinAlike = 4
+
 // baleProtoMaxRoom limits the room for a long message.
 const baleProtoMaxRoom = 1 << 30
 
@@ -1276,37 +1286,52 @@ func (e *baleProtoOutput) retry(depth int) bool {
 }
 
 // baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int) {
-	switch known := int(usual.Load()); {
-	case 0 <= known && known <= baleMaxScratch:
-		if room > known {
-			usual.Store(int64(room))
+func baleProtoLearn(usual *baleProtoUsual, room int, fresh bool) {
+	known := int(usual.Load())
+	switch short := 0 <= known && known <= baleMaxScratch; {
+	case room > baleMaxScratch:
+		if short && !fresh {
+			usual.Store(-int64(room &^ 3))
 		}
-	case room <= baleMaxScratch/2:
+	case short && room > known, !short && room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
 }
 
-// baleProtoLearnLong records in usual that a message of n bytes has been written to memory of its own, unless it was
-// the first one.
+// baleProtoLearnLong records in usual that a message of n bytes, more than baleMaxScratch, has been written after its
+// maximum size was computed.
 func baleProtoLearnLong(usual *baleProtoUsual, n int) {
 	last := int(usual.Load())
-	was := max(-last, last-last/17) // the length of the latest one
-	switch alike := was-n <= n/8 && n-was <= n/8; {
-	case n <= baleMaxScratch:
-		usual.Store(int64(n + n/8 + 64))
+	was, before := last-last/17, 0
+	if last < 0 {
+		was, before = -last&^3, -last&3
+	}
+	switch alike := was-n <= n/4 && n-was <= n/4; {
 	case !alike || n > baleProtoMaxRoom:
-		usual.Store(-int64(n))
-	case last < n+n/32 || last > n+n/8: // the room is still right otherwise, and processors share it
+		usual.Store(-int64(n &^ 3))
+	case last < 0 && before < baleProtoMinAlike-2:
+		usual.Store(-int64(n&^3 | before + 1))
+	default: // also if the message did not fit into the room
 		usual.Store(int64(n + n/16))
 	}
 }
 
+// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, did not need the room for
+// a long one.
+func baleProtoUnlike(usual *baleProtoUsual, n int) {
+	if n <= baleMaxScratch {
+		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))
+		return
+	}
+	usual.Store(-int64(n &^ 3))
+}
+
 // baleProtoLong returns the message of n bytes at the start of w, which has memory of its own.
 func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
-	if baleProtoLearnLong(usual, n); cap(w)-n <= n/4 {
+	if cap(w)-n <= n/4 {
 		return w[:n]
 	}
+	baleProtoUnlike(usual, n)
 	return append(baleNew(n), w[:n]...)
 }
 

@@ -13,7 +13,7 @@ import (
 
 // takeElems prints an expression for count elements of slab i.
 func takeElems(i int, e schema.Type, count string) string {
-	return fmt.Sprintf("%[1]sTakeSome(&d.%[1]sInput, &d.slabs.slab%[2]d, &d.slabs.totals[%[2]d], %[3]s, %[2]d, n, %[4]d, %[5]d)", title, i, count, emit.ElemMemory(e), leastField)
+	return fmt.Sprintf("%[1]sTakeSome(&d.%[1]sInput, &d.slabs.slab%[2]d, &d.slabs.totals[%[2]d], %[3]s, %[2]d, n, end, %[4]d, %[5]d)", title, i, count, emit.ElemMemory(e), leastField)
 }
 
 // takeElem prints an expression for a pointer to an element of slab i.

@@ -13737,7 +13737,7 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			if !d.chargeBytes(16*uint64(c), 0) {
 				return d.stop(d.refusal(0), "Tags", n)
 			}
-			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, 16, 2)
+			v.Tags = baleProtoTakeSome(&d.baleProtoInput, &d.slabs.slab0, &d.slabs.totals[0], c, 0, n, end, 16, 2)
 		}
 		for i := range v.Tags {
 			n += 1
@@ -21174,6 +21174,7 @@ type baleProtoInput struct {
 	baleInput
 	depth  int              // nesting depth of recursive messages and unknown groups
 	latest *baleProtoTotals // those of the latest messages of the type, or nil
+	early  uint64           // bytes of memory that have been allocated because of Latest
 }
 
 // A baleProtoOutput holds the state of encoding a value.
@@ -21546,19 +21547,20 @@ func (d *baleProtoInput) time(n, end int, t *time.Time) int {
 // baleProtoTotals are how many elements of each slab the latest messages of a type had.
 type baleProtoTotals struct {
 	messages int
-	bytes    int   // their length
-	elems    []int // by slab
+	elems    []int // by slab, the sum of the numbers in perBytes bytes of each message, so that a long message counts as much as a short one
 }
 
 const (
-	// maxAhead limits the bytes of memory for elements that a message may not have.
-	baleProtoMaxAhead = 4 << 10
 	// The first firstTotals messages are counted, and after that one in everyTotal, since processors share the totals.
 	baleProtoFirstTotals, baleProtoEveryTotal = 8, 32
 	// maxTotals limits the number of messages in Totals. Then the earlier ones count half.
 	baleProtoMaxTotals = 16
 	// maxTotalsBytes is the maximum length of a message that is counted: in a longer one, the first elements tell how many there are.
 	baleProtoMaxTotalsBytes = 1 << 20
+	baleProtoPerBytes       = 1 << 20
+	// maxAhead limits the memory that is allocated for a slab at once, and aheadPerByte that for all slabs of a message, for each of its bytes. An
+	// Envoy-like configuration takes 10 bytes of memory for one of the message.
+	baleProtoMaxAhead, baleProtoAheadPerByte = 4 << 10, 8
 )
 
 // count reports whether the elements of the message are to be counted.
@@ -21569,50 +21571,58 @@ func (d *baleProtoInput) count() bool {
 
 // counted returns the totals of the latest messages and this one, which has the given numbers of elements.
 func (d *baleProtoInput) counted(elems []int) *baleProtoTotals {
-	t, old := &baleProtoTotals{1, len(d.b), slices.Clone(elems)}, d.latest
-	if old == nil {
-		return t
+	t := &baleProtoTotals{1, make([]int, len(elems))}
+	for i, k := range elems {
+		t.elems[i] = int(uint64(k) * baleProtoPerBytes / uint64(len(d.b)))
 	}
-	shift := 0
-	if old.messages >= baleProtoMaxTotals {
-		shift = 1
-	}
-	t.messages += old.messages >> shift
-	t.bytes += old.bytes >> shift
-	for i, k := range old.elems {
-		t.elems[i] += k >> shift
+	if old := d.latest; old != nil {
+		shift := 0
+		if old.messages >= baleProtoMaxTotals {
+			shift = 1
+		}
+		t.messages += old.messages >> shift
+		for i, k := range old.elems {
+			t.elems[i] += k >> shift
+		}
 	}
 	return t
 }
 
-// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had, or 0
-// if it has no more.
-func (d *baleProtoInput) ahead(i, had, n, size, least int) int {
+// ahead returns how many elements of size bytes from slab i a message like the latest ones has in addition to had.
+func (d *baleProtoInput) ahead(i, had, few, size int) int {
 	t := d.latest
 	if t == nil || i >= len(t.elems) {
 		return 0
 	}
-	// The product is less than 1<<56: see maxTotalsBytes.
-	k := int((uint64(t.elems[i])*uint64(len(d.b))+uint64(t.bytes-1))/uint64(t.bytes)) - had
+	whole := uint64(t.messages) * baleProtoPerBytes
+	k := int((uint64(t.elems[i])*uint64(len(d.b))+whole-1)/whole) - had
 	if k <= 0 {
 		return 0
 	}
-	if room := uint64(k) * uint64(size); room > baleProtoMaxAhead || room > d.left/4 {
-		k = d.more(had, 1, n, size, least)
+	if k < few {
+		return k
 	}
+	room := uint64(k) * uint64(size)
+	if all := d.early + room; room > baleProtoMaxAhead || all > baleProtoAheadPerByte*uint64(len(d.b)) || all > d.left/4 {
+		return 0
+	}
+	d.early += room
 	return k
 }
 
-// baleProtoTakeSome is baleTakeSome for slab i.
-func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, size, least int) []T {
-	if k == 0 {
+// baleProtoTakeSome takes k elements of size bytes of memory each from slab i, for a list of a message that ends at
+// end.
+func baleProtoTakeSome[T any](d *baleProtoInput, slab *[]T, had *int, k, i, n, end, size, least int) []T {
+	switch {
+	case k == 0:
 		return []T{}
-	}
-	if k > len(*slab) {
-		switch more := d.ahead(i, *had, n, size, least); {
+	case end == len(d.b):
+		return make([]T, k)
+	case k > len(*slab):
+		switch more := d.ahead(i, *had, 2*k, size); {
 		case more == 0:
 			return baleTakeSome(&d.baleInput, slab, had, k, n, size, least)
-		case more < 4*k: // lists that occur once in a message differ in length
+		case more < 2*k: // lists that occur once in a message differ in length
 			*had += k
 			return make([]T, k)
 		default:

@@ -8,27 +8,32 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// TestLearn: the usual room is that of the longest message, unless messages are too long for memory of the pool.
+// TestLearn: the usual room is that of the longest message that is written to memory of the pool. A long one that is appended to a buffer is known, too,
+// but no memory is allocated for the next one.
 func TestLearn(t *testing.T) {
-	const long, limit = core.MaxScratch + 1, core.MaxScratch
-	for _, c := range []struct{ known, room, want int }{
-		{0, 100, 100}, {100, 200, 200}, {200, 100, 200}, {limit, 100, limit}, {limit, long, long}, {long, 2 * long, long}, {long, limit, long},
-		{long, limit / 2, limit / 2}, {-long, 2 * long, -long}, {-long, limit / 2, limit / 2},
+	const long, limit = core.MaxScratch + 4, core.MaxScratch
+	for _, c := range []struct{ known, room, fresh, appended int }{
+		{0, 100, 100, 100}, {100, 200, 200, 200}, {200, 100, 200, 200}, {limit, 100, limit, limit}, {limit, long, limit, -long}, {0, long + 3, 0, -long},
+		{long, 2 * long, long, long}, {long, limit, long, long}, {long, limit / 2, limit / 2, limit / 2}, {-long, 2 * long, -long, -long},
+		{-long, limit / 2, limit / 2, limit / 2},
 	} {
-		var usual Usual
-		usual.Store(int64(c.known))
-		if Learn(&usual, c.room); usual.Load() != int64(c.want) {
-			t.Errorf("%d, then %d: got %d, want %d", c.known, c.room, usual.Load(), c.want)
+		for fresh, want := range map[bool]int{true: c.fresh, false: c.appended} {
+			var usual Usual
+			usual.Store(int64(c.known))
+			if Learn(&usual, c.room, fresh); usual.Load() != int64(want) {
+				t.Errorf("%d, then %d, new message %v: got %d, want %d", c.known, c.room, fresh, usual.Load(), want)
+			}
 		}
 	}
 }
 
-// TestLearnLong: there is room for a message like the latest two, if they were alike.
+// TestLearnLong: there is room for a message like the latest four, if they were alike.
 func TestLearnLong(t *testing.T) {
 	var usual Usual
+	usual.Store(160_000) // the attempt failed
 	for i, c := range []struct{ n, want int }{
-		{160_000, -160_000}, {168_000, 178_500}, {168_100, 178_500}, {160_000, 178_500}, {158_000, 167_875}, {400_000, -400_000}, {100_000, -100_000},
-		{101_000, 107_312}, {106_000, 112_625}, {60_000, 67_564}, {67_000, 71_187}, {3000, 3439}, {math.MaxInt32, -math.MaxInt32}, {math.MaxInt32, -math.MaxInt32},
+		{168_000, 178_500}, {400_000, -400_000}, {100_000, -100_000}, {100_003, -100_001}, {90_000, -90_002}, {96_000, 102_000}, {110_000, 116_875},
+		{math.MaxInt32, -math.MaxInt32 + 3}, {math.MaxInt32, -math.MaxInt32 + 3}, {70_000, -70_000},
 	} {
 		if LearnLong(&usual, c.n); usual.Load() != int64(c.want) {
 			t.Errorf("message %d, of %d bytes: got %d, want %d", i, c.n, usual.Load(), c.want)
@@ -36,17 +41,18 @@ func TestLearnLong(t *testing.T) {
 	}
 }
 
-// TestLong: a message that needs much less than the room is copied.
+// TestLong: a message that needs much less than the room is copied, and the next one does not get that room.
 func TestLong(t *testing.T) {
 	w := make([]byte, 100_000)
-	for _, n := range []int{0, 70_000, 79_999, 80_000, 100_000} {
+	for n, want := range map[int]int{0: 64, 10_000: 11_314, 65_000: core.MaxScratch, 70_000: -70_000, 79_999: -79_996, 80_000: 100_000, 100_000: 100_000} {
 		var usual Usual
+		usual.Store(100_000)
 		got := Long(w, n, &usual)
 		if len(got) != n || cap(got)-n > n/4+16 {
 			t.Errorf("%d bytes of %d: got %d and a capacity of %d", n, len(w), len(got), cap(got))
 		}
-		if same := n > 0 && &got[0] == &w[0]; same != (n >= 80_000) {
-			t.Errorf("%d bytes of %d: in the same memory %v", n, len(w), same)
+		if same := n > 0 && &got[0] == &w[0]; same != (n >= 80_000) || usual.Load() != int64(want) {
+			t.Errorf("%d bytes of %d: in the same memory %v, then %d", n, len(w), same, usual.Load())
 		}
 	}
 }

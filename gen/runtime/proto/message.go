@@ -11,6 +11,7 @@ type Input struct {
 	core.Input
 	Depth  int     // nesting depth of recursive messages and unknown groups
 	Latest *Totals // those of the latest messages of the type, or nil
+	Early  uint64  // bytes of memory that have been allocated because of Latest
 }
 
 // An Output holds the state of encoding a value.

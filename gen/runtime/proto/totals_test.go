@@ -35,35 +35,44 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestCounted: totals follow the latest messages, and do not grow without limit. A Totals does not change.
+// TestCounted: totals follow the latest messages, and do not grow without limit. A long message counts as much as a short one. A Totals does not change.
 func TestCounted(t *testing.T) {
 	latest := inputOf(100, nil).Counted([]int{100, 0})
 	first := *latest
 	for range 200 {
 		latest = inputOf(maxTotalsBytes, latest).Counted([]int{0, maxTotalsBytes})
 	}
-	if latest.messages > 2*maxTotals || latest.bytes > 2*maxTotals*maxTotalsBytes || latest.elems[0] > 0 || latest.elems[1] != latest.bytes {
+	if latest.messages > 2*maxTotals || latest.elems[0] > 0 || latest.messages*perBytes-latest.elems[1] > 100 {
 		t.Errorf("after 200 long messages: %+v", latest)
 	}
-	if first.messages != 1 || first.bytes != 100 || first.elems[0] != 100 {
+	if first.messages != 1 || first.elems[0] != perBytes {
 		t.Errorf("the first totals became %+v", first)
+	}
+	for range maxTotals {
+		latest = inputOf(100, latest).Counted([]int{2, 0})
+	}
+	if got := inputOf(100, latest).ahead(1, 0, 1, 1); got > 60 {
+		t.Errorf("after %d short messages without elements, %d are expected", maxTotals, got)
 	}
 }
 
-// TestAhead: a message has as many elements for its length as the latest ones. Memory of more than maxAhead is for as many as seem to follow.
+// TestAhead: a message has as many elements for its length as the latest ones. Memory is limited.
 func TestAhead(t *testing.T) {
 	latest := inputOf(100, nil).Counted([]int{4, 0, 50})
-	for _, c := range []struct{ bytes, i, had, n, size, want int }{
-		{100, 0, 0, 10, 8, 4}, {100, 0, 3, 10, 8, 1}, {100, 0, 4, 10, 8, 0}, {100, 0, 9, 10, 8, 0}, {50, 0, 0, 10, 8, 2}, {51, 0, 0, 10, 8, 3},
-		{1, 0, 0, 0, 8, 1}, {100, 1, 0, 10, 8, 0}, {100, 3, 0, 10, 8, 0}, {100, 2, 0, 10, maxAhead / 50, 50}, {100, 2, 0, 10, maxAhead/50 + 1, 1},
-		{100, 2, 3, 10, maxAhead, 27}, {1 << 30, 2, 0, 10, 1, 1},
+	for _, c := range []struct{ bytes, i, had, size, want int }{
+		{100, 0, 0, 8, 4}, {100, 0, 3, 8, 1}, {100, 0, 4, 8, 0}, {100, 0, 9, 8, 0}, {50, 0, 0, 8, 2}, {51, 0, 0, 8, 3}, {1, 0, 0, 8, 1}, {100, 1, 0, 8, 0},
+		{100, 3, 0, 8, 0}, {100, 2, 0, 16, 50}, {100, 2, 0, 17, 0}, {1 << 30, 2, 0, 1, 0}, {maxAhead, 2, 0, 2, maxAhead / 2}, {maxAhead + 2, 2, 0, 2, 0},
 	} {
-		if got := inputOf(c.bytes, latest).ahead(c.i, c.had, c.n, c.size, 2); got != c.want {
+		if got := inputOf(c.bytes, latest).ahead(c.i, c.had, 2, c.size); got != c.want {
 			t.Errorf("%+v: got %d", c, got)
 		}
 	}
 	d := inputOf(100, latest)
-	if d.Left = 4 * 100; d.ahead(0, 0, 10, 25, 2) != 4 || d.ahead(0, 0, 10, 26, 2) != 1 {
+	if a, b := d.ahead(2, 10, 2, 15), d.ahead(0, 0, 2, 51); a != 40 || b != 0 || d.Early != 600 {
+		t.Errorf("more memory than %d for a byte: %d and %d elements, %d bytes", aheadPerByte, a, b, d.Early)
+	}
+	d = inputOf(100, latest)
+	if d.Left = 4 * 100; d.ahead(0, 0, 2, 25) != 4 || d.ahead(0, 0, 2, 1) != 0 {
 		t.Error("more memory than a quarter of what is left")
 	}
 }
@@ -83,7 +92,7 @@ func TestTakes(t *testing.T) {
 			case 3:
 				taken = append(taken, TakeOne(d, &slab, &had, 0, n, 8, 2))
 			case 5:
-				list := TakeSome(d, &slab, &had, n/50, 0, n, 8, 2)
+				list := TakeSome(d, &slab, &had, n/50, 0, n, n+2, 8, 2)
 				if list == nil || len(list) != n/50 || cap(list) != n/50 {
 					t.Fatalf("totals %d, byte %d: a list of %d, capacity %d", totals, n, len(list), cap(list))
 				}
@@ -101,5 +110,13 @@ func TestTakes(t *testing.T) {
 			}
 			*x = int64(i + 1)
 		}
+	}
+}
+
+// TestTakeOutermost: a list of the outermost message, whose memory ResetProto keeps, does not share it.
+func TestTakeOutermost(t *testing.T) {
+	d, slab, had := inputOf(100, nil), make([]string, 50), 3
+	if list := TakeSome(d, &slab, &had, 7, 0, 20, 100, 16, 2); len(list) != 7 || len(slab) != 50 || had != 3 {
+		t.Errorf("a list of %d, %d elements left, %d had", len(list), len(slab), had)
 	}
 }
