@@ -166,7 +166,7 @@ func checkType(r *reporter, mt protoreflect.MessageType, rounds int) {
 	for _, c := range []struct {
 		name  string
 		check func(protoreflect.MessageType)
-	}{{"nil", checkNil}, {"depth", checkDepth}, {"extensions", checkExtensions}, {"conformance", checkConformance}, {"cycles", checkCycle}, {"lengths", checkLengths}} {
+	}{{"nil", checkNil}, {"depth", checkDepth}, {"extensions", checkExtensions}, {"conformance", checkConformance}, {"cycles", checkCycle}, {"lengths", checkLengths}, {"retained memory", checkRetained}} {
 		if c.name == "depth" && *oldDepth {
 			continue
 		}
