@@ -21,7 +21,8 @@ type Room struct {
 	// HeadInside means that Put writes the head of the message. Otherwise Size includes the head, and it is written before Put
 	// is called.
 	HeadInside bool
-	// Written is a statement that is executed when a message of n bytes has been written to memory of its own or to that of the pool, or "".
+	// Written is a format for a statement that is executed when a message of %s bytes has been written, for which room bytes were needed at most, or "".
+	// It is not executed for a message that has been written on the stack.
 	Written string
 	// Refused is an expression for the error of e; "" means the result of the function refused.
 	Refused string
@@ -46,7 +47,14 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 		w, assign = "w", "="
 		p.Line("w := b\nif b == nil {\nw = baleNew(room)\n}")
 	}
-	p.Line("if cap(%[1]s)-n >= room {\ne.end = n + room%[2]s\n%[3]s\nreturn %[1]s[:n], nil\n}", w, minus(r.Slack), put(w+"[:cap("+w+")]", "n"))
+	p.Line("if cap(%[1]s)-n >= room {\ne.end = n + room%[2]s\n%[3]s", w, minus(r.Slack), put(w+"[:cap("+w+")]", "n"))
+	written := func(n string) {
+		if r.Written != "" {
+			p.Line(r.Written, n)
+		}
+	}
+	written("n-len(" + w + ")")
+	p.Line("return %s[:n], nil\n}", w)
 	if extra != "0" && exact != "false" { // for these sizes, allocating the whole room takes at most 1.25 times the length of the message
 		exact = fmt.Sprintf("%s >= 4*(%s)", r.Size, extra)
 		if r.Exact != "true" {
@@ -58,9 +66,7 @@ func (p *Generator) AppendBody(t *schema.Named, r Room) {
 	}
 	tight := fmt.Sprintf("%sTight%s", p.Title, p.Name(t))
 	p.Line("w, n %s e.begin(b, room, %d, %s, &%s)\n%s", assign, r.Slack, exact, tight, put("w", "n"))
-	if r.Written != "" {
-		p.Line("%s", r.Written)
-	}
+	written("n")
 	p.Line("return e.finish(b, w, n, &%s), nil\n}\n", tight)
 	p.Line("var %s %s.Bool\n", tight, p.Import("sync/atomic"))
 }

@@ -344,9 +344,7 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		if end := baleProtoPut_GetRequest(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_GetRequest), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_GetRequest, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_GetRequest, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -355,7 +353,7 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_GetRequest, int(min(size+baleProtoUnused, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_GetRequest, int(min(size+baleProtoUnused, math.MaxInt32)))
 	total := size + baleProtoUnused
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -367,6 +365,9 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		if e.err != nil {
 			return b, e.err
 		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_GetRequest, n-len(b))
+		}
 		return b[:n], nil
 	}
 	w, n := e.begin(b, room, 0, false, &baleProtoTight_GetRequest)
@@ -374,8 +375,8 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_GetRequest, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_GetRequest, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_GetRequest), nil
 }
@@ -472,9 +473,7 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		if end := baleProtoPut_Parcel(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Parcel), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Parcel, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Parcel, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -483,7 +482,7 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Parcel, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Parcel, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -494,6 +493,9 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		n = baleProtoPut_Parcel(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Parcel, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -522,8 +524,8 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Parcel, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Parcel, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Parcel), nil
 }
@@ -634,9 +636,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		if end := baleProtoPut_Item(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Item), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Item, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Item, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -645,7 +645,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Item, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Item, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -656,6 +656,9 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		n = baleProtoPut_Item(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Item, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -684,8 +687,8 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Item, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Item, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Item), nil
 }
@@ -780,9 +783,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		if end := baleProtoPut_Event(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Event), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Event, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Event, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -791,7 +792,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Event, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Event, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -802,6 +803,9 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		n = baleProtoPut_Event(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Event, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -830,8 +834,8 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Event, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Event, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Event), nil
 }
@@ -926,9 +930,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		if end := baleProtoPut_Summary(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Summary), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Summary, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Summary, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -937,7 +939,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Summary, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Summary, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -948,6 +950,9 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		n = baleProtoPut_Summary(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Summary, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -976,8 +981,8 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Summary, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Summary, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Summary), nil
 }
@@ -1071,9 +1076,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		if end := baleProtoPut_Weight(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Weight), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Weight, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Weight, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -1082,7 +1085,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Weight, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Weight, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -1093,6 +1096,9 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		n = baleProtoPut_Weight(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Weight, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -1121,8 +1127,8 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Weight, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Weight, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Weight), nil
 }
@@ -3710,38 +3716,38 @@ func (e *baleProtoOutput) retry(depth int) bool {
 }
 
 // baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int, fresh bool) {
-	known := int(usual.Load())
-	switch short := 0 <= known && known <= baleMaxScratch; {
+func baleProtoLearn(usual *baleProtoUsual, room int) {
+	switch known := int(usual.Load()); {
 	case room > baleMaxScratch:
-		if short && !fresh {
-			usual.Store(-int64(room &^ 3))
-		}
-	case short && room > known, !short && room <= baleMaxScratch/2:
+	case known < 0, known <= baleMaxScratch && room > known, known > baleMaxScratch && room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
 }
 
-// baleProtoLearnLong records in usual that a message of n bytes, more than baleMaxScratch, has been written after its
-// maximum size was computed.
-func baleProtoLearnLong(usual *baleProtoUsual, n int) {
+// baleProtoLearned records in usual that a message of n bytes has been written, for which room bytes, more than
+// baleMaxScratch, were needed at most.
+func baleProtoLearned(usual *baleProtoUsual, n int) {
 	last := int(usual.Load())
-	was, before := last-last/17, 0
-	if last < 0 {
+	was, before := 0, 0
+	switch {
+	case last > baleMaxScratch:
+		was, before = last-last/17, baleProtoMinAlike
+	case last < 0:
 		was, before = -last&^3, -last&3
 	}
-	switch alike := was-n <= n/4 && n-was <= n/4; {
-	case !alike || n > baleProtoMaxRoom:
-		usual.Store(-int64(n &^ 3))
-	case last < 0 && before < baleProtoMinAlike-2:
-		usual.Store(-int64(n&^3 | before + 1))
-	default: // also if the message did not fit into the room
-		usual.Store(int64(n + n/16))
+	longest := max(n, was)
+	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
+	case n <= baleMaxScratch || !alike || n > baleProtoMaxRoom:
+		baleProtoUnlike(usual, n)
+	case before < baleProtoMinAlike-2:
+		usual.Store(-int64(longest&^3 | before + 1))
+	case last < 0:
+		usual.Store(int64(longest + longest/16))
 	}
 }
 
-// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, did not need the room for
-// a long one.
+// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest
+// ones.
 func baleProtoUnlike(usual *baleProtoUsual, n int) {
 	if n <= baleMaxScratch {
 		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))

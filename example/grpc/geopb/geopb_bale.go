@@ -154,9 +154,7 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		if end := baleProtoPut_Address(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Address), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Address, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Address, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -165,7 +163,7 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Address, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Address, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -176,6 +174,9 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		n = baleProtoPut_Address(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Address, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -204,8 +205,8 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Address, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Address, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Address), nil
 }
@@ -308,9 +309,7 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		if end := baleProtoPut_Point(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Point), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Point, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Point, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -319,7 +318,7 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Point, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Point, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -330,6 +329,9 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		n = baleProtoPut_Point(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Point, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -358,8 +360,8 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Point, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Point, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Point), nil
 }
@@ -1286,38 +1288,38 @@ func (e *baleProtoOutput) retry(depth int) bool {
 }
 
 // baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int, fresh bool) {
-	known := int(usual.Load())
-	switch short := 0 <= known && known <= baleMaxScratch; {
+func baleProtoLearn(usual *baleProtoUsual, room int) {
+	switch known := int(usual.Load()); {
 	case room > baleMaxScratch:
-		if short && !fresh {
-			usual.Store(-int64(room &^ 3))
-		}
-	case short && room > known, !short && room <= baleMaxScratch/2:
+	case known < 0, known <= baleMaxScratch && room > known, known > baleMaxScratch && room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
 }
 
-// baleProtoLearnLong records in usual that a message of n bytes, more than baleMaxScratch, has been written after its
-// maximum size was computed.
-func baleProtoLearnLong(usual *baleProtoUsual, n int) {
+// baleProtoLearned records in usual that a message of n bytes has been written, for which room bytes, more than
+// baleMaxScratch, were needed at most.
+func baleProtoLearned(usual *baleProtoUsual, n int) {
 	last := int(usual.Load())
-	was, before := last-last/17, 0
-	if last < 0 {
+	was, before := 0, 0
+	switch {
+	case last > baleMaxScratch:
+		was, before = last-last/17, baleProtoMinAlike
+	case last < 0:
 		was, before = -last&^3, -last&3
 	}
-	switch alike := was-n <= n/4 && n-was <= n/4; {
-	case !alike || n > baleProtoMaxRoom:
-		usual.Store(-int64(n &^ 3))
-	case last < 0 && before < baleProtoMinAlike-2:
-		usual.Store(-int64(n&^3 | before + 1))
-	default: // also if the message did not fit into the room
-		usual.Store(int64(n + n/16))
+	longest := max(n, was)
+	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
+	case n <= baleMaxScratch || !alike || n > baleProtoMaxRoom:
+		baleProtoUnlike(usual, n)
+	case before < baleProtoMinAlike-2:
+		usual.Store(-int64(longest&^3 | before + 1))
+	case last < 0:
+		usual.Store(int64(longest + longest/16))
 	}
 }
 
-// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, did not need the room for
-// a long one.
+// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest
+// ones.
 func baleProtoUnlike(usual *baleProtoUsual, n int) {
 	if n <= baleMaxScratch {
 		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))

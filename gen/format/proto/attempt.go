@@ -42,7 +42,7 @@ func (p *generator) attempt(t *schema.Named, m *plan.Message) {
 	put("*e.scratch", "0", fmt.Sprintf("len(*e.scratch) - %d", slack), "baleMove(nil, e.scratch, end, end)")
 	p.Line("default:\nw := baleNew(room)[:room]")
 	put("w", "0", fmt.Sprintf("room - %d", slack), fmt.Sprintf("%sLong(w, end, &%s)", title, usual))
-	p.Line("if e.end >= 0 { // not for lack of room\n%sUnlike(&%s, room)\n}", title, usual)
+	p.Line("%sUnlike(&%s, room)", title, usual)
 	p.Line("}\nif e.err != nil && !e.retry(%s) {\nreturn b, %s\n}", p.depth("3 * "), refused(m, t))
 	if methods {
 		p.Line("e.now = false")

@@ -32,8 +32,8 @@ func (p *generator) declaredRoot(t *schema.Named, m *plan.Message) {
 	}
 	written := ""
 	if attempts {
-		written = fmt.Sprintf("if n > baleMaxScratch {\n%[1]sLearnLong(&%[1]sUsual%[2]s, n)\n}", title, m.Name)
-		p.Line("%[1]sLearn(&%[1]sUsual%[2]s, int(min(size+%[1]sUnused+%[3]d, math.MaxInt32)), b == nil)", title, m.Name, messageSlack(m))
+		written = fmt.Sprintf("if room > baleMaxScratch {\n%[1]sLearned(&%[1]sUsual%[2]s, %%s)\n}", title, m.Name)
+		p.Line("%[1]sLearn(&%[1]sUsual%[2]s, int(min(size+%[1]sUnused+%[3]d, math.MaxInt32)))", title, m.Name, messageSlack(m))
 	}
 	p.AppendBody(t, emit.Room{Put: title + "Put" + m.Name, Size: "size", Slack: messageSlack(m), MaxExcess: title + "Unused", Exact: "false", Written: written, Refused: refused(m, t)})
 	if attempts {

@@ -8,7 +8,7 @@ import (
 
 // A Usual is the room that was enough for the longest message of a type so far, up to [core.MaxScratch] bytes, or 0 if none has been encoded. A
 // longer message is written to memory of its own. Then it is the room for one like the latest ones, if minAlike in a row were alike; before, it is
-// negative, the length of the latest one as a multiple of four, with the number of alike ones before it in the lowest bits.
+// negative, the length of the longest of those as a multiple of four, with the number of alike ones before it in the lowest bits.
 type Usual = atomic.Int64
 
 // minAlike is the number of long messages after which memory for another one is allocated before its length is known. With two, traffic in which each tenth
@@ -32,38 +32,38 @@ func (e *Output) Retry(depth int) bool {
 	return true
 }
 
-// Learn records in usual that a message needs at most room bytes, before it is written. fresh means that it is not appended to a buffer. [LearnLong] does so
-// for a long one, which may turn out to have an error.
-func Learn(usual *Usual, room int, fresh bool) {
-	known := int(usual.Load())
-	switch short := 0 <= known && known <= core.MaxScratch; {
+// Learn records in usual that a message needs at most room bytes, before it is written. [Learned] does so for a long one, which may turn out to have an
+// error.
+func Learn(usual *Usual, room int) {
+	switch known := int(usual.Load()); {
 	case room > core.MaxScratch:
-		if short && !fresh {
-			usual.Store(-int64(room &^ 3))
-		}
-	case short && room > known, !short && room <= core.MaxScratch/2:
+	case known < 0, known <= core.MaxScratch && room > known, known > core.MaxScratch && room <= core.MaxScratch/2:
 		usual.Store(int64(room))
 	}
 }
 
-// LearnLong records in usual that a message of n bytes, more than [core.MaxScratch], has been written after its maximum size was computed.
-func LearnLong(usual *Usual, n int) {
+// Learned records in usual that a message of n bytes has been written, for which room bytes, more than [core.MaxScratch], were needed at most.
+func Learned(usual *Usual, n int) {
 	last := int(usual.Load())
-	was, before := last-last/17, 0
-	if last < 0 {
+	was, before := 0, 0
+	switch {
+	case last > core.MaxScratch:
+		was, before = last-last/17, minAlike
+	case last < 0:
 		was, before = -last&^3, -last&3
 	}
-	switch alike := was-n <= n/4 && n-was <= n/4; {
-	case !alike || n > maxRoom:
-		usual.Store(-int64(n &^ 3))
-	case last < 0 && before < minAlike-2:
-		usual.Store(-int64(n&^3 | before + 1))
-	default: // also if the message did not fit into the room
-		usual.Store(int64(n + n/16))
+	longest := max(n, was)
+	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
+	case n <= core.MaxScratch || !alike || n > maxRoom:
+		Unlike(usual, n)
+	case before < minAlike-2:
+		usual.Store(-int64(longest&^3 | before + 1))
+	case last < 0:
+		usual.Store(int64(longest + longest/16))
 	}
 }
 
-// Unlike records in usual that a message of n bytes, or one that cannot be encoded, did not need the room for a long one.
+// Unlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest ones.
 func Unlike(usual *Usual, n int) {
 	if n <= core.MaxScratch {
 		usual.Store(int64(min(n+n/8+64, core.MaxScratch)))

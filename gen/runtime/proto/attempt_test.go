@@ -8,34 +8,30 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// TestLearn: the usual room is that of the longest message that is written to memory of the pool. A long one that is appended to a buffer is known, too,
-// but no memory is allocated for the next one.
+// TestLearn: the usual room is that of the longest message that is written to memory of the pool.
 func TestLearn(t *testing.T) {
 	const long, limit = core.MaxScratch + 4, core.MaxScratch
-	for _, c := range []struct{ known, room, fresh, appended int }{
-		{0, 100, 100, 100}, {100, 200, 200, 200}, {200, 100, 200, 200}, {limit, 100, limit, limit}, {limit, long, limit, -long}, {0, long + 3, 0, -long},
-		{long, 2 * long, long, long}, {long, limit, long, long}, {long, limit / 2, limit / 2, limit / 2}, {-long, 2 * long, -long, -long},
-		{-long, limit / 2, limit / 2, limit / 2},
+	for _, c := range []struct{ known, room, want int }{
+		{0, 100, 100}, {100, 200, 200}, {200, 100, 200}, {limit, 100, limit}, {limit, long, limit}, {0, long + 3, 0}, {long, 2 * long, long}, {long, limit, long},
+		{long, limit / 2, limit / 2}, {-long, 2 * long, -long}, {-long, limit, limit},
 	} {
-		for fresh, want := range map[bool]int{true: c.fresh, false: c.appended} {
-			var usual Usual
-			usual.Store(int64(c.known))
-			if Learn(&usual, c.room, fresh); usual.Load() != int64(want) {
-				t.Errorf("%d, then %d, new message %v: got %d, want %d", c.known, c.room, fresh, usual.Load(), want)
-			}
+		var usual Usual
+		usual.Store(int64(c.known))
+		if Learn(&usual, c.room); usual.Load() != int64(c.want) {
+			t.Errorf("%d, then %d: got %d, want %d", c.known, c.room, usual.Load(), c.want)
 		}
 	}
 }
 
-// TestLearnLong: there is room for a message like the latest four, if they were alike.
-func TestLearnLong(t *testing.T) {
+// TestLearned: there is room for a message like the latest four, if they were alike.
+func TestLearned(t *testing.T) {
 	var usual Usual
-	usual.Store(160_000) // the attempt failed
 	for i, c := range []struct{ n, want int }{
-		{168_000, 178_500}, {400_000, -400_000}, {100_000, -100_000}, {100_003, -100_001}, {90_000, -90_002}, {96_000, 102_000}, {110_000, 116_875},
-		{math.MaxInt32, -math.MaxInt32 + 3}, {math.MaxInt32, -math.MaxInt32 + 3}, {70_000, -70_000},
+		{30_000, 33_814}, {60_000, core.MaxScratch}, {66_000, -66_000}, {70_000, -70_001}, {400_000, -400_000}, {100_000, -100_000}, {100_003, -100_001},
+		{90_000, -100_002}, {96_000, 106_250}, {80_000, 106_250}, {100_100, 106_250}, {50_000, 56_314}, {math.MaxInt32, -math.MaxInt32 + 3},
+		{math.MaxInt32, -math.MaxInt32 + 3}, {70_000, -70_000}, {80_000, -80_000}, {84_000, -84_001}, {88_000, -88_002}, {92_000, 97_750}, {98_000, -98_000},
 	} {
-		if LearnLong(&usual, c.n); usual.Load() != int64(c.want) {
+		if Learned(&usual, c.n); usual.Load() != int64(c.want) {
 			t.Errorf("message %d, of %d bytes: got %d, want %d", i, c.n, usual.Load(), c.want)
 		}
 	}

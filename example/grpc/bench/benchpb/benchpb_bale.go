@@ -199,9 +199,7 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		if end := baleProtoPut_Key(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Key), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Key, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Key, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -210,7 +208,7 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Key, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Key, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -221,6 +219,9 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		n = baleProtoPut_Key(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Key, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -249,8 +250,8 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Key, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Key, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Key), nil
 }
@@ -348,9 +349,7 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		if end := baleProtoPut_List(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_List), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_List, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_List, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -359,7 +358,7 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_List, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_List, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -370,6 +369,9 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		n = baleProtoPut_List(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_List, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -398,8 +400,8 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_List, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_List, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_List), nil
 }
@@ -501,9 +503,7 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		if end := baleProtoPut_Record(&e, baleAll(w), 0, v); e.err == nil {
 			return baleProtoLong(w, end, &baleProtoUsual_Record), nil
 		}
-		if e.end >= 0 { // not for lack of room
-			baleProtoUnlike(&baleProtoUsual_Record, room)
-		}
+		baleProtoUnlike(&baleProtoUsual_Record, room)
 	}
 	if e.err != nil && !e.retry(0) {
 		return b, e.err
@@ -512,7 +512,7 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	baleProtoLearn(&baleProtoUsual_Record, int(min(size+baleProtoUnused+24, math.MaxInt32)), b == nil)
+	baleProtoLearn(&baleProtoUsual_Record, int(min(size+baleProtoUnused+24, math.MaxInt32)))
 	total := size + baleProtoUnused + 24
 	if baleOverInt(total) {
 		return b, baleErrors[baleTooBig]
@@ -523,6 +523,9 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		n = baleProtoPut_Record(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
 			return b, e.err
+		}
+		if room > baleMaxScratch {
+			baleProtoLearned(&baleProtoUsual_Record, n-len(b))
 		}
 		return b[:n], nil
 	}
@@ -551,8 +554,8 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 	if e.err != nil {
 		return b, e.err
 	}
-	if n > baleMaxScratch {
-		baleProtoLearnLong(&baleProtoUsual_Record, n)
+	if room > baleMaxScratch {
+		baleProtoLearned(&baleProtoUsual_Record, n)
 	}
 	return e.finish(b, w, n, &baleProtoTight_Record), nil
 }
@@ -1753,38 +1756,38 @@ func (e *baleProtoOutput) retry(depth int) bool {
 }
 
 // baleProtoLearn records in usual that a message needs at most room bytes, before it is written.
-func baleProtoLearn(usual *baleProtoUsual, room int, fresh bool) {
-	known := int(usual.Load())
-	switch short := 0 <= known && known <= baleMaxScratch; {
+func baleProtoLearn(usual *baleProtoUsual, room int) {
+	switch known := int(usual.Load()); {
 	case room > baleMaxScratch:
-		if short && !fresh {
-			usual.Store(-int64(room &^ 3))
-		}
-	case short && room > known, !short && room <= baleMaxScratch/2:
+	case known < 0, known <= baleMaxScratch && room > known, known > baleMaxScratch && room <= baleMaxScratch/2:
 		usual.Store(int64(room))
 	}
 }
 
-// baleProtoLearnLong records in usual that a message of n bytes, more than baleMaxScratch, has been written after its
-// maximum size was computed.
-func baleProtoLearnLong(usual *baleProtoUsual, n int) {
+// baleProtoLearned records in usual that a message of n bytes has been written, for which room bytes, more than
+// baleMaxScratch, were needed at most.
+func baleProtoLearned(usual *baleProtoUsual, n int) {
 	last := int(usual.Load())
-	was, before := last-last/17, 0
-	if last < 0 {
+	was, before := 0, 0
+	switch {
+	case last > baleMaxScratch:
+		was, before = last-last/17, baleProtoMinAlike
+	case last < 0:
 		was, before = -last&^3, -last&3
 	}
-	switch alike := was-n <= n/4 && n-was <= n/4; {
-	case !alike || n > baleProtoMaxRoom:
-		usual.Store(-int64(n &^ 3))
-	case last < 0 && before < baleProtoMinAlike-2:
-		usual.Store(-int64(n&^3 | before + 1))
-	default: // also if the message did not fit into the room
-		usual.Store(int64(n + n/16))
+	longest := max(n, was)
+	switch alike := was-n <= n/4 && n-was <= was/16; { // a longer one would not fit
+	case n <= baleMaxScratch || !alike || n > baleProtoMaxRoom:
+		baleProtoUnlike(usual, n)
+	case before < baleProtoMinAlike-2:
+		usual.Store(-int64(longest&^3 | before + 1))
+	case last < 0:
+		usual.Store(int64(longest + longest/16))
 	}
 }
 
-// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, did not need the room for
-// a long one.
+// baleProtoUnlike records in usual that a message of n bytes, or one that cannot be encoded, is not like the latest
+// ones.
 func baleProtoUnlike(usual *baleProtoUsual, n int) {
 	if n <= baleMaxScratch {
 		usual.Store(int64(min(n+n/8+64, baleMaxScratch)))
