@@ -7,7 +7,7 @@ import (
 )
 
 // Totals are how many elements of each slab the latest messages of a type had. Memory for so many is allocated at once: an Envoy-like configuration
-// takes 56 allocations instead of 204, and 0.85 of the time.
+// takes 57 allocations instead of 204, and 0.88 of the time.
 type Totals struct {
 	messages int
 	elems    []int // by slab, the sum of the numbers in perBytes bytes of each message, so that a long message counts as much as a short one
