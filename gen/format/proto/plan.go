@@ -499,7 +499,7 @@ func slackOf(e *plan.Value) int {
 	return maxSlack
 }
 
-// A message is written before its length is known. One byte is reserved for the length prefix of a message whose known fields take less than 128
+// A message is written before its length is known. One byte is reserved for the length prefix of a message that almost always takes less than 128
 // bytes. For others, the encoder notes whether the latest message of the type took more, and reserves two bytes if so. If the length prefix takes
 // more or fewer bytes, the message is moved: with a fixed guess, this took a third of the time for OpenTelemetry traces.
 

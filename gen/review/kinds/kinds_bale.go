@@ -24689,10 +24689,10 @@ func baleGet64(b baleBuffer, n int) uint64 {
 
 // baleCopy writes the bytes of a string at n and returns their number.
 func baleCopy(b baleBuffer, n int, s string) int {
-	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
+	return copy(unsafe.Slice((*byte)(b), n+len(s))[n:], s)
 }
 
-func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
+func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
 
 // baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384

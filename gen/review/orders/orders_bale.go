@@ -17397,7 +17397,7 @@ func baleGet64(b baleBuffer, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(b, n))[:])
 }
 
-func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
+func baleBytes(b baleBuffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
 
 // baleCleared is the maximum capacity for which New returns cleared memory.
 const baleCleared = 384

@@ -42,11 +42,11 @@ func Get64(b Buffer, n int) uint64 {
 
 // Copy writes the bytes of a string at n and returns their number.
 func Copy(b Buffer, n int, s string) int {
-	return copy(unsafe.Slice((*byte)(unsafe.Add(b, n)), len(s)), s)
+	return copy(unsafe.Slice((*byte)(b), n+len(s))[n:], s)
 }
 
-// Bytes returns the k bytes from n on.
-func Bytes(b Buffer, n, k int) []byte { return unsafe.Slice((*byte)(unsafe.Add(b, n)), k) }
+// Bytes returns the k bytes from n on. No pointer is after the end of b if k is 0.
+func Bytes(b Buffer, n, k int) []byte { return unsafe.Slice((*byte)(b), n+k)[n:] }
 
 // Cleared is the maximum capacity for which New returns cleared memory.
 const Cleared = 384
