@@ -83,7 +83,7 @@ func minus(n int) string {
 func (p *Generator) onStack(r Room, put func(buffer, n string) string) {
 	p.Line("if b == nil { // a short message is written here first, so that the allocated memory has its exact size")
 	for _, size := range StackSizes {
-		p.Line("if room <= %[1]d {\nvar small [%[1]d]byte\ne.end = len(small)%[2]s\n%[3]s\nreturn append(baleNew(n), small[:n]...), nil\n}", size, minus(r.Slack), put("small[:]", "0"))
+		p.Line("if room <= %[1]d {\nvar small [%[1]d]byte\ne.end = len(small)%[2]s\n%[3]s\nreturn baleCopied(small[:n]), nil\n}", size, minus(r.Slack), put("small[:]", "0"))
 	}
 	p.Line("}")
 }

@@ -324,13 +324,13 @@ func baleProtoAppend_GetRequest(b []byte, v *GetRequest) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small)
 		if end := baleProtoPut_GetRequest(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small)
 		if end := baleProtoPut_GetRequest(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -453,13 +453,13 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Parcel(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -507,7 +507,7 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -516,7 +516,7 @@ func baleProtoAppend_Parcel(b []byte, v *Parcel) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Parcel)
@@ -616,13 +616,13 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Item(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Item(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -670,7 +670,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -679,7 +679,7 @@ func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Item)
@@ -763,13 +763,13 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Event(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Event(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -817,7 +817,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -826,7 +826,7 @@ func baleProtoAppend_Event(b []byte, v *Event) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Event)
@@ -910,13 +910,13 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Summary(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Summary(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -964,7 +964,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -973,7 +973,7 @@ func baleProtoAppend_Summary(b []byte, v *Summary) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Summary)
@@ -1056,13 +1056,13 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Weight(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Weight(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -1110,7 +1110,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -1119,7 +1119,7 @@ func baleProtoAppend_Weight(b []byte, v *Weight) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Weight)
@@ -3585,11 +3585,18 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }
 
 // baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
@@ -3762,7 +3769,7 @@ func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
 		return w[:n]
 	}
 	baleProtoUnlike(usual, n)
-	return append(baleNew(n), w[:n]...)
+	return baleCopied(w[:n])
 }
 
 // baleProtoPutBytes writes v with a length prefix.

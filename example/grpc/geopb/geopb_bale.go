@@ -134,13 +134,13 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Address(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Address(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -188,7 +188,7 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -197,7 +197,7 @@ func baleProtoAppend_Address(b []byte, v *Address) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Address)
@@ -289,13 +289,13 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Point(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Point(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -343,7 +343,7 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -352,7 +352,7 @@ func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Point)
@@ -1182,11 +1182,18 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }
 
 // baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
@@ -1334,7 +1341,7 @@ func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
 		return w[:n]
 	}
 	baleProtoUnlike(usual, n)
-	return append(baleNew(n), w[:n]...)
+	return baleCopied(w[:n])
 }
 
 // baleProtoPutRaw writes v without a length prefix.

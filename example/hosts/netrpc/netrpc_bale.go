@@ -86,7 +86,7 @@ func baleCompactAppend_Header(b []byte, v *header) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -95,7 +95,7 @@ func baleCompactAppend_Header(b []byte, v *header) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Header)
@@ -725,9 +725,16 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }

@@ -160,7 +160,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -169,7 +169,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
@@ -635,7 +635,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -644,7 +644,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Order)
@@ -2488,11 +2488,18 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }
 
 // baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
@@ -2903,7 +2910,7 @@ func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
 func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
 	message := b
 	if !e.hasRoom(b, own, room) {
-		message = append(baleNew(len(b)), b...)
+		message = baleCopied(b)
 	}
 	e.release()
 	return message

@@ -36,7 +36,7 @@ func (p *generator) attempt(t *schema.Named, m *plan.Message) {
 	p.Line("}\ncase room < 0:")
 	for _, size := range emit.StackSizes {
 		p.Line("case room <= %[1]d:\nvar small [%[1]d]byte", size)
-		put("small[:]", "0", fmt.Sprintf("len(small) - %d", slack), "append(baleNew(end), small[:end]...)")
+		put("small[:]", "0", fmt.Sprintf("len(small) - %d", slack), "baleCopied(small[:end])")
 	}
 	p.Line("case room <= baleMaxScratch:\ne.scratch = baleScratch(room)")
 	put("*e.scratch", "0", fmt.Sprintf("len(*e.scratch) - %d", slack), "baleMove(nil, e.scratch, end, end)")

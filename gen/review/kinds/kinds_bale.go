@@ -1130,7 +1130,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -1139,7 +1139,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Values)
@@ -1246,7 +1246,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -1255,7 +1255,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Parts)
@@ -1361,7 +1361,7 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -1370,7 +1370,7 @@ func baleCompactAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Tree)
@@ -4612,7 +4612,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -4621,7 +4621,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Values)
@@ -4686,7 +4686,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -4695,7 +4695,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Parts)
@@ -4758,7 +4758,7 @@ func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -4767,7 +4767,7 @@ func baleVarintAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Tree)
@@ -7118,7 +7118,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -7127,7 +7127,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Values)
@@ -7196,7 +7196,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -7205,7 +7205,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Parts)
@@ -7272,7 +7272,7 @@ func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -7281,7 +7281,7 @@ func baleMsgpackAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Tree)
@@ -9989,7 +9989,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -9998,7 +9998,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCBORTight_Values)
@@ -10075,7 +10075,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -10084,7 +10084,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCBORTight_Parts)
@@ -10159,7 +10159,7 @@ func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -10168,7 +10168,7 @@ func baleCBORAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCBORTight_Tree)
@@ -12937,7 +12937,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -12946,7 +12946,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Values)
@@ -13018,7 +13018,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -13027,7 +13027,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Parts)
@@ -13096,7 +13096,7 @@ func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -13105,7 +13105,7 @@ func baleXDRAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Tree)
@@ -14839,7 +14839,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -14848,7 +14848,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Values)
@@ -14917,7 +14917,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -14926,7 +14926,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Parts)
@@ -14993,7 +14993,7 @@ func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -15002,7 +15002,7 @@ func baleSprotoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Tree)
@@ -19954,7 +19954,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -19963,7 +19963,7 @@ func baleProtoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			if e.failed("Values") {
 				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Values)
@@ -20029,7 +20029,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -20038,7 +20038,7 @@ func baleProtoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			if e.failed("Parts") {
 				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Parts)
@@ -20108,7 +20108,7 @@ func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -20117,7 +20117,7 @@ func baleProtoAppend_Tree(b []byte, v *Tree) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Tree)
@@ -25318,11 +25318,18 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }
 
 // baleTake takes n elements from a slab.
@@ -25869,7 +25876,7 @@ func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
 func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
 	message := b
 	if !e.hasRoom(b, own, room) {
-		message = append(baleNew(len(b)), b...)
+		message = baleCopied(b)
 	}
 	e.release()
 	return message

@@ -579,7 +579,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -588,7 +588,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
@@ -2848,7 +2848,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -2857,7 +2857,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Order)
@@ -3989,7 +3989,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -3998,7 +3998,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Order)
@@ -6280,7 +6280,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -6289,7 +6289,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, false, &baleCBORTight_Order)
@@ -8665,7 +8665,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -8674,7 +8674,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Order)
@@ -9789,7 +9789,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -9798,7 +9798,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Order)
@@ -12722,7 +12722,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -12731,7 +12731,7 @@ func baleProtoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			if e.err != nil {
 				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Order)
@@ -17898,11 +17898,18 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }
 
 // baleTake takes n elements from a slab.
@@ -18792,7 +18799,7 @@ func (e *baleJSONOutput) start(room *baleJSONRoom) (w []byte, own bool) {
 func (e *baleJSONOutput) finish(b []byte, own bool, room *baleJSONRoom) []byte {
 	message := b
 	if !e.hasRoom(b, own, room) {
-		message = append(baleNew(len(b)), b...)
+		message = baleCopied(b)
 	}
 	e.release()
 	return message

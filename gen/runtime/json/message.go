@@ -33,7 +33,7 @@ func (e *Output) start(room *Room) (w []byte, own bool) {
 func (e *Output) finish(b []byte, own bool, room *Room) []byte {
 	message := b
 	if !e.hasRoom(b, own, room) {
-		message = append(core.New(len(b)), b...)
+		message = core.Copied(b)
 	}
 	e.Release()
 	return message

@@ -78,5 +78,5 @@ func Long(w []byte, n int, usual *Usual) []byte {
 		return w[:n]
 	}
 	Unlike(usual, n)
-	return append(core.New(n), w[:n]...)
+	return core.Copied(w[:n])
 }

@@ -179,13 +179,13 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Key(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Key(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -233,7 +233,7 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -242,7 +242,7 @@ func baleProtoAppend_Key(b []byte, v *Key) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Key)
@@ -329,13 +329,13 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_List(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_List(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -383,7 +383,7 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -392,7 +392,7 @@ func baleProtoAppend_List(b []byte, v *List) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_List)
@@ -483,13 +483,13 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 		var small [192]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Record(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= 512:
 		var small [512]byte
 		e.end = len(small) - 24
 		if end := baleProtoPut_Record(&e, baleAll(small[:]), 0, v); e.err == nil {
-			return append(baleNew(end), small[:end]...), nil
+			return baleCopied(small[:end]), nil
 		}
 	case room <= baleMaxScratch:
 		e.scratch = baleScratch(room)
@@ -537,7 +537,7 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 		if room <= 512 {
 			var small [512]byte
@@ -546,7 +546,7 @@ func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
 			if e.err != nil {
 				return b, e.err
 			}
-			return append(baleNew(n), small[:n]...), nil
+			return baleCopied(small[:n]), nil
 		}
 	}
 	w, n := e.begin(b, room, 24, false, &baleProtoTight_Record)
@@ -1625,11 +1625,18 @@ func baleJoined(b, message []byte, room int) []byte {
 	n := len(message)
 	switch {
 	case b == nil:
-		b = baleNew(n)
+		return baleCopied(message)
 	case cap(b)-len(b) < n:
 		b = slices.Grow(b, max(n, min(room, 2*n))+min(n/4, baleMaxScratch)+64)
 	}
 	return append(b, message...)
+}
+
+// baleCopied returns new memory with the bytes of b.
+func baleCopied(b []byte) []byte {
+	c := make([]byte, len(b))
+	copy(c, b)
+	return c
 }
 
 // baleEstimate returns how many items the rest of a message of the given length probably has, if its first n bytes had
@@ -1802,7 +1809,7 @@ func baleProtoLong(w []byte, n int, usual *baleProtoUsual) []byte {
 		return w[:n]
 	}
 	baleProtoUnlike(usual, n)
-	return append(baleNew(n), w[:n]...)
+	return baleCopied(w[:n])
 }
 
 // baleProtoPutRaw writes v without a length prefix.
