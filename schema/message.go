@@ -66,19 +66,31 @@ func messageFields(t *types.Named) MessageKind {
 	if !ok {
 		return NoMessage
 	}
-	numbered, internal := false, false
+	fields, numbered, internal, known := 0, 0, 0, 0
 	for i := range s.NumFields() {
-		if isState(s.Field(i)) {
+		tag := reflect.StructTag(s.Tag(i))
+		switch {
+		case isState(s.Field(i)):
 			return MessageV2
+		case MessageV1.internal(s.Field(i)):
+			internal++
+			if slices.Contains(internalV1, s.Field(i).Name()) {
+				known++
+			}
+			continue
+		case tag.Get("protobuf") != "" || tag.Get("protobuf_oneof") != "":
+			numbered++
 		}
-		numbered = numbered || reflect.StructTag(s.Tag(i)).Get("protobuf") != ""
-		internal = internal || MessageV1.internal(s.Field(i))
+		fields++
 	}
-	if numbered && internal {
+	if numbered > 0 && internal > 0 || fields == 0 && known > 0 && known == internal { // a message without fields has no numbers
 		return MessageV1
 	}
 	return NoMessage
 }
+
+// internalV1 are the internal fields that a message without fields can have.
+var internalV1 = []string{"XXX_NoUnkeyedLiteral", "XXX_unrecognized", "XXX_sizecache"}
 
 // isState reports whether f is the first of the internal fields that protoc-gen-go adds to a message.
 func isState(f *types.Var) bool {

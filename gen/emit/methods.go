@@ -25,8 +25,8 @@ type MethodSet struct {
 	CustomSuffix string // suffix of the method names; "" means the format's suffix
 	// ByValue means that the encoding methods have a value receiver.
 	ByValue bool
-	// Message means that protoc-gen-go has generated the type.
-	Message bool
+	// Message means that protoc-gen-go or gogo has generated the type, and Declared that the type has the fields of such a message.
+	Message, Declared bool
 	// V2 means that the methods of the format json have the semantics of encoding/json/v2.
 	V2    bool
 	Parts []PartMethod
@@ -128,23 +128,31 @@ var jsonMethods = []method{
 }
 
 // messageMethods are the methods of protobuf messages.
-var messageMethods = []method{
+var messageMethods = slices.Concat(declaredMethods[:3], []method{
+	{"UnmarshalS", "b []byte", "error",
+		"decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that\n" +
+			"// ResetS has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.",
+		declaredMethods[3].body, false, nil},
+}, declaredMethods[4:], []method{
+	{"MergeS", "b []byte", "error",
+		"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
+		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false, nil},
+	{"ResetS", "", "",
+		"makes v empty. It keeps the memory of lists and maps for the next UnmarshalS, before which v must not be changed, and no\n// other reference.",
+		"baleFClearNAME(v)", false, nil},
+})
+
+// declaredMethods are the methods of other types that have the fields of a protobuf message.
+var declaredMethods = []method{
 	methods[0], methods[1], methods[2],
 	{"UnmarshalS", "b []byte", "error",
-		"decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of\n" +
-			"// empty lists and maps, which ResetS leaves. A string keeps at most 64 KiB alive in addition to its own bytes.\n" +
-			"// After an error, v has some of the fields.",
+		"decodes the message b into v, and removes all that v had. It does not change what v referred to. A string\n" +
+			"// keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.",
 		methods[3].body, false, nil},
 	{"UnmarshalSAlias", "b []byte", "error",
 		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
 		methods[4].body, false, nil},
 	methods[5],
-	{"MergeS", "b []byte", "error",
-		"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
-		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false, nil},
-	{"ResetS", "", "",
-		"makes v empty. It keeps the memory of lists and maps for the next UnmarshalS, and no other reference.",
-		"baleFClearNAME(v)", false, nil},
 }
 
 // methods returns the methods of the set.
@@ -163,6 +171,8 @@ func (s MethodSet) whole() []method {
 		return jsonMethods
 	case s.Message && s.Messages:
 		return messageMethods
+	case s.Declared && s.Messages:
+		return declaredMethods
 	}
 	return methods
 }

@@ -76,7 +76,7 @@ func TestConnectOthers(t *testing.T) {
 			t.Errorf("%T: appended %x, %v", m, got, err)
 		}
 	}
-	for _, v := range []any{nil, 1, (*message)(nil)} {
+	for _, v := range []any{nil, 1, (*message)(nil), &embedding{message: new(message)}, new(embeddingValue)} { // Connect takes no messages of gogo
 		_, err1 := c.Marshal(v)
 		_, err2 := c.MarshalAppend(nil, v)
 		_, err3 := c.MarshalStable(v)

@@ -37,9 +37,8 @@ func (v *GetRequest) MarshalProto() ([]byte, error) { return baleProtoAppend_Get
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *GetRequest) SizeProto() int { return baleProtoSize_GetRequest(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *GetRequest) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, false)
 	if err == nil && n < len(b) {
@@ -68,7 +67,8 @@ func (v *GetRequest) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *GetRequest) ResetProto() { baleProtoClear_GetRequest(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -85,9 +85,8 @@ func (v *Parcel) MarshalProto() ([]byte, error) { return baleProtoAppend_Parcel(
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Parcel) SizeProto() int { return baleProtoSize_Parcel(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Parcel) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Parcel(b, v, false)
 	if err == nil && n < len(b) {
@@ -114,7 +113,8 @@ func (v *Parcel) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Parcel) ResetProto() { baleProtoClear_Parcel(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -131,9 +131,8 @@ func (v *Item) MarshalProto() ([]byte, error) { return baleProtoAppend_Item(nil,
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Item) SizeProto() int { return baleProtoSize_Item(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Item) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, false)
 	if err == nil && n < len(b) {
@@ -160,7 +159,8 @@ func (v *Item) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Item) ResetProto() { baleProtoClear_Item(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -177,9 +177,8 @@ func (v *Event) MarshalProto() ([]byte, error) { return baleProtoAppend_Event(ni
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Event) SizeProto() int { return baleProtoSize_Event(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Event) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, false)
 	if err == nil && n < len(b) {
@@ -206,7 +205,8 @@ func (v *Event) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Event) ResetProto() { baleProtoClear_Event(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -223,9 +223,8 @@ func (v *Summary) MarshalProto() ([]byte, error) { return baleProtoAppend_Summar
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Summary) SizeProto() int { return baleProtoSize_Summary(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Summary) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, false)
 	if err == nil && n < len(b) {
@@ -254,7 +253,8 @@ func (v *Summary) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Summary) ResetProto() { baleProtoClear_Summary(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -271,9 +271,8 @@ func (v *Weight) MarshalProto() ([]byte, error) { return baleProtoAppend_Weight(
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Weight) SizeProto() int { return baleProtoSize_Weight(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Weight) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, false)
 	if err == nil && n < len(b) {
@@ -300,7 +299,8 @@ func (v *Weight) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Weight) ResetProto() { baleProtoClear_Weight(v) }
 
 // baleProtoAppend_GetRequest appends the encoding of v to b and returns the extended buffer.
@@ -585,15 +585,16 @@ func baleProtoClear_Parcel(v *Parcel) {
 	v.Id = ""
 	v.From = nil
 	v.To = nil
-	clear(v.Items)
+	clear(v.Items[:cap(v.Items)])
 	v.Items = v.Items[:0]
-	clear(v.Events)
+	clear(v.Events[:cap(v.Events)])
 	v.Events = v.Events[:0]
 	clear(v.Labels)
 	v.Posted = nil
 	v.Signature = nil
 	v.Note = nil
 	v.unknownFields = nil
+	v.sizeCache = baleProtoEmptied
 }
 
 func baleProtoAppend_Item(b []byte, v *Item) ([]byte, error) {
@@ -1227,7 +1228,7 @@ func baleProtoPut_GetRequest(e *baleProtoEncoder, b baleBuffer, n int, v *GetReq
 	return n
 }
 
-// baleProtoDrop_GetRequest makes v empty. It keeps the memory of empty lists and maps.
+// baleProtoDrop_GetRequest makes v empty.
 func baleProtoDrop_GetRequest(v *GetRequest) {
 	v.Id = ""
 	v.unknownFields = nil
@@ -1561,6 +1562,12 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 }
 
 func baleProtoDrop_Parcel(v *Parcel) {
+	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
+		v.Items = nil
+		v.Events = nil
+		v.Labels = nil
+	}
+	v.sizeCache = 0
 	v.Id = ""
 	v.From = nil
 	v.To = nil
@@ -3949,6 +3956,9 @@ func baleProtoBytes[T ~[]byte](d *baleProtoInput, to T, n, k int) T {
 func baleProtoKeep(to []byte, tag uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(to, tag), value...)
 }
+
+// baleProtoEmptied is in the size cache of a message that ResetProto has made empty, until it is decoded into.
+const baleProtoEmptied = -0x62616c65
 
 // baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
 // deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.

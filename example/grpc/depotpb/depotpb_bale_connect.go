@@ -6,13 +6,14 @@ package depotpb
 import (
 	"fmt"
 	"reflect"
+	"sync"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/proto"
 )
 
 // BaleConnectCodec returns a codec for Connect with the name "proto". It calls the generated methods AppendProto, MarshalProto and
-// UnmarshalProto of messages that have them, in any package. For other messages and for nil pointers, it does what Connect's own codec does.
+// UnmarshalProto of messages that have them, in any package. For other messages, for nil pointers, and for messages that embed others, it does what Connect's own codec does.
 func BaleConnectCodec() connect.Codec { return baleConnectCodec{} }
 
 // baleConnectMessage has the generated methods that the codec calls.
@@ -25,11 +26,31 @@ type baleConnectMessage interface {
 // baleConnectMethods returns v if it has the generated methods and is not a nil pointer, which they cannot encode.
 func baleConnectMethods(v any) (baleConnectMessage, bool) {
 	m, ok := v.(baleConnectMessage)
-	if p := reflect.ValueOf(v); ok && p.Kind() == reflect.Pointer && p.IsNil() {
+	if p := reflect.ValueOf(v); ok && (p.Kind() == reflect.Pointer && p.IsNil() || baleConnectEmbeds(p.Type())) {
 		return nil, false
 	}
 	return m, ok
 }
+
+// baleConnectEmbeds reports whether t is a message that embeds another one with the generated methods, as the option embed of gogo says. Such a message
+// may have only the methods of the other one, which do not encode all of it.
+func baleConnectEmbeds(t reflect.Type) bool {
+	if embeds, ok := baleConnectTypes.Load(t); ok {
+		return embeds.(bool)
+	}
+	embeds := false
+	if t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && t.Implements(reflect.TypeFor[interface{ ProtoMessage() }]()) {
+		for i := range t.Elem().NumField() {
+			f := t.Elem().Field(i)
+			embeds = embeds || f.Anonymous && (f.Type.Implements(reflect.TypeFor[baleConnectMessage]()) || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[baleConnectMessage]()))
+		}
+	}
+	baleConnectTypes.Store(t, embeds)
+	return embeds
+}
+
+// baleConnectTypes has the result of baleConnectEmbeds for each type.
+var baleConnectTypes sync.Map
 
 type baleConnectCodec struct{}
 

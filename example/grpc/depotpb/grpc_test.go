@@ -197,6 +197,45 @@ func TestOthers(t *testing.T) {
 	}
 }
 
+// An embedding is a message that embeds another one, whose methods it has, as gogo generates it for the option embed.
+type embedding struct {
+	*message
+	More string `protobuf:"bytes,2,opt,name=more,proto3"`
+}
+
+func (e *embedding) Reset()         { *e = embedding{} }
+func (e *embedding) String() string { return e.More }
+func (e *embedding) ProtoMessage()  {}
+
+// An embeddingValue is an embedding that holds the other message itself.
+type embeddingValue struct {
+	message
+	More string `protobuf:"bytes,2,opt,name=more,proto3"`
+}
+
+func (e *embeddingValue) Reset()         { *e = embeddingValue{} }
+func (e *embeddingValue) String() string { return e.More }
+func (e *embeddingValue) ProtoMessage()  {}
+
+// TestEmbedding checks that a message that embeds another one gets the standard codec: the methods of the other one encode only a part of it.
+func TestEmbedding(t *testing.T) {
+	c, want := depotpb.BaleGRPCCodec(), "\x12\x04more"
+	for _, v := range []any{&embedding{More: "more"}, &embeddingValue{More: "more"}} {
+		data, err := c.Marshal(v)
+		if err != nil || string(data.Materialize()) != want {
+			t.Errorf("%T: got %q, %v", v, data.Materialize(), err)
+		}
+	}
+	var e embedding
+	if err := c.Unmarshal(mem.BufferSlice{mem.SliceBuffer(want)}, &e); err != nil || e.More != "more" {
+		t.Errorf("decoding: %v, %v", &e, err)
+	}
+	var v embeddingValue
+	if err := c.Unmarshal(mem.BufferSlice{mem.SliceBuffer(want)}, &v); err != nil || v.More != "more" {
+		t.Errorf("decoding: %v, %v", &v, err)
+	}
+}
+
 // TestOldCodec checks that messages without methods get the codec that a program has registered, even one of the old kind.
 func TestOldCodec(t *testing.T) {
 	standard := encoding.GetCodecV2("proto")

@@ -33,9 +33,8 @@ func (v *Address) MarshalProto() ([]byte, error) { return baleProtoAppend_Addres
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Address) SizeProto() int { return baleProtoSize_Address(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Address) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Address(b, v, false)
 	if err == nil && n < len(b) {
@@ -64,7 +63,8 @@ func (v *Address) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Address) ResetProto() { baleProtoClear_Address(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -81,9 +81,8 @@ func (v *Point) MarshalProto() ([]byte, error) { return baleProtoAppend_Point(ni
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Point) SizeProto() int { return baleProtoSize_Point(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Point) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Point(b, v, false)
 	if err == nil && n < len(b) {
@@ -110,7 +109,8 @@ func (v *Point) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Point) ResetProto() { baleProtoClear_Point(v) }
 
 // baleProtoAppend_Address appends the encoding of v to b and returns the extended buffer.
@@ -261,12 +261,13 @@ func baleProtoJoin_Address(b []byte, v *Address, alias bool) (int, error) {
 
 // baleProtoClear_Address makes v empty.
 func baleProtoClear_Address(v *Address) {
-	clear(v.Lines)
+	clear(v.Lines[:cap(v.Lines)])
 	v.Lines = v.Lines[:0]
 	v.Postcode = ""
 	v.Country = ""
 	v.At = nil
 	v.unknownFields = nil
+	v.sizeCache = baleProtoEmptied
 }
 
 func baleProtoAppend_Point(b []byte, v *Point) ([]byte, error) {
@@ -531,8 +532,12 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 	return n
 }
 
-// baleProtoDrop_Address makes v empty. It keeps the memory of empty lists and maps.
+// baleProtoDrop_Address makes v empty.
 func baleProtoDrop_Address(v *Address) {
+	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
+		v.Lines = nil
+	}
+	v.sizeCache = 0
 	if len(v.Lines) > 0 {
 		v.Lines = nil
 	}
@@ -1475,6 +1480,9 @@ func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
 func baleProtoKeep(to []byte, tag uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(to, tag), value...)
 }
+
+// baleProtoEmptied is in the size cache of a message that ResetProto has made empty, until it is decoded into.
+const baleProtoEmptied = -0x62616c65
 
 // baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
 // deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.

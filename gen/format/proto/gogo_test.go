@@ -35,6 +35,12 @@ func TestGogo(t *testing.T) {
 		m := newGogo(t, gogoVersion)
 		m.compileGogo(t)
 		m.generateGogo(t, "own/two", "own/three")
+		var declared []string
+		for _, name := range []string{"Scalars", "Lists", "Maps", "Needs", "Options", "Oneofs", "Dropping", "Nothing", "Choice", "Either", "Empty", "Embeds"} {
+			declared = append(declared, "example.org/gogo/own/two."+name)
+		}
+		m.declare(t, declared, false)
+		m.generateDeclared(t)
 		m.Write(t, "check/makers.go", []byte(ownMakers))
 		m.checkGogo(t, true)
 	})

@@ -167,27 +167,36 @@ func init() {
 // check compares the methods of the types.
 func (c *gogoOther) check(t *testing.T) {
 	m := newGogo(t, c.requirements...)
-	m.imports = []string{`"example.org/gogo/mine"`}
-	text := ""
-	for i, full := range c.types {
-		dot := strings.LastIndexByte(full, '.')
-		path, name := full[:dot], full[dot+1:]
-		pkg := fmt.Sprint("p", i)
-		text += fmt.Sprintf("import %s %q\n", pkg, path)
-		m.imports = append(m.imports, fmt.Sprintf("%s %q", pkg, path))
-		m.types = append(m.types, fmt.Sprintf("add(%[1]q, %[2]t, func(x *%[3]s.%[1]s) *mine.%[1]s { return (*mine.%[1]s)(x) })", name, c.sorted, pkg))
-	}
-	for i, full := range c.types {
-		name := full[strings.LastIndexByte(full, '.')+1:]
-		text += fmt.Sprintf("\n//bale:gen wire=proto\ntype %[1]s p%[2]d.%[1]s\n", name, i)
-	}
-	m.Write(t, "mine/mine.go", []byte("package mine\n\n"+text))
+	m.declare(t, c.types, c.sorted)
 	if c.makers != "" {
 		m.Write(t, "check/makers.go", []byte(c.makers))
 	}
 	m.complete(t)
+	m.generateDeclared(t)
+	m.checkGogo(t, false)
+}
+
+// declare writes a package mine with types that have the fields of messages in other packages, and adds them to the types to check. sorted says whether
+// gogo's methods sort the entries of maps.
+func (m *gogoModule) declare(t *testing.T, types []string, sorted bool) {
+	t.Helper()
+	m.imports = append(m.imports, `"example.org/gogo/mine"`)
+	imports, text := "", ""
+	for i, full := range types {
+		dot := strings.LastIndexByte(full, '.')
+		path, name, pkg := full[:dot], full[dot+1:], fmt.Sprint("p", i)
+		imports += fmt.Sprintf("import %s %q\n", pkg, path)
+		text += fmt.Sprintf("\n//bale:gen wire=proto\ntype %[1]s %[2]s.%[1]s\n", name, pkg)
+		m.imports = append(m.imports, fmt.Sprintf("%s %q", pkg, path))
+		m.types = append(m.types, fmt.Sprintf("add(%q, %[3]t, func(x *%[4]s.%[2]s) *mine.%[2]s { return (*mine.%[2]s)(x) })", "mine/"+name, name, sorted, pkg))
+	}
+	m.Write(t, "mine/mine.go", []byte("package mine\n\n"+imports+text))
+}
+
+// generateDeclared writes the methods of the types that declare has written.
+func (m *gogoModule) generateDeclared(t *testing.T) {
+	t.Helper()
 	if err := m.Generate(t, "mine", gen.Request{Known: []*emit.Format{proto.Format}}); err != nil {
 		t.Fatal(err)
 	}
-	m.checkGogo(t, false)
 }

@@ -123,29 +123,58 @@ func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string, who
 }
 
 // dropFunc prints the function that makes a declared message empty before it is decoded into, and drops what it refers to. Another message
-// may refer to it, too, since programs share messages, and google.golang.org/protobuf does not change what a message referred to either. The
-// memory of empty lists and maps is kept: that of others is in use.
+// may refer to it, too, since programs share messages, and google.golang.org/protobuf does not change what a message referred to either. Only
+// what ResetProto has left is used again.
 func (p *generator) dropFunc(m *plan.Message) {
 	if m.Declared == nil {
 		return
 	}
-	p.head("// %[1]sDrop%[2]s makes v empty. It keeps the memory of empty lists and maps.\nfunc %[1]sDrop%[2]s%[4]s(v *%[3]s) {", m)
+	p.head("// %[1]sDrop%[2]s makes v empty.\nfunc %[1]sDrop%[2]s%[4]s(v *%[3]s) {", m)
+	if cache := p.sizeCache(m); cache != "" {
+		p.Line("if %s != %sEmptied { // others may hold the lists and maps, even if they are empty", cache, title)
+		p.dropMemory(m)
+		p.Line("}\n%s = 0", cache)
+	} else {
+		p.dropMemory(m)
+	}
 	for _, f := range m.Values {
 		switch {
 		case f.Rules.Unknown:
 			p.dropUnknown(m, f)
-		case f.Kind == plan.List && isNumber(f.Elem):
-			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
-		case f.Kind == plan.List:
-			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}\nclear(%[1]s[:cap(%[1]s)])", f.Expr)
-		case f.Kind == plan.Map:
-			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
-		default:
+		case !hasMemory(f):
 			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
+		case p.sizeCache(m) == "":
+		case f.Kind == plan.List && !isNumber(f.Elem):
+			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}\nclear(%[1]s[:cap(%[1]s)])", f.Expr)
+		default:
+			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
 		}
 	}
 	p.dropRest(m)
 	p.Line("}\n")
+}
+
+// hasMemory reports whether f has memory that ResetProto keeps.
+func hasMemory(f *plan.Value) bool {
+	return !f.Rules.Unknown && (f.Kind == plan.List || f.Kind == plan.Map)
+}
+
+// dropMemory prints code that drops the lists and maps of m.
+func (p *generator) dropMemory(m *plan.Message) {
+	for _, f := range m.Values {
+		if hasMemory(f) {
+			p.Line("%s = nil", f.Expr)
+		}
+	}
+}
+
+// sizeCache returns the expression for the field of m that records that ResetProto has made a message empty, which is the one in which the protobuf
+// library keeps the size of a message. It returns "" if m has no such field, or neither lists nor maps.
+func (p *generator) sizeCache(m *plan.Message) string {
+	if !slices.ContainsFunc(m.Values, hasMemory) {
+		return ""
+	}
+	return p.internal(m, "sizeCache", "XXX_sizecache")
 }
 
 // dropUnknown prints code that drops unknown fields.
@@ -177,7 +206,7 @@ func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 		case f.Kind == plan.List && isNumber(f.Elem):
 			p.Line("%[1]s = %[1]s[:0]", f.Expr)
 		case f.Kind == plan.List:
-			p.Line("clear(%[1]s)\n%[1]s = %[1]s[:0]", f.Expr)
+			p.Line("clear(%[1]s[:cap(%[1]s)])\n%[1]s = %[1]s[:0]", f.Expr)
 		case f.Kind == plan.Map:
 			p.Line("clear(%s)", f.Expr)
 		default:
@@ -185,6 +214,9 @@ func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 		}
 	}
 	p.dropRest(m)
+	if cache := p.sizeCache(m); cache != "" {
+		p.Line("%s = %sEmptied", cache, title)
+	}
 	p.Line("}\n")
 }
 
@@ -205,7 +237,13 @@ methods.Size(size) // keeps the sizes that the flag 2 makes Marshal use
 put := %[2]sArgument(methods.Marshal)
 put.Message, put.Buf, put.Flags = message, b, 1|2
 out, err := methods.Marshal(put)
-return out.Buf, err
+switch {
+case err != nil:
+return b, err
+case b == nil:
+return baleCopied(out.Buf), nil // which is not nil, and has no more memory than it needs
+}
+return out.Buf, nil
 }
 `, p.reflection(m, "v"), title)
 }

@@ -132,8 +132,10 @@ func TestMessagesFaults(t *testing.T) {
 		{"share", "share memory"},
 		{"size", "SizeProto is"},
 		{"unknown", "UnmarshalProto: got"},
-		{"usedbytes", "changed that input"},
+		{"usedbytes", "changed"}, // another input, or bytes that another message has
+		{"usedempty", "a list that was empty in the message"},
 		{"usedlist", "used message"},
+		{"usedmap", "entries in a map that was in the message"},
 		{"usedstring", "a string of the previous message changed"},
 		{"utf8", "error <nil>, want"},
 	} {

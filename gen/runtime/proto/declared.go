@@ -23,6 +23,10 @@ func Keep(to []byte, tag uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(to, tag), value...)
 }
 
+// Emptied is in the size cache of a message that ResetProto has made empty, until it is decoded into. The protobuf library computes the size of a message
+// whose cache is negative.
+const Emptied = -0x62616c65
+
 // Outermost returns the depth at which messages that have a .proto file begin, so that they can be nested as deep as
 // google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.
 func Outermost() int {

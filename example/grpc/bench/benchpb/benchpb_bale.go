@@ -34,9 +34,8 @@ func (v *Key) MarshalProto() ([]byte, error) { return baleProtoAppend_Key(nil, v
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Key) SizeProto() int { return baleProtoSize_Key(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Key) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, false)
 	if err == nil && n < len(b) {
@@ -63,7 +62,8 @@ func (v *Key) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Key) ResetProto() { baleProtoClear_Key(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -80,9 +80,8 @@ func (v *List) MarshalProto() ([]byte, error) { return baleProtoAppend_List(nil,
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *List) SizeProto() int { return baleProtoSize_List(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *List) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_List(b, v, false)
 	if err == nil && n < len(b) {
@@ -109,7 +108,8 @@ func (v *List) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *List) ResetProto() { baleProtoClear_List(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -126,9 +126,8 @@ func (v *Record) MarshalProto() ([]byte, error) { return baleProtoAppend_Record(
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Record) SizeProto() int { return baleProtoSize_Record(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to. It uses the memory of
-// empty lists and maps, which ResetProto leaves. A string keeps at most 64 KiB alive in addition to its own bytes.
-// After an error, v has some of the fields.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
+// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Record) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Record(b, v, false)
 	if err == nil && n < len(b) {
@@ -155,7 +154,8 @@ func (v *Record) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, and no other reference.
+// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
+// other reference.
 func (v *Record) ResetProto() { baleProtoClear_Record(v) }
 
 // baleProtoAppend_Key appends the encoding of v to b and returns the extended buffer.
@@ -458,9 +458,10 @@ func baleProtoJoin_List(b []byte, v *List, alias bool) (int, error) {
 }
 
 func baleProtoClear_List(v *List) {
-	clear(v.Records)
+	clear(v.Records[:cap(v.Records)])
 	v.Records = v.Records[:0]
 	v.unknownFields = nil
+	v.sizeCache = baleProtoEmptied
 }
 
 func baleProtoAppend_Record(b []byte, v *Record) ([]byte, error) {
@@ -618,6 +619,7 @@ func baleProtoClear_Record(v *Record) {
 	v.Value = 0
 	v.Valid = false
 	v.unknownFields = nil
+	v.sizeCache = baleProtoEmptied
 }
 
 // baleProtoBound_Key returns an upper bound of the size of v in bytes.
@@ -678,7 +680,7 @@ func baleProtoPut_Key(e *baleProtoEncoder, b baleBuffer, n int, v *Key) int {
 	return n
 }
 
-// baleProtoDrop_Key makes v empty. It keeps the memory of empty lists and maps.
+// baleProtoDrop_Key makes v empty.
 func baleProtoDrop_Key(v *Key) {
 	v.Id = 0
 	v.Name = ""
@@ -828,6 +830,10 @@ func baleProtoPut_List(e *baleProtoEncoder, b baleBuffer, n int, v *List) int {
 }
 
 func baleProtoDrop_List(v *List) {
+	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
+		v.Records = nil
+	}
+	v.sizeCache = 0
 	if len(v.Records) > 0 {
 		v.Records = nil
 	}
@@ -1046,6 +1052,10 @@ func baleProtoPut_Record(e *baleProtoEncoder, b baleBuffer, n int, v *Record) in
 }
 
 func baleProtoDrop_Record(v *Record) {
+	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
+		v.Numbers = nil
+	}
+	v.sizeCache = 0
 	v.Key = nil
 	v.Text = ""
 	if len(v.Numbers) > 0 {
@@ -1943,6 +1953,9 @@ func (d *baleProtoInput) partOfWhole(n, k int) (string, int) {
 func baleProtoKeep(to []byte, tag uint64, value []byte) []byte {
 	return append(binary.AppendUvarint(to, tag), value...)
 }
+
+// baleProtoEmptied is in the size cache of a message that ResetProto has made empty, until it is decoded into.
+const baleProtoEmptied = -0x62616c65
 
 // baleProtoOutermost returns the depth at which messages that have a .proto file begin, so that they can be nested as
 // deep as google.golang.org/protobuf allows: 10,000 in all, unless the package sets another limit than the usual one.

@@ -5,6 +5,7 @@ package benchpb
 
 import (
 	"reflect"
+	"sync"
 
 	"google.golang.org/grpc/encoding"
 	_ "google.golang.org/grpc/encoding/proto" // registers the standard codec
@@ -12,7 +13,7 @@ import (
 )
 
 // BaleGRPCCodec returns a codec for gRPC with the name "proto". It calls the generated methods AppendProto, SizeProto and UnmarshalProto of
-// messages that have them, in any package. For other messages and for nil pointers, it calls the codec that is registered as "proto" now.
+// messages that have them, in any package. For other messages, for nil pointers, and for messages that embed others, it calls the codec that is registered as "proto" now.
 func BaleGRPCCodec() encoding.CodecV2 {
 	if c := encoding.GetCodecV2("proto"); c != nil {
 		return baleGRPCCodec{c}
@@ -30,11 +31,31 @@ type baleGRPCMessage interface {
 // baleGRPCMethods returns v if it has the generated methods and is not a nil pointer, which they cannot encode.
 func baleGRPCMethods(v any) (baleGRPCMessage, bool) {
 	m, ok := v.(baleGRPCMessage)
-	if p := reflect.ValueOf(v); ok && p.Kind() == reflect.Pointer && p.IsNil() {
+	if p := reflect.ValueOf(v); ok && (p.Kind() == reflect.Pointer && p.IsNil() || baleGRPCEmbeds(p.Type())) {
 		return nil, false
 	}
 	return m, ok
 }
+
+// baleGRPCEmbeds reports whether t is a message that embeds another one with the generated methods, as the option embed of gogo says. Such a message
+// may have only the methods of the other one, which do not encode all of it.
+func baleGRPCEmbeds(t reflect.Type) bool {
+	if embeds, ok := baleGRPCTypes.Load(t); ok {
+		return embeds.(bool)
+	}
+	embeds := false
+	if t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && t.Implements(reflect.TypeFor[interface{ ProtoMessage() }]()) {
+		for i := range t.Elem().NumField() {
+			f := t.Elem().Field(i)
+			embeds = embeds || f.Anonymous && (f.Type.Implements(reflect.TypeFor[baleGRPCMessage]()) || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[baleGRPCMessage]()))
+		}
+	}
+	baleGRPCTypes.Store(t, embeds)
+	return embeds
+}
+
+// baleGRPCTypes has the result of baleGRPCEmbeds for each type.
+var baleGRPCTypes sync.Map
 
 type baleGRPCCodec struct{ encoding.CodecV2 } // of other messages
 

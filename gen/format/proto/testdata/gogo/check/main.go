@@ -9,6 +9,7 @@ import (
 	"hash/fnv"
 	"math/rand/v2"
 	"os"
+	"reflect"
 	"runtime/debug"
 	"slices"
 )
@@ -233,8 +234,16 @@ func checkDecode(c checked, r *rand.Rand, b, base []byte, used value) {
 	}
 	if r.IntN(3) == 0 {
 		m.ResetProto()
+		cache, kept := reflect.ValueOf(used.pointer).Elem().FieldByName("XXX_sizecache"), int64(0) // which UnmarshalProto sets to zero
+		if cache.IsValid() {
+			kept = cache.Int()
+			cache.SetInt(0)
+		}
 		if path := differ(used.pointer, c.new().pointer, true); path != "" {
 			fail("ResetProto: %s differs", path)
+		}
+		if cache.IsValid() {
+			cache.SetInt(kept)
 		}
 	}
 	want, got = c.new(), c.new()

@@ -14,6 +14,7 @@ import (
 type decoding struct {
 	mt      protoreflect.MessageType
 	used    message // has decoded the previous inputs
+	shared  *shared // what used shares with other messages, or nil
 	aliased []byte  // the input whose bytes used has, or nil
 }
 
@@ -88,6 +89,7 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 	checkKept, aliased := keepStrings(d.used, want.all), slices.Clone(d.aliased)
 	want.compare("UnmarshalProto into a used message", d.used, message.UnmarshalProto, false, true)
 	checkKept("UnmarshalProto into a used message", b)
+	d.shared.check("UnmarshalProto into a used message", b)
 	if !bytes.Equal(aliased, d.aliased) {
 		fail("UnmarshalProto into a message that aliases another input changed that input: %x, was %x, of %x", d.aliased, aliased, b)
 	}
@@ -97,7 +99,7 @@ func (d *decoding) check(r *rand.Rand, b, base []byte) {
 
 // use prepares the used message for the next input.
 func (d *decoding) use(r *rand.Rand, base []byte) {
-	d.aliased = nil
+	d.aliased, d.shared = nil, nil
 	switch r.IntN(5) {
 	case 0:
 		d.used.ResetProto()
@@ -108,6 +110,8 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 	case 2:
 		d.aliased = slices.Clone(base)
 		_ = d.used.UnmarshalProtoAlias(d.aliased) // whatever is in the message then
+	case 3:
+		d.shared = share(d.used)
 	}
 }
 

@@ -216,8 +216,20 @@ func shallow(m proto.Message) proto.Message {
 	return c
 }
 
-// useMemory moves what m has into memory of a used message, in three ways that are wrong: into list elements that may be the same, into
-// bytes that may be those of another input, or into strings.
+// useEmpty moves the elements of a list or a map into an old one, which is empty.
+func useEmpty(v, old reflect.Value) {
+	switch {
+	case *fault == "usedempty" && v.Kind() == reflect.Slice && old.Len() == 0 && v.Len() <= old.Cap():
+		reflect.Copy(old.Slice(0, v.Len()), v)
+	case *fault == "usedmap" && v.Kind() == reflect.Map && old.Len() == 0 && !old.IsNil():
+		for _, k := range v.MapKeys() {
+			old.SetMapIndex(k, v.MapIndex(k))
+		}
+	}
+}
+
+// useMemory moves what m has into memory of a used message, in five ways that are wrong: into list elements that may be the same, into
+// bytes that may be those of another input, into strings, or into empty lists or maps that other messages may have.
 func useMemory(m, used reflect.Value) {
 	for i := range m.NumField() {
 		if !m.Type().Field(i).IsExported() {
@@ -234,6 +246,7 @@ func useMemory(m, used reflect.Value) {
 				m.Field(i).SetString(old)
 			}
 		default:
+			useEmpty(m.Field(i), used.Field(i))
 			if list := m.Field(i); *fault == "usedlist" && list.Kind() == reflect.Slice && list.Type().Elem().Kind() == reflect.Pointer {
 				for j := range min(list.Len(), used.Field(i).Len()) {
 					elem, old := list.Index(j).Interface().(proto.Message), used.Field(i).Index(j)

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// A shared is memory that empty lists and maps of a message share with other messages.
+type shared struct {
+	lists, maps  []reflect.Value
+	texts, names []string // of the lists
+}
+
+// share makes the lists of m the empty beginnings of lists, and its maps empty ones, which other messages could have.
+func share(m message) *shared {
+	x, v := new(shared), reflect.ValueOf(m).Elem()
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
+		switch f.Kind() {
+		case reflect.Slice:
+			list := reflect.MakeSlice(f.Type(), 3, 3)
+			for j := range list.Len() {
+				setSome(list.Index(j))
+			}
+			f.Set(list.Slice(0, 0))
+			x.lists, x.texts, x.names = append(x.lists, list), append(x.texts, fmt.Sprint(list)), append(x.names, v.Type().Field(i).Name)
+		case reflect.Map:
+			f.Set(reflect.MakeMap(f.Type()))
+			x.maps = append(x.maps, reflect.ValueOf(f.Interface()))
+		}
+	}
+	return x
+}
+
+// setSome sets v to a value other than zero, which is a pointer to a new message for a pointer.
+func setSome(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+	case reflect.String:
+		v.SetString("shared")
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(1.5)
+	default:
+		if v.CanInt() {
+			v.SetInt(7)
+		} else {
+			v.SetUint(7)
+		}
+	}
+}
+
+// check checks that decoding b into the message has not changed what it shared.
+func (x *shared) check(what string, b []byte) {
+	if x == nil {
+		return
+	}
+	for i := range x.lists {
+		if got := fmt.Sprint(x.lists[i]); got != x.texts[i] {
+			fail("%s changed a list that was empty in the message, %s: %s, was %s, of %x", what, x.names[i], got, x.texts[i], b)
+		}
+	}
+	for _, m := range x.maps {
+		if m.Len() > 0 {
+			fail("%s set %d entries in a map that was in the message, of %x", what, m.Len(), b)
+		}
+	}
+}
