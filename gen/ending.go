@@ -79,8 +79,7 @@ func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
 // methods returns the methods that are generated for the root in a format.
 func (r *root) methods(f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f, ByValue: r.has("value"), Message: r.isMessage(), V2: r.isV2()}
-	s.Declared = r.node != nil && isDeclared(r.node)
+	s := emit.MethodSet{Format: f, ByValue: r.has("value"), Message: r.hasMessage(), Keeps: r.keepsMemory(), V2: r.isV2()}
 	if isDefault(f) {
 		s.CustomSuffix = r.ending
 	}

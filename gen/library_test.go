@@ -55,7 +55,7 @@ func TestLibraryNames(t *testing.T) {
 		text, names := fileOf(x, nil)
 		for line := range strings.Lines(text) {
 			words := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == '(' || r == '[' })
-			if len(words) > 1 && (strings.HasPrefix(line, "type ") || strings.HasPrefix(line, "func ") && line[5] != '(' && words[1] != "init") {
+			if len(words) > 1 && (strings.HasPrefix(line, "type ") || strings.HasPrefix(line, "var ") || strings.HasPrefix(line, "func ") && line[5] != '(' && words[1] != "init") {
 				got = append(got, words[1])
 			}
 		}
@@ -77,7 +77,7 @@ func TestLibraryFormatted(t *testing.T) {
 
 // TestLibraryImports checks the names of imports in a package that declares their usual names.
 func TestLibraryImports(t *testing.T) {
-	taken := map[string]string{"mem": "a.go:1", "encoding": "a.go:1", "encoding2": "a.go:1", "connect": "a.go:1", "proto": "a.go:1", "reflect": "a.go:1", "fmt": "a.go:1", "errors": "a.go:1", "beam": "a.go:1", "coder": "a.go:1", "register": "a.go:1"}
+	taken := map[string]string{"mem": "a.go:1", "encoding": "a.go:1", "encoding2": "a.go:1", "connect": "a.go:1", "proto": "a.go:1", "reflect": "a.go:1", "sync": "a.go:1", "fmt": "a.go:1", "errors": "a.go:1", "beam": "a.go:1", "coder": "a.go:1", "register": "a.go:1"}
 	for _, x := range libraries {
 		text, _ := fileOf(x, taken)
 		file, err := parser.ParseFile(token.NewFileSet(), "p.go", text, parser.SkipObjectResolution)

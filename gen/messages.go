@@ -24,6 +24,44 @@ func (d *decl) isMessage() bool {
 	})
 }
 
+// hasMessage reports whether the root has the fields of a message. Before the package is loaded, it also reports this for types that are declared by the
+// name of another type.
+func (r *root) hasMessage() bool {
+	if r.node != nil {
+		return r.isMessage() || isDeclared(r.node)
+	}
+	return r.isMessage() || r.namesType()
+}
+
+// namesType reports whether the root is declared by the name of another type, as type Order pb.Order.
+func (r *root) namesType() bool {
+	switch r.spec.Type.(type) {
+	case *ast.SelectorExpr, *ast.Ident:
+		return true
+	}
+	return false
+}
+
+// keepsMemory reports whether the root is a message that keeps its memory when it is reset: see [emit.MethodSet].
+func (r *root) keepsMemory() bool {
+	s, ok := (*schema.Struct)(nil), false
+	if r.node != nil {
+		s, ok = r.node.Underlying.(*schema.Struct)
+	}
+	return ok && slices.ContainsFunc(s.Internal, func(f *schema.Field) bool {
+		return f.Name == "XXX_sizecache" || f.Name == "sizeCache" && r.isMessage()
+	})
+}
+
+// checkReserved reports hand-written methods with the names of methods that only messages have.
+func (t *target) checkReserved(r *root) {
+	for _, id := range r.reserved {
+		if isDeclared(r.node) {
+			t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for messages: delete this one, or remove the type from //bale:gen", id.Name)
+		}
+	}
+}
+
 // isOneof reports whether n is the interface of a oneof that is checked as a part of its message, and whose name no code needs.
 func (c *checker) isOneof(n *schema.Named) bool {
 	if c.owner == nil || c.part == nil || c.part.Type != schema.Type(n) {

@@ -300,6 +300,10 @@ func (t *target) checkCollisions(r *root) {
 		for _, id := range t.writtenMethods(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.collisions[id.Name] = true
+				if f.Messages && r.namesType() && !slices.Contains(emit.MethodSet{Format: f}.Names(), id.Name) {
+					r.reserved = append(r.reserved, id)
+					continue
+				}
 				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
 			}
 		}

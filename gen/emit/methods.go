@@ -25,8 +25,9 @@ type MethodSet struct {
 	CustomSuffix string // suffix of the method names; "" means the format's suffix
 	// ByValue means that the encoding methods have a value receiver.
 	ByValue bool
-	// Message means that protoc-gen-go or gogo has generated the type, and Declared that the type has the fields of such a message.
-	Message, Declared bool
+	// Message means that the type has the fields of a message that protoc-gen-go or gogo has generated, and Keeps that the message has a field in
+	// which ResetProto records that the memory of its lists and maps can be used again.
+	Message, Keeps bool
 	// V2 means that the methods of the format json have the semantics of encoding/json/v2.
 	V2    bool
 	Parts []PartMethod
@@ -127,32 +128,28 @@ var jsonMethods = []method{
 		"return baleFDecodeNAME(b, v, false, false)", false, nil},
 }
 
-// messageMethods are the methods of protobuf messages.
-var messageMethods = slices.Concat(declaredMethods[:3], []method{
-	{"UnmarshalS", "b []byte", "error",
-		"decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that\n" +
-			"// ResetS has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.",
-		declaredMethods[3].body, false, nil},
-}, declaredMethods[4:], []method{
-	{"MergeS", "b []byte", "error",
-		"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
-		"_, err := baleFJoinNAME(b, v, false)\nreturn err", false, nil},
-	{"ResetS", "", "",
-		"makes v empty. It keeps the memory of lists and maps for the next UnmarshalS, before which v must not be changed, and no\n// other reference.",
-		"baleFClearNAME(v)", false, nil},
-})
-
-// declaredMethods are the methods of other types that have the fields of a protobuf message.
-var declaredMethods = []method{
-	methods[0], methods[1], methods[2],
-	{"UnmarshalS", "b []byte", "error",
-		"decodes the message b into v, and removes all that v had. It does not change what v referred to. A string\n" +
-			"// keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.",
-		methods[3].body, false, nil},
-	{"UnmarshalSAlias", "b []byte", "error",
-		"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
-		methods[4].body, false, nil},
-	methods[5],
+// messageMethods are the methods of protobuf messages. keeps says whether ResetS keeps memory for UnmarshalS.
+func messageMethods(keeps bool) []method {
+	used, kept := "", ""
+	if keeps {
+		used = ", and uses the memory that\n// ResetS has left"
+		kept = " It keeps the memory of lists and maps for the next UnmarshalS, before which v must not be changed, and no\n// other reference."
+	}
+	return []method{
+		methods[0], methods[1], methods[2],
+		{"UnmarshalS", "b []byte", "error",
+			"decodes the message b into v, and removes all that v had. It does not change what v referred to" + used + ".\n" +
+				"// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.",
+			methods[3].body, false, nil},
+		{"UnmarshalSAlias", "b []byte", "error",
+			"is like UnmarshalS, but strings and byte slices in v may refer to b, which must not be modified afterwards.",
+			methods[4].body, false, nil},
+		methods[5],
+		{"MergeS", "b []byte", "error",
+			"adds the fields of the message b to v: it sets those that have one value, merges messages, and appends to lists.",
+			"_, err := baleFJoinNAME(b, v, false)\nreturn err", false, nil},
+		{"ResetS", "", "", "makes v empty." + kept, "baleFClearNAME(v)", false, nil},
+	}
 }
 
 // methods returns the methods of the set.
@@ -170,9 +167,7 @@ func (s MethodSet) whole() []method {
 	case s.JSON:
 		return jsonMethods
 	case s.Message && s.Messages:
-		return messageMethods
-	case s.Declared && s.Messages:
-		return declaredMethods
+		return messageMethods(s.Keeps)
 	}
 	return methods
 }

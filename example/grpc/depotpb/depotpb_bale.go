@@ -38,7 +38,8 @@ func (v *GetRequest) MarshalProto() ([]byte, error) { return baleProtoAppend_Get
 func (v *GetRequest) SizeProto() int { return baleProtoSize_GetRequest(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *GetRequest) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, false)
 	if err == nil && n < len(b) {
@@ -86,7 +87,8 @@ func (v *Parcel) MarshalProto() ([]byte, error) { return baleProtoAppend_Parcel(
 func (v *Parcel) SizeProto() int { return baleProtoSize_Parcel(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Parcel) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Parcel(b, v, false)
 	if err == nil && n < len(b) {
@@ -132,7 +134,8 @@ func (v *Item) MarshalProto() ([]byte, error) { return baleProtoAppend_Item(nil,
 func (v *Item) SizeProto() int { return baleProtoSize_Item(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Item) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, false)
 	if err == nil && n < len(b) {
@@ -178,7 +181,8 @@ func (v *Event) MarshalProto() ([]byte, error) { return baleProtoAppend_Event(ni
 func (v *Event) SizeProto() int { return baleProtoSize_Event(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Event) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, false)
 	if err == nil && n < len(b) {
@@ -224,7 +228,8 @@ func (v *Summary) MarshalProto() ([]byte, error) { return baleProtoAppend_Summar
 func (v *Summary) SizeProto() int { return baleProtoSize_Summary(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Summary) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, false)
 	if err == nil && n < len(b) {
@@ -272,7 +277,8 @@ func (v *Weight) MarshalProto() ([]byte, error) { return baleProtoAppend_Weight(
 func (v *Weight) SizeProto() int { return baleProtoSize_Weight(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Weight) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, false)
 	if err == nil && n < len(b) {

@@ -34,7 +34,8 @@ func (v *Address) MarshalProto() ([]byte, error) { return baleProtoAppend_Addres
 func (v *Address) SizeProto() int { return baleProtoSize_Address(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Address) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Address(b, v, false)
 	if err == nil && n < len(b) {
@@ -82,7 +83,8 @@ func (v *Point) MarshalProto() ([]byte, error) { return baleProtoAppend_Point(ni
 func (v *Point) SizeProto() int { return baleProtoSize_Point(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Point) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Point(b, v, false)
 	if err == nil && n < len(b) {

@@ -161,11 +161,16 @@ func (p *planner) internal(m *plan.Message, names ...string) string {
 
 // reflection returns an expression for the protoreflect.Message of v, a pointer to an m.
 func (p *planner) reflection(m *plan.Message, v string) string {
+	return p.declared(m, v) + ".ProtoReflect()"
+}
+
+// declared returns an expression for v, a pointer to an m, that has the methods that protoc-gen-go generates.
+func (p *planner) declared(m *plan.Message, v string) string {
 	if n, ok := m.Type.(*schema.Named); ok && n.Package == m.Declared.Package && n.Name == m.Declared.Name {
-		return v + ".ProtoReflect()"
+		return v
 	}
 	message := &schema.Named{Package: m.Declared.Package, Name: m.Declared.Name, Underlying: schema.Underlying(m.Type)}
-	return fmt.Sprintf("(*%s)(%s).ProtoReflect()", p.Type(message), v)
+	return fmt.Sprintf("(*%s)(%s)", p.Type(message), v)
 }
 
 // unknownFields returns the field with the unknown fields of a message. Its expression is a call if the field is in another package.

@@ -130,20 +130,21 @@ func (p *generator) dropFunc(m *plan.Message) {
 		return
 	}
 	p.head("// %[1]sDrop%[2]s makes v empty.\nfunc %[1]sDrop%[2]s%[4]s(v *%[3]s) {", m)
-	if cache := p.sizeCache(m); cache != "" {
+	if p.resets(m) {
+		return
+	}
+	cache := p.sizeCache(m)
+	if cache != "" {
 		p.Line("if %s != %sEmptied { // others may hold the lists and maps, even if they are empty", cache, title)
 		p.dropMemory(m)
 		p.Line("}\n%s = 0", cache)
-	} else {
-		p.dropMemory(m)
 	}
 	for _, f := range m.Values {
 		switch {
 		case f.Rules.Unknown:
 			p.dropUnknown(m, f)
-		case !hasMemory(f):
+		case !hasMemory(f) || cache == "":
 			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
-		case p.sizeCache(m) == "":
 		case f.Kind == plan.List && !isNumber(f.Elem):
 			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}\nclear(%[1]s[:cap(%[1]s)])", f.Expr)
 		default:
@@ -152,6 +153,16 @@ func (p *generator) dropFunc(m *plan.Message) {
 	}
 	p.dropRest(m)
 	p.Line("}\n")
+}
+
+// resets prints code that makes m empty with the method of protoc-gen-go, and reports whether it has done so. This is necessary for messages with
+// extensions in another package, which code of this package cannot name.
+func (p *generator) resets(m *plan.Message) bool {
+	if !extensible(m) || p.extensions(m) != "" {
+		return false
+	}
+	p.Line("%s.Reset()\n}\n", p.declared(m, "v"))
+	return true
 }
 
 // hasMemory reports whether f has memory that ResetProto keeps.
@@ -196,25 +207,30 @@ func (p *generator) dropRest(m *plan.Message) {
 	}
 }
 
-// clearFunc prints the function that makes a message empty. It keeps the memory of lists and maps, and drops all other references.
+// clearFunc prints the function that makes a message empty. It drops all references, but keeps the memory of lists and maps if the message can
+// record that: see [generator.sizeCache].
 func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 	p.Func("// %[1]sClear%[2]s makes v empty.\nfunc %[1]sClear%[2]s(v *%[3]s) {", title, p.Name(t), p.Type(t))
+	if p.resets(m) {
+		return
+	}
+	cache := p.sizeCache(m)
 	for _, f := range m.Values {
 		switch {
 		case f.Rules.Unknown:
 			p.dropUnknown(m, f)
-		case f.Kind == plan.List && isNumber(f.Elem):
-			p.Line("%[1]s = %[1]s[:0]", f.Expr)
-		case f.Kind == plan.List:
-			p.Line("clear(%[1]s[:cap(%[1]s)])\n%[1]s = %[1]s[:0]", f.Expr)
+		case !hasMemory(f) || cache == "":
+			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 		case f.Kind == plan.Map:
 			p.Line("clear(%s)", f.Expr)
+		case isNumber(f.Elem):
+			p.Line("%[1]s = %[1]s[:0]", f.Expr)
 		default:
-			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
+			p.Line("clear(%[1]s[:cap(%[1]s)])\n%[1]s = %[1]s[:0]", f.Expr)
 		}
 	}
 	p.dropRest(m)
-	if cache := p.sizeCache(m); cache != "" {
+	if cache != "" {
 		p.Line("%s = %sEmptied", cache, title)
 	}
 	p.Line("}\n")

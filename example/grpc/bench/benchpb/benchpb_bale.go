@@ -35,7 +35,8 @@ func (v *Key) MarshalProto() ([]byte, error) { return baleProtoAppend_Key(nil, v
 func (v *Key) SizeProto() int { return baleProtoSize_Key(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Key) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, false)
 	if err == nil && n < len(b) {
@@ -81,7 +82,8 @@ func (v *List) MarshalProto() ([]byte, error) { return baleProtoAppend_List(nil,
 func (v *List) SizeProto() int { return baleProtoSize_List(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *List) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_List(b, v, false)
 	if err == nil && n < len(b) {
@@ -127,7 +129,8 @@ func (v *Record) MarshalProto() ([]byte, error) { return baleProtoAppend_Record(
 func (v *Record) SizeProto() int { return baleProtoSize_Record(v) }
 
 // UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left. A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
+// ResetProto has left.
+// A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Record) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Record(b, v, false)
 	if err == nil && n < len(b) {
