@@ -36,6 +36,9 @@ func TestConnectMethods(t *testing.T) {
 	if err := c.Unmarshal([]byte("x"), &m); m.text != "x" || err != nil {
 		t.Errorf("Unmarshal: %q, %v", m.text, err)
 	}
+	if _, err := c.MarshalStable(&message{text: "x"}); err == nil { // for GET requests
+		t.Error("a struct that is not a message was encoded for a URL")
+	}
 	want := errors.New("no")
 	_, err1 := c.Marshal(&message{err: want})
 	_, err2 := c.MarshalAppend(nil, &message{err: want})
