@@ -115,7 +115,7 @@ func (t *target) beamDoubt(b beamType, d *plan.Directives) (why string) {
 func (t *target) beamText(d *plan.Directives) string {
 	var lines, functions strings.Builder
 	for _, b := range t.beamTypes() {
-		names, data := b.methods(b.format), "b"
+		names, data := t.methods(b.root, b.format), "b"
 		if b.name == data {
 			data = "data"
 		}

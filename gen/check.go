@@ -42,7 +42,6 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 	}
 	for _, r := range t.roots {
 		c.root = r
-		t.checkReserved(r)
 		c.walk(r.node, r.name, r.pos)
 		for _, f := range r.formats {
 			if f.Check != nil {

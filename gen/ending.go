@@ -54,7 +54,7 @@ func (t *target) setEnding(r *root) {
 		t.fail(r.pos, r.name, "methods=%s names the methods of the format %s, which the type does not have: remove it, or add the format", r.ending, emit.Default)
 		return
 	}
-	if f, name := r.sameMethod(r.formats[i]); f != nil {
+	if f, name := t.sameMethod(r, r.formats[i]); f != nil {
 		t.fail(r.pos, r.name, "methods=%s: the format %s also has a method %s: choose another ending", r.ending, f.Name, name)
 		r.ending = ""
 	}
@@ -62,10 +62,10 @@ func (t *target) setEnding(r *root) {
 
 // sameMethod returns another format of the root that has a method with the name of a method of format f, and that name. It returns
 // nil if there is none.
-func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
-	own := r.methods(f).Names()
+func (t *target) sameMethod(r *root, f *emit.Format) (other *emit.Format, name string) {
+	own := t.methods(r, f).Names()
 	for _, other := range r.formats {
-		for _, name := range r.methods(other).Names() {
+		for _, name := range t.methods(r, other).Names() {
 			if other != f && slices.Contains(own, name) {
 				return other, name
 			}
@@ -78,12 +78,14 @@ func (r *root) sameMethod(f *emit.Format) (other *emit.Format, name string) {
 func isDefault(f *emit.Format) bool { return f.Name == emit.Default }
 
 // methods returns the methods that are generated for the root in a format.
-func (r *root) methods(f *emit.Format) emit.MethodSet {
-	s := emit.MethodSet{Format: f, ByValue: r.has("value"), Message: r.hasMessage(), Keeps: r.keepsMemory(), V2: r.isV2()}
+func (t *target) methods(r *root, f *emit.Format) emit.MethodSet {
+	s := emit.MethodSet{Format: f, ByValue: r.has("value"), Message: t.hasMessage(r), Keeps: t.keepsMemory(r), V2: r.isV2()}
 	if isDefault(f) {
 		s.CustomSuffix = r.ending
 	}
+	s.Embeds = r.embedsMessage()
 	s.Parts = r.partMethods(f)
+	s.Unwanted = t.unwanted(r, s)
 	return s
 }
 
@@ -97,7 +99,7 @@ type BinaryType struct {
 func (t *target) newBinary() (list []BinaryType) {
 	old, _ := os.ReadFile(t.out) // a file that cannot be read has no methods
 	for _, r := range t.roots {
-		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(r.methods(f).Names(), "MarshalBinary") })
+		binary := slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return slices.Contains(t.methods(r, f).Names(), "MarshalBinary") })
 		if binary && !r.methodIn(old, "MarshalBinary") {
 			list = append(list, BinaryType{r.name, r.has("value")})
 		}

@@ -30,7 +30,7 @@ func (t *target) newFixedTypes(l *lock, d *plan.Directives) (list []FixedType) {
 		f := r.formats[i]
 		structs := plan.NamedStructs(r.node, t.src.Package)
 		known := slices.ContainsFunc(l.lines, func(x *layout.Line) bool { return x.Numbering == f.Name && x.Owner == r.name })
-		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+r.methods(f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
+		if len(structs) == 0 || known || r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) || slices.ContainsFunc(structs, d.Evolves) {
 			continue
 		}
 		list = append(list, FixedType{r.name, f.Growth(d, t.src.Package, r.node, structs)})

@@ -188,7 +188,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 				continue
 			}
 			for _, f := range r.formats {
-				s := r.methods(f)
+				s := t.methods(r, f)
 				for i := range s.Parts {
 					s.Parts[i].Function = p.Name(directives.Parts[r.node][i].Root)
 				}

@@ -45,12 +45,12 @@ var libraries = []*library{
 	{
 		flag: "grpc", module: "google.golang.org/grpc", oldest: "v1.66.0", text: grpcText,
 		imports: []string{"google.golang.org/grpc/encoding", "google.golang.org/grpc/encoding/proto", "google.golang.org/grpc/mem"},
-		names:   []string{"BaleGRPCCodec", "baleGRPCMessage", "baleGRPCMethods", "baleGRPCEmbeds", "baleGRPCTypes", "baleGRPCCodec", "baleGRPCOld"},
+		names:   []string{"BaleGRPCCodec", "baleGRPCMessage", "baleGRPCMethods", "baleGRPCEmbeds", "baleGRPCOwn", "baleGRPCTypes", "baleGRPCCodec", "baleGRPCOld"},
 	},
 	{
 		flag: "connect", module: "connectrpc.com/connect", oldest: "v1.11.0", text: connectText,
 		imports: []string{"connectrpc.com/connect", "google.golang.org/protobuf/proto"},
-		names:   []string{"BaleConnectCodec", "baleConnectMessage", "baleConnectMethods", "baleConnectEmbeds", "baleConnectTypes", "baleConnectCodec", "baleConnectStandard"},
+		names:   []string{"BaleConnectCodec", "baleConnectMessage", "baleConnectMethods", "baleConnectEmbeds", "baleConnectOwn", "baleConnectTypes", "baleConnectCodec", "baleConnectStandard"},
 	},
 	beam,
 }

@@ -74,7 +74,6 @@ type root struct {
 	// ending is the ending of the names of the default format's methods; "" stands for the format's suffix.
 	ending     string
 	collisions map[string]bool // names of hand-written methods and of fields that generated methods would have, too
-	reserved   []*ast.Ident    // those of them that only messages have, if it is not known yet whether the type is one
 	node       *schema.Named
 	function   string // the type's name in the names of functions
 }

@@ -45,7 +45,7 @@ func (t *target) lostLayouts(l *lock, d *plan.Directives) []string {
 		if ok && f.Numbers != nil && !slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return !d.Field(f).Unknown }) {
 			return false // there are no fields with numbers
 		}
-		return r.methodIn(old, "Marshal"+r.methods(f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *layout.Line) bool {
+		return r.methodIn(old, "Marshal"+t.methods(r, f).Suffix()) && !slices.ContainsFunc(l.lines, func(x *layout.Line) bool {
 			return x.Numbering == numbering && (x.Owner == r.name || x.Owner == r.name+"[message]")
 		})
 	}

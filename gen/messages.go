@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"reflect"
 	"slices"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -24,42 +25,103 @@ func (d *decl) isMessage() bool {
 	})
 }
 
-// hasMessage reports whether the root has the fields of a message. Before the package is loaded, it also reports this for types that are declared by the
-// name of another type.
-func (r *root) hasMessage() bool {
-	if r.node != nil {
-		return r.isMessage() || isDeclared(r.node)
-	}
-	return r.isMessage() || r.namesType()
-}
-
-// namesType reports whether the root is declared by the name of another type, as type Order pb.Order.
-func (r *root) namesType() bool {
-	switch r.spec.Type.(type) {
-	case *ast.SelectorExpr, *ast.Ident:
+// hasMessage reports whether the root has the fields of a message. Before the package is loaded, a type that is declared by the name of a type of another
+// package may be one.
+func (t *target) hasMessage(r *root) bool {
+	if r.isMessage() {
 		return true
+	}
+	if r.node != nil && !isDeclared(r.node) {
+		return false
+	}
+	d := r.decl
+	for range len(t.decls) {
+		switch x := ast.Unparen(d.spec.Type).(type) {
+		case *ast.SelectorExpr:
+			return true
+		case *ast.Ident:
+			if d = t.decls[x.Name]; d == nil {
+				return false
+			}
+			if d.isMessage() {
+				return true
+			}
+		default:
+			return false
+		}
 	}
 	return false
 }
 
-// keepsMemory reports whether the root is a message that keeps its memory when it is reset: see [emit.MethodSet].
-func (r *root) keepsMemory() bool {
-	s, ok := (*schema.Struct)(nil), false
-	if r.node != nil {
-		s, ok = r.node.Underlying.(*schema.Struct)
+// messageOnly are the names of the methods that only messages have, of the given methods.
+func (t *target) messageOnly(s emit.MethodSet) []string {
+	if !s.Messages || !s.Message {
+		return nil
 	}
-	return ok && slices.ContainsFunc(s.Internal, func(f *schema.Field) bool {
-		return f.Name == "XXX_sizecache" || f.Name == "sizeCache" && r.isMessage()
-	})
+	all := s.Names()
+	s.Message = false
+	others := s.Names()
+	return slices.DeleteFunc(all, func(name string) bool { return slices.Contains(others, name) })
 }
 
-// checkReserved reports hand-written methods with the names of methods that only messages have.
-func (t *target) checkReserved(r *root) {
-	for _, id := range r.reserved {
-		if isDeclared(r.node) {
-			t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for messages: delete this one, or remove the type from //bale:gen", id.Name)
+// unwanted returns the names of methods that only messages have and that a type with the fields of a message does not get: it has a method or a field
+// of that name.
+func (t *target) unwanted(r *root, s emit.MethodSet) map[string]bool {
+	if r.isMessage() {
+		return nil
+	}
+	only, unwanted := t.messageOnly(s), map[string]bool{}
+	for _, id := range t.writtenMethods(r.name) {
+		unwanted[id.Name] = unwanted[id.Name] || slices.Contains(only, id.Name)
+	}
+	if st, ok := structOf(r.node); ok {
+		for _, f := range st.Fields {
+			unwanted[f.Name] = unwanted[f.Name] || slices.Contains(only, f.Name)
+		}
+	} else {
+		for _, name := range only { // a stub that the package does not use could conflict with a name in a type that has not been loaded
+			unwanted[name] = unwanted[name] || !t.selects(name)
 		}
 	}
+	return unwanted
+}
+
+// structOf returns the struct of a type, if it has been loaded.
+func structOf(n *schema.Named) (*schema.Struct, bool) {
+	if n == nil {
+		return nil, false
+	}
+	s, ok := n.Underlying.(*schema.Struct)
+	return s, ok
+}
+
+// selects reports whether the package has a selector such as x.name.
+func (t *target) selects(name string) (found bool) {
+	for _, file := range t.files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			x, ok := n.(*ast.SelectorExpr)
+			found = found || ok && x.Sel.Name == name
+			return !found
+		})
+	}
+	return found
+}
+
+// embedsMessage reports whether the root is a message that embeds another one, by the option embed of gogo.
+func (r *root) embedsMessage() bool {
+	s, ok := structOf(r.node)
+	return ok && s.Proto != nil && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool { return f.Embedded })
+}
+
+// keepsMemory reports whether the root is a message that keeps its memory when it is reset: it has lists or maps, and a field of the protobuf library
+// that code of the package can name.
+func (t *target) keepsMemory(r *root) bool {
+	s, ok := structOf(r.node)
+	return ok && s.Proto != nil && slices.ContainsFunc(s.Internal, func(f *schema.Field) bool {
+		return f.Name == "XXX_sizecache" || f.Name == "sizeCache" && s.Proto.Package == t.src.Package
+	}) && slices.ContainsFunc(s.Fields, func(f *schema.Field) bool {
+		return slices.Contains(strings.Split(reflect.StructTag(f.Tag).Get("protobuf"), ","), "rep")
+	})
 }
 
 // isOneof reports whether n is the interface of a oneof that is checked as a part of its message, and whose name no code needs.

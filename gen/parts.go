@@ -69,7 +69,7 @@ func (t *target) checkPartNames(r *root) {
 			t.fail(p.Pos, r.name, "the type has two parts with the name %s: rename one", p.Name)
 		}
 		for _, f := range r.formats {
-			if s := r.methods(f); f.Parts && slices.Contains(s.WholeNames(), s.PartName(p.Name)) {
+			if s := t.methods(r, f); f.Parts && slices.Contains(s.WholeNames(), s.PartName(p.Name)) {
 				t.fail(p.Pos, r.name, "the part %s would have the method %s, which decodes the whole value: rename the part", p.Name, s.PartName(p.Name))
 				break
 			}

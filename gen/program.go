@@ -33,7 +33,7 @@ func (t *target) program() *Program {
 	for _, r := range t.allRoots() {
 		p.Model.Roots = append(p.Model.Roots, &schema.Root{Expr: r.name, Type: r.node, Pos: r.pos})
 		for _, f := range r.formats {
-			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: r.methods(f), Function: r.function, Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
+			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.function, Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
 			for _, line := range lines {
 				if line.Numbering == f.Name && strings.Contains(line.Owner, "@") && !slices.Contains(one.Earlier, line.Owner) {
 					one.Earlier = append(one.Earlier, line.Owner)

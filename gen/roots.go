@@ -296,14 +296,10 @@ func (t *target) parseGenArgs(name, pos, args string) []*emit.Format {
 func (t *target) checkCollisions(r *root) {
 	r.collisions = map[string]bool{}
 	for _, f := range r.formats {
-		names := r.methods(f).Names()
+		names := t.methods(r, f).Names()
 		for _, id := range t.writtenMethods(r.name) {
 			if slices.Contains(names, id.Name) {
 				r.collisions[id.Name] = true
-				if f.Messages && r.namesType() && !slices.Contains(emit.MethodSet{Format: f}.Names(), id.Name) {
-					r.reserved = append(r.reserved, id)
-					continue
-				}
 				t.fail(t.notes.Position(t.fset, id.Pos()), r.name, "bale gen writes the method %s for the format %s: delete this one, or remove the format or the type from //bale:gen", id.Name, f.Name)
 			}
 		}
@@ -368,7 +364,7 @@ func (t *target) stubs() []byte {
 	}
 	for _, r := range t.roots {
 		for _, f := range r.formats {
-			text += r.methods(f).Stubs(r.name, r.collisions)
+			text += t.methods(r, f).Stubs(r.name, r.collisions)
 		}
 	}
 	return []byte(text + streams)

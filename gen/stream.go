@@ -51,9 +51,9 @@ func (t *target) printStreams(p *emit.Printer, r *root, f *emit.Format) {
 	if !t.streams(r) {
 		return
 	}
-	p.Stream(r.methods(f), r.node)
+	p.Stream(t.methods(r, f), r.node)
 	if elem := t.elements(r, f); elem != nil {
-		p.Elements(r.methods(f), r.node, elem.methods(f), elem.node)
+		p.Elements(t.methods(r, f), r.node, t.methods(elem, f), elem.node)
 	}
 }
 
@@ -74,14 +74,14 @@ func (t *target) checkStreams() (errs schema.Errors) {
 			check(r, name)
 		}
 		for _, f := range r.formats {
-			reader, writer := r.methods(f).StreamNames(r.name)
+			reader, writer := t.methods(r, f).StreamNames(r.name)
 			if other := seen[reader]; other != "" {
 				errs = append(errs, &schema.Error{Pos: r.pos, Path: r.name, Msg: fmt.Sprintf("%s would be for streams of %s and of %s: rename one of the types, or give the methods of one another ending, as in //bale:gen methods=Compact", reader, other, r.name)})
 			}
 			check(r, reader)
 			check(r, writer)
 			if t.elements(r, f) != nil {
-				check(r, r.methods(f).ElementsName(r.name))
+				check(r, t.methods(r, f).ElementsName(r.name))
 			}
 		}
 	}
@@ -98,9 +98,9 @@ func (t *target) streamStubs() (head, text string) {
 			head, text = "import baleio \"io\"\n", emit.StreamTypeStubs
 		}
 		for _, f := range r.formats {
-			text += r.methods(f).StreamStubs(r.name, "baleio")
+			text += t.methods(r, f).StreamStubs(r.name, "baleio")
 			if elem := t.elements(r, f); elem != nil {
-				text += r.methods(f).ElementsStub(r.name, elem.name, "baleio")
+				text += t.methods(r, f).ElementsStub(r.name, elem.name, "baleio")
 			}
 		}
 	}

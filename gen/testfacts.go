@@ -38,7 +38,7 @@ func (t *target) testFacts(directives *plan.Directives) map[string]bool {
 			has[name] = has[name] || !slices.Contains([]string{"baleHasStamps", "baleHasForms", "baleHasStreams", "baleHasReads"}, name)
 		}
 	}
-	fields[".fillsNil"], fields[".foreign"], fields[".internal"] = has["baleHasCustom"], has["baleHasForeign"], has["baleHasForeign"]
+	fields[".fillsNil"], fields[".foreign"], fields[".internal"] = has["baleHasCustom"], has["baleHasForeign"], has["baleHasForeign"] || has[".internal"]
 	fields[".ownMethods"] = has["baleHasCustom"] || has["baleHasForeign"]
 	for name, may := range fields {
 		if !may {
@@ -56,6 +56,9 @@ func (t *target) noteKind(has map[string]bool, x schema.Type, directives *plan.D
 			has["baleHasForeign"] = true
 		}
 		has["baleHasRenamed"] = has["baleHasRenamed"] || !isStruct
+	}
+	if s, ok := schema.Underlying(x).(*schema.Struct); ok && len(s.Internal) > 0 {
+		has[".internal"] = true
 	}
 	switch u := schema.Underlying(x).(type) {
 	case *schema.Struct:

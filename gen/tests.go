@@ -70,7 +70,7 @@ func (t *target) printTest(p *emit.Printer, f *emit.Format, r *root, version str
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"size", "SizeS"},
 		{"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {
-		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
+		p.Line("%s: (*%s).%s,", m.field, r.name, t.methods(r, f).Fill(m.method, "", ""))
 	}
 	if version != "" {
 		p.Line("samples: %q,", r.name+"."+f.Name+"."+version)
@@ -105,7 +105,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 	for _, m := range []struct{ field, method string }{
 		{"append", "AppendS"}, {"marshal", "MarshalS"}, {"unmarshal", "UnmarshalS"}, {"alias", "UnmarshalSAlias"}, {"decode", "DecodeS"},
 	} {
-		p.Line("%s: (*%s).%s,", m.field, r.name, r.methods(f).Fill(m.method, "", ""))
+		p.Line("%s: (*%s).%s,", m.field, r.name, t.methods(r, f).Fill(m.method, "", ""))
 	}
 	p.Line("plain: baleJSONPlain%s,", r.function)
 	if r.isV2() {
@@ -131,7 +131,7 @@ func (t *target) printJSONTest(p *emit.Printer, r *root, d *plan.Directives) {
 
 // printUses prints the functions for streams of a root and the methods for its parts in a format.
 func (t *target) printUses(p *emit.Printer, f *emit.Format, r *root) {
-	s := r.methods(f)
+	s := t.methods(r, f)
 	if t.streams(r) {
 		reader, writer := s.StreamNames(r.name)
 		p.Line("stream: baleStream[%s]{", r.name)

@@ -68,13 +68,13 @@ func messageFields(t *types.Named) MessageKind {
 	}
 	fields, numbered, internal, known := 0, 0, 0, 0
 	for i := range s.NumFields() {
-		tag := reflect.StructTag(s.Tag(i))
+		f, tag := s.Field(i), reflect.StructTag(s.Tag(i))
 		switch {
-		case isState(s.Field(i)):
+		case isState(f):
 			return MessageV2
-		case MessageV1.internal(s.Field(i)):
+		case MessageV1.internal(f):
 			internal++
-			if slices.Contains(internalV1, s.Field(i).Name()) {
+			if internalV1[f.Name()] == types.TypeString(f.Type(), nil) && tag.Get("json") == "-" {
 				known++
 			}
 			continue
@@ -89,8 +89,8 @@ func messageFields(t *types.Named) MessageKind {
 	return NoMessage
 }
 
-// internalV1 are the internal fields that a message without fields can have.
-var internalV1 = []string{"XXX_NoUnkeyedLiteral", "XXX_unrecognized", "XXX_sizecache"}
+// internalV1 are the internal fields that a message without fields can have, and their types.
+var internalV1 = map[string]string{"XXX_NoUnkeyedLiteral": "struct{}", "XXX_unrecognized": "[]byte", "XXX_sizecache": "int32"}
 
 // isState reports whether f is the first of the internal fields that protoc-gen-go adds to a message.
 func isState(f *types.Var) bool {

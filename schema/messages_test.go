@@ -2,8 +2,10 @@ package schema
 
 import (
 	"bytes"
+	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"maps"
 	"os"
 	"os/exec"
@@ -85,6 +87,40 @@ func TestProtos(t *testing.T) {
 	}
 	if n := m.Roots[0].Type.(*Named); n.Message != NoMessage || m.Protos != nil {
 		t.Errorf("a struct that embeds a message is a message of kind %q, with %d files", n.Message, len(m.Protos))
+	}
+}
+
+// TestMessageFields: a type with the fields of a message is one without its methods. Names alone do not make a field internal.
+func TestMessageFields(t *testing.T) {
+	const unknown = "XXX_unrecognized []byte `json:\"-\"`"
+	for _, c := range []struct {
+		fields string
+		want   MessageKind
+	}{
+		{"N int32 `protobuf:\"varint,1,opt,name=n\"`; " + unknown, MessageV1},
+		{"O isT_O `protobuf_oneof:\"o\"`; " + unknown, MessageV1},
+		{unknown, MessageV1},
+		{"XXX_NoUnkeyedLiteral struct{} `json:\"-\"`; " + unknown + "; XXX_sizecache int32 `json:\"-\"`", MessageV1},
+		{"N int32 `protobuf:\"varint,1,opt,name=n\"`", NoMessage},
+		{"N int32; " + unknown, NoMessage},
+		{"XXX_unrecognized []byte; XXX_sizecache int32", NoMessage},
+		{"XXX_unrecognized string `json:\"-\"`", NoMessage},
+		{"XXX_sizecache int64 `json:\"-\"`; " + unknown, NoMessage},
+		{"XXX_other int32 `json:\"-\"`; " + unknown, NoMessage},
+		{"", NoMessage},
+	} {
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, "p.go", "package p\n\ntype T struct { "+c.fields+" }\n\ntype isT_O interface{}\n", 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pkg, err := new(types.Config).Check("p", fset, []*ast.File{file}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := messageFields(pkg.Scope().Lookup("T").Type().(*types.Named)); got != c.want {
+			t.Errorf("%s: kind %q, want %q", c.fields, got, c.want)
+		}
 	}
 }
 

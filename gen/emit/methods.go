@@ -28,6 +28,10 @@ type MethodSet struct {
 	// Message means that the type has the fields of a message that protoc-gen-go or gogo has generated, and Keeps that the message has a field in
 	// which ResetProto records that the memory of its lists and maps can be used again.
 	Message, Keeps bool
+	// Embeds means that the message embeds another one.
+	Embeds bool
+	// Unwanted are the names of methods that the type does not get.
+	Unwanted map[string]bool
 	// V2 means that the methods of the format json have the semantics of encoding/json/v2.
 	V2    bool
 	Parts []PartMethod
@@ -152,6 +156,9 @@ func messageMethods(keeps bool) []method {
 	}
 }
 
+// ownMethod is the method of messages that embed others.
+var ownMethod = method{"OwnS", "", "any", "returns v. Codecs call it to learn that v has methods of its own, and not only those of a message that it embeds.", "return v", false, nil}
+
 // methods returns the methods of the set.
 func (s MethodSet) methods() []method {
 	list := slices.Clone(s.whole())
@@ -167,7 +174,11 @@ func (s MethodSet) whole() []method {
 	case s.JSON:
 		return jsonMethods
 	case s.Message && s.Messages:
-		return messageMethods(s.Keeps)
+		list := messageMethods(s.Keeps)
+		if s.Embeds {
+			list = append(list, ownMethod)
+		}
+		return slices.DeleteFunc(list, func(m method) bool { return s.Unwanted[s.nameOf(m)] })
 	}
 	return methods
 }
@@ -216,7 +227,8 @@ func (s MethodSet) Fill(text, typ, name string) string {
 	}
 	return strings.NewReplacer("LIBRARY", library, "REF", ref, "NAMEQ", fmt.Sprintf("%q", typ), "NAME", name, "WIRE", s.Name, "baleF", "bale"+s.Title,
 		"AppendS", "Append"+s.Suffix(), "MarshalS", "Marshal"+s.Suffix(), "SizeS", "Size"+s.Suffix(),
-		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix(), "MergeS", "Merge"+s.Suffix(), "ResetS", "Reset"+s.Suffix()).Replace(text)
+		"UnmarshalS", "Unmarshal"+s.Suffix(), "DecodeS", "Decode"+s.Suffix(), "MergeS", "Merge"+s.Suffix(), "ResetS", "Reset"+s.Suffix(),
+		"OwnS", "Own"+s.Suffix()).Replace(text)
 }
 
 // Stubs returns methods with the right signatures and no implementation, for type checking the package before code is

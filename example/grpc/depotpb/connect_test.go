@@ -32,6 +32,9 @@ func TestConnectMethods(t *testing.T) {
 	if b, err := c.MarshalAppend([]byte("a"), &message{text: "x"}); string(b) != "ax" || err != nil {
 		t.Errorf("MarshalAppend: %q, %v", b, err)
 	}
+	if b, err := c.Marshal(new(embeddingOwn)); string(b) != "own" || err != nil {
+		t.Errorf("a message that embeds another one: %q, %v", b, err)
+	}
 	var m message
 	if err := c.Unmarshal([]byte("x"), &m); m.text != "x" || err != nil {
 		t.Errorf("Unmarshal: %q, %v", m.text, err)

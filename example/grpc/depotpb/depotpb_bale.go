@@ -37,8 +37,7 @@ func (v *GetRequest) MarshalProto() ([]byte, error) { return baleProtoAppend_Get
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *GetRequest) SizeProto() int { return baleProtoSize_GetRequest(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *GetRequest) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_GetRequest(b, v, false)
@@ -68,8 +67,7 @@ func (v *GetRequest) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *GetRequest) ResetProto() { baleProtoClear_GetRequest(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -133,8 +131,7 @@ func (v *Item) MarshalProto() ([]byte, error) { return baleProtoAppend_Item(nil,
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Item) SizeProto() int { return baleProtoSize_Item(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Item) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Item(b, v, false)
@@ -162,8 +159,7 @@ func (v *Item) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *Item) ResetProto() { baleProtoClear_Item(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -180,8 +176,7 @@ func (v *Event) MarshalProto() ([]byte, error) { return baleProtoAppend_Event(ni
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Event) SizeProto() int { return baleProtoSize_Event(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Event) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Event(b, v, false)
@@ -209,8 +204,7 @@ func (v *Event) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *Event) ResetProto() { baleProtoClear_Event(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -227,8 +221,7 @@ func (v *Summary) MarshalProto() ([]byte, error) { return baleProtoAppend_Summar
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Summary) SizeProto() int { return baleProtoSize_Summary(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Summary) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Summary(b, v, false)
@@ -258,8 +251,7 @@ func (v *Summary) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *Summary) ResetProto() { baleProtoClear_Summary(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -276,8 +268,7 @@ func (v *Weight) MarshalProto() ([]byte, error) { return baleProtoAppend_Weight(
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Weight) SizeProto() int { return baleProtoSize_Weight(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Weight) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Weight(b, v, false)
@@ -305,8 +296,7 @@ func (v *Weight) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *Weight) ResetProto() { baleProtoClear_Weight(v) }
 
 // baleProtoAppend_GetRequest appends the encoding of v to b and returns the extended buffer.
@@ -1568,30 +1558,21 @@ func baleProtoPut_Parcel(e *baleProtoEncoder, b baleBuffer, n int, v *Parcel) in
 }
 
 func baleProtoDrop_Parcel(v *Parcel) {
-	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
-		v.Items = nil
-		v.Events = nil
-		v.Labels = nil
-	}
-	v.sizeCache = 0
 	v.Id = ""
 	v.From = nil
 	v.To = nil
-	if len(v.Items) > 0 {
-		v.Items = nil
-	}
-	clear(v.Items[:cap(v.Items)])
-	if len(v.Events) > 0 {
-		v.Events = nil
-	}
-	clear(v.Events[:cap(v.Events)])
-	if len(v.Labels) > 0 {
-		v.Labels = nil
-	}
 	v.Posted = nil
 	v.Signature = nil
 	v.Note = nil
 	v.unknownFields = nil
+	if v.sizeCache != baleProtoEmptied || len(v.Items)+len(v.Events)+len(v.Labels) > 0 { // others may hold the lists and maps, even if they are empty
+		v.Items = nil
+		v.Events = nil
+		v.Labels = nil
+	}
+	clear(v.Items[:cap(v.Items)])
+	clear(v.Events[:cap(v.Events)])
+	v.sizeCache = 0
 }
 
 func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
@@ -1784,6 +1765,7 @@ func baleProtoGet_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
 }
 
 func baleProtoMerge_Parcel(d *baleProtoDecoder, n, end int, v *Parcel) int {
+	v.sizeCache = 0
 	b := baleAll(d.b)
 	var k int
 	var s string

@@ -32,21 +32,33 @@ func baleConnectMethods(v any) (baleConnectMessage, bool) {
 	return m, ok
 }
 
-// baleConnectEmbeds reports whether t is a message that embeds another one with the generated methods, as the option embed of gogo says. Such a message
-// may have only the methods of the other one, which do not encode all of it.
+// baleConnectEmbeds reports whether t is a message that embeds another one, as the option embed of gogo says, and has only its generated methods, which do not
+// encode all of t.
 func baleConnectEmbeds(t reflect.Type) bool {
 	if embeds, ok := baleConnectTypes.Load(t); ok {
 		return embeds.(bool)
 	}
 	embeds := false
-	if t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && t.Implements(reflect.TypeFor[interface{ ProtoMessage() }]()) {
+	if t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct {
 		for i := range t.Elem().NumField() {
 			f := t.Elem().Field(i)
-			embeds = embeds || f.Anonymous && (f.Type.Implements(reflect.TypeFor[baleConnectMessage]()) || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[baleConnectMessage]()))
+			embeds = embeds || f.Anonymous && f.Tag.Get("protobuf") != "" && (f.Type.Implements(reflect.TypeFor[baleConnectMessage]()) || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[baleConnectMessage]()))
 		}
+		embeds = embeds && !baleConnectOwn(reflect.New(t.Elem()).Interface())
 	}
 	baleConnectTypes.Store(t, embeds)
 	return embeds
+}
+
+// baleConnectOwn reports whether v has generated methods of its own.
+func baleConnectOwn(v any) (own bool) {
+	defer func() {
+		if recover() != nil { // the method of a message that is embedded by a nil pointer
+			own = false
+		}
+	}()
+	m, ok := v.(interface{ OwnProto() any })
+	return ok && m.OwnProto() == v
 }
 
 // baleConnectTypes has the result of baleConnectEmbeds for each type.

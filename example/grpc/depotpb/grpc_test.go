@@ -199,8 +199,8 @@ func TestOthers(t *testing.T) {
 
 // An embedding is a message that embeds another one, whose methods it has, as gogo generates it for the option embed.
 type embedding struct {
-	*message
-	More string `protobuf:"bytes,2,opt,name=more,proto3"`
+	*message `protobuf:"bytes,1,opt,name=message,proto3,embedded=message"`
+	More     string `protobuf:"bytes,2,opt,name=more,proto3"`
 }
 
 func (e *embedding) Reset()         { *e = embedding{} }
@@ -209,13 +209,38 @@ func (e *embedding) ProtoMessage()  {}
 
 // An embeddingValue is an embedding that holds the other message itself.
 type embeddingValue struct {
-	message
-	More string `protobuf:"bytes,2,opt,name=more,proto3"`
+	message `protobuf:"bytes,1,opt,name=message,proto3,embedded=message"`
+	More    string `protobuf:"bytes,2,opt,name=more,proto3"`
 }
 
 func (e *embeddingValue) Reset()         { *e = embeddingValue{} }
 func (e *embeddingValue) String() string { return e.More }
 func (e *embeddingValue) ProtoMessage()  {}
+
+// An embeddingOwn is an embedding with generated methods of its own.
+type embeddingOwn struct {
+	embedding `protobuf:"bytes,1,opt,name=embedding,proto3,embedded=embedding"`
+}
+
+func (e *embeddingOwn) OwnProto() any                        { return e }
+func (e *embeddingOwn) SizeProto() int                       { return 3 }
+func (e *embeddingOwn) AppendProto(b []byte) ([]byte, error) { return append(b, "own"...), nil }
+func (e *embeddingOwn) MarshalProto() ([]byte, error)        { return []byte("own"), nil }
+func (e *embeddingOwn) UnmarshalProto(b []byte) error        { e.More = string(b); return nil }
+
+// An embeddingTwice embeds a message that embeds one with methods of its own, which panic for a nil pointer.
+type embeddingTwice struct {
+	*embeddingInner `protobuf:"bytes,1,opt,name=inner,proto3,embedded=inner"`
+	More            string `protobuf:"bytes,2,opt,name=more,proto3"`
+}
+
+type embeddingInner struct {
+	embeddingOwn `protobuf:"bytes,1,opt,name=own,proto3,embedded=own"`
+}
+
+func (e *embeddingTwice) Reset()         { *e = embeddingTwice{} }
+func (e *embeddingTwice) String() string { return e.More }
+func (e *embeddingTwice) ProtoMessage()  {}
 
 // TestEmbedding checks that a message that embeds another one gets the standard codec: the methods of the other one encode only a part of it.
 func TestEmbedding(t *testing.T) {
@@ -225,6 +250,12 @@ func TestEmbedding(t *testing.T) {
 		if err != nil || string(data.Materialize()) != want {
 			t.Errorf("%T: got %q, %v", v, data.Materialize(), err)
 		}
+	}
+	if data, err := c.Marshal(&embeddingTwice{More: "more"}); err != nil || string(data.Materialize()) != want {
+		t.Errorf("embedded twice: got %q, %v", data.Materialize(), err)
+	}
+	if data, err := c.Marshal(new(embeddingOwn)); err != nil || string(data.Materialize()) != "own" {
+		t.Errorf("with methods of its own: got %q, %v", data.Materialize(), err)
 	}
 	var e embedding
 	if err := c.Unmarshal(mem.BufferSlice{mem.SliceBuffer(want)}, &e); err != nil || e.More != "more" {

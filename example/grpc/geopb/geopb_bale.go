@@ -82,8 +82,7 @@ func (v *Point) MarshalProto() ([]byte, error) { return baleProtoAppend_Point(ni
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Point) SizeProto() int { return baleProtoSize_Point(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Point) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Point(b, v, false)
@@ -111,8 +110,7 @@ func (v *Point) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *Point) ResetProto() { baleProtoClear_Point(v) }
 
 // baleProtoAppend_Address appends the encoding of v to b and returns the extended buffer.
@@ -536,18 +534,15 @@ func baleProtoPut_Address(e *baleProtoEncoder, b baleBuffer, n int, v *Address) 
 
 // baleProtoDrop_Address makes v empty.
 func baleProtoDrop_Address(v *Address) {
-	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
-		v.Lines = nil
-	}
-	v.sizeCache = 0
-	if len(v.Lines) > 0 {
-		v.Lines = nil
-	}
-	clear(v.Lines[:cap(v.Lines)])
 	v.Postcode = ""
 	v.Country = ""
 	v.At = nil
 	v.unknownFields = nil
+	if v.sizeCache != baleProtoEmptied || len(v.Lines) > 0 { // others may hold the lists and maps, even if they are empty
+		v.Lines = nil
+	}
+	clear(v.Lines[:cap(v.Lines)])
+	v.sizeCache = 0
 }
 
 // baleProtoGet_Address decodes the message in d.b[n:end] and sets v, which is empty. It returns end, or -1 for an error.
@@ -631,6 +626,7 @@ func baleProtoGet_Address(d *baleProtoDecoder, n, end int, v *Address) int {
 
 // baleProtoMerge_Address decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.
 func baleProtoMerge_Address(d *baleProtoDecoder, n, end int, v *Address) int {
+	v.sizeCache = 0
 	b := baleAll(d.b)
 	var k int
 	var s string

@@ -126,6 +126,7 @@ func (p *generator) mergeFunc(m *plan.Message) {
 		group = ", group uint64"
 	}
 	p.head(doc+"\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s"+group+") int {", m)
+	p.unmark(m)
 	p.reserve(m)
 	_, p.flat = nonStringBytes(m)
 	keeps, start := "", ""

@@ -141,6 +141,9 @@ func (m *gogoModule) generateGogo(t *testing.T, folders ...string) {
 			t.Fatal(folder, files, err)
 		}
 		text := gentest.ReadFile(t, files[0])
+		if strings.Contains(text, "*Embeds) MergeProto(") && !strings.Contains(text, "func (v *Embeds) OwnProto() any { return v }\n") { // which codecs call
+			t.Error("Embeds has no OwnProto")
+		}
 		alias := strings.ReplaceAll(folder, "/", "_")
 		m.imports = append(m.imports, fmt.Sprintf("%s %q", alias, "example.org/gogo/"+folder))
 		source := gentest.ReadFile(t, firstPB(t, filepath.Join(m.Dir, folder)))

@@ -25,6 +25,7 @@ func expects(m *plan.Message) bool {
 // gogoMerge prints the Merge function of a message.
 func (p *generator) gogoMerge(m *plan.Message) {
 	p.head("// %[1]sMerge%[2]s decodes the fields in d.b[n:end], in any order, and adds them to v. It returns end, or -1 for an error.\nfunc %[1]sMerge%[2]s%[4]s(d *%[1]sDecoder, n, end int, v *%[3]s) int {", m)
+	p.unmark(m)
 	p.reserve(m)
 	p.ReserveVars("has")
 	all := uint64(0)

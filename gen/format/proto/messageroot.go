@@ -3,6 +3,7 @@ package proto
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"bale/gen/emit"
 	"bale/gen/plan"
@@ -133,26 +134,46 @@ func (p *generator) dropFunc(m *plan.Message) {
 	if p.resets(m) {
 		return
 	}
-	cache := p.sizeCache(m)
-	if cache != "" {
-		p.Line("if %s != %sEmptied { // others may hold the lists and maps, even if they are empty", cache, title)
-		p.dropMemory(m)
-		p.Line("}\n%s = 0", cache)
-	}
+	cache, lengths := p.sizeCache(m), ""
 	for _, f := range m.Values {
-		switch {
-		case f.Rules.Unknown:
-			p.dropUnknown(m, f)
-		case !hasMemory(f) || cache == "":
-			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
-		case f.Kind == plan.List && !isNumber(f.Elem):
-			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}\nclear(%[1]s[:cap(%[1]s)])", f.Expr)
-		default:
-			p.Line("if len(%[1]s) > 0 {\n%[1]s = nil\n}", f.Expr)
+		if cache == "" || !hasMemory(f) {
+			p.dropField(m, f)
+			continue
 		}
+		lengths += " + len(" + f.Expr + ")"
 	}
 	p.dropRest(m)
+	if cache != "" {
+		p.Line("if %s != %sEmptied || %s > 0 { // others may hold the lists and maps, even if they are empty", cache, title, strings.TrimPrefix(lengths, " + "))
+		p.dropMemory(m)
+		p.Line("}")
+		for _, f := range m.Values {
+			if f.Kind == plan.List && !f.Rules.Unknown && !isNumber(f.Elem) {
+				p.Line("clear(%[1]s[:cap(%[1]s)])", f.Expr)
+			}
+		}
+	}
+	p.unmark(m)
 	p.Line("}\n")
+}
+
+// unmark prints code that records that m is no longer as ResetProto has left it.
+func (p *generator) unmark(m *plan.Message) {
+	if m.Declared == nil || !m.Part && p.sizeCache(m) == "" {
+		return
+	}
+	if cache := p.internal(m, sizeCaches...); cache != "" {
+		p.Line("%s = 0", cache)
+	}
+}
+
+// dropField prints code that sets a field to its zero value.
+func (p *generator) dropField(m *plan.Message, f *plan.Value) {
+	if f.Rules.Unknown {
+		p.dropUnknown(m, f)
+		return
+	}
+	p.Line("%s = %s", f.Expr, p.Zero(f.Type))
 }
 
 // resets prints code that makes m empty with the method of protoc-gen-go, and reports whether it has done so. This is necessary for messages with
@@ -185,8 +206,11 @@ func (p *generator) sizeCache(m *plan.Message) string {
 	if !slices.ContainsFunc(m.Values, hasMemory) {
 		return ""
 	}
-	return p.internal(m, "sizeCache", "XXX_sizecache")
+	return p.internal(m, sizeCaches...)
 }
+
+// sizeCaches are the names of the fields in which protobuf libraries keep the size of a message.
+var sizeCaches = []string{"sizeCache", "XXX_sizecache"}
 
 // dropUnknown prints code that drops unknown fields.
 func (p *generator) dropUnknown(m *plan.Message, f *plan.Value) {
@@ -217,10 +241,8 @@ func (p *generator) clearFunc(t *schema.Named, m *plan.Message) {
 	cache := p.sizeCache(m)
 	for _, f := range m.Values {
 		switch {
-		case f.Rules.Unknown:
-			p.dropUnknown(m, f)
 		case !hasMemory(f) || cache == "":
-			p.Line("%s = %s", f.Expr, p.Zero(f.Type))
+			p.dropField(m, f)
 		case f.Kind == plan.Map:
 			p.Line("clear(%s)", f.Expr)
 		case isNumber(f.Elem):

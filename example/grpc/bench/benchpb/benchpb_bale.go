@@ -34,8 +34,7 @@ func (v *Key) MarshalProto() ([]byte, error) { return baleProtoAppend_Key(nil, v
 // SizeProto returns the number of bytes that AppendProto appends. The result is not specified if AppendProto returns an error.
 func (v *Key) SizeProto() int { return baleProtoSize_Key(v) }
 
-// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to, and uses the memory that
-// ResetProto has left.
+// UnmarshalProto decodes the message b into v, and removes all that v had. It does not change what v referred to.
 // A string keeps at most 64 KiB alive in addition to its own bytes. After an error, v has some of the fields.
 func (v *Key) UnmarshalProto(b []byte) error {
 	n, err := baleProtoDecode_Key(b, v, false)
@@ -63,8 +62,7 @@ func (v *Key) MergeProto(b []byte) error {
 	return err
 }
 
-// ResetProto makes v empty. It keeps the memory of lists and maps for the next UnmarshalProto, before which v must not be changed, and no
-// other reference.
+// ResetProto makes v empty.
 func (v *Key) ResetProto() { baleProtoClear_Key(v) }
 
 // AppendProto appends v in the proto format to b and returns the extended buffer.
@@ -833,15 +831,12 @@ func baleProtoPut_List(e *baleProtoEncoder, b baleBuffer, n int, v *List) int {
 }
 
 func baleProtoDrop_List(v *List) {
-	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
-		v.Records = nil
-	}
-	v.sizeCache = 0
-	if len(v.Records) > 0 {
+	v.unknownFields = nil
+	if v.sizeCache != baleProtoEmptied || len(v.Records) > 0 { // others may hold the lists and maps, even if they are empty
 		v.Records = nil
 	}
 	clear(v.Records[:cap(v.Records)])
-	v.unknownFields = nil
+	v.sizeCache = 0
 }
 
 func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
@@ -884,6 +879,7 @@ func baleProtoGet_List(d *baleProtoDecoder, n, end int, v *List) int {
 }
 
 func baleProtoMerge_List(d *baleProtoDecoder, n, end int, v *List) int {
+	v.sizeCache = 0
 	b := baleAll(d.b)
 	var k int
 	for n < end {
@@ -1055,18 +1051,15 @@ func baleProtoPut_Record(e *baleProtoEncoder, b baleBuffer, n int, v *Record) in
 }
 
 func baleProtoDrop_Record(v *Record) {
-	if v.sizeCache != baleProtoEmptied { // others may hold the lists and maps, even if they are empty
-		v.Numbers = nil
-	}
-	v.sizeCache = 0
 	v.Key = nil
 	v.Text = ""
-	if len(v.Numbers) > 0 {
-		v.Numbers = nil
-	}
 	v.Value = 0
 	v.Valid = false
 	v.unknownFields = nil
+	if v.sizeCache != baleProtoEmptied || len(v.Numbers) > 0 { // others may hold the lists and maps, even if they are empty
+		v.Numbers = nil
+	}
+	v.sizeCache = 0
 }
 
 func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
@@ -1159,6 +1152,7 @@ func baleProtoGet_Record(d *baleProtoDecoder, n, end int, v *Record) int {
 }
 
 func baleProtoMerge_Record(d *baleProtoDecoder, n, end int, v *Record) int {
+	v.sizeCache = 0
 	b := baleAll(d.b)
 	var c, k, m int
 	var s string

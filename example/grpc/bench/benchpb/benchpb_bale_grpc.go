@@ -37,21 +37,33 @@ func baleGRPCMethods(v any) (baleGRPCMessage, bool) {
 	return m, ok
 }
 
-// baleGRPCEmbeds reports whether t is a message that embeds another one with the generated methods, as the option embed of gogo says. Such a message
-// may have only the methods of the other one, which do not encode all of it.
+// baleGRPCEmbeds reports whether t is a message that embeds another one, as the option embed of gogo says, and has only its generated methods, which do not
+// encode all of t.
 func baleGRPCEmbeds(t reflect.Type) bool {
 	if embeds, ok := baleGRPCTypes.Load(t); ok {
 		return embeds.(bool)
 	}
 	embeds := false
-	if t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct && t.Implements(reflect.TypeFor[interface{ ProtoMessage() }]()) {
+	if t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct {
 		for i := range t.Elem().NumField() {
 			f := t.Elem().Field(i)
-			embeds = embeds || f.Anonymous && (f.Type.Implements(reflect.TypeFor[baleGRPCMessage]()) || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[baleGRPCMessage]()))
+			embeds = embeds || f.Anonymous && f.Tag.Get("protobuf") != "" && (f.Type.Implements(reflect.TypeFor[baleGRPCMessage]()) || reflect.PointerTo(f.Type).Implements(reflect.TypeFor[baleGRPCMessage]()))
 		}
+		embeds = embeds && !baleGRPCOwn(reflect.New(t.Elem()).Interface())
 	}
 	baleGRPCTypes.Store(t, embeds)
 	return embeds
+}
+
+// baleGRPCOwn reports whether v has generated methods of its own.
+func baleGRPCOwn(v any) (own bool) {
+	defer func() {
+		if recover() != nil { // the method of a message that is embedded by a nil pointer
+			own = false
+		}
+	}()
+	m, ok := v.(interface{ OwnProto() any })
+	return ok && m.OwnProto() == v
 }
 
 // baleGRPCTypes has the result of baleGRPCEmbeds for each type.

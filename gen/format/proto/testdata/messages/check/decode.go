@@ -111,6 +111,10 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 		d.aliased = slices.Clone(base)
 		_ = d.used.UnmarshalProtoAlias(d.aliased) // whatever is in the message then
 	case 3:
+		if len(base)%2 == 0 { // afterwards, the message is as any other one
+			d.used.ResetProto()
+			_ = d.used.MergeProto(base)
+		}
 		d.shared = share(d.used)
 	}
 }
