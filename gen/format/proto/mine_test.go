@@ -71,3 +71,16 @@ func reset(f *FeatureSet, p *Plain) string { f.ResetProto(); return p.MergeProto
 		}
 	}
 }
+
+// TestOneDeclared: the generated tests of a package with one type, which has the fields of a message, pass.
+func TestOneDeclared(t *testing.T) {
+	t.Parallel()
+	m := newMessages(t, "")
+	m.Write(t, "one/one.go", []byte("package one\n\nimport \"google.golang.org/protobuf/types/known/apipb\"\n\n//bale:gen wire=proto\ntype Mixin apipb.Mixin\n"))
+	if err := m.Generate(t, "one", gen.Request{Known: []*emit.Format{proto.Format}, Tests: true}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := m.Test(t, "./one"); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
