@@ -13,7 +13,8 @@ import (
 )
 
 // BaleConnectCodec returns a codec for Connect with the name "proto". It calls the generated methods AppendProto, MarshalProto and
-// UnmarshalProto of messages that have them, in any package. For other messages, for nil pointers, and for messages that embed others, it does what Connect's own codec does.
+// UnmarshalProto of messages that have them, in any package. For other messages, for messages that have only the methods of one that they embed, and
+// for nil pointers, it does what Connect's own codec does.
 func BaleConnectCodec() connect.Codec { return baleConnectCodec{} }
 
 // baleConnectMessage has the generated methods that the codec calls.

@@ -13,7 +13,8 @@ import (
 )
 
 // BaleGRPCCodec returns a codec for gRPC with the name "proto". It calls the generated methods AppendProto, SizeProto and UnmarshalProto of
-// messages that have them, in any package. For other messages, for nil pointers, and for messages that embed others, it calls the codec that is registered as "proto" now.
+// messages that have them, in any package. For other messages, for
+// messages that have only the methods of one that they embed, and for nil pointers, it calls the codec that is registered as "proto" now.
 func BaleGRPCCodec() encoding.CodecV2 {
 	if c := encoding.GetCodecV2("proto"); c != nil {
 		return baleGRPCCodec{c}

@@ -102,9 +102,11 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 	d.aliased, d.shared = nil, nil
 	switch r.IntN(5) {
 	case 0:
+		shortenLists(d.used)
 		d.used.ResetProto()
 		empty := expect(d.fresh(), proto.UnmarshalOptions{AllowPartial: true}, nil)
 		empty.same("ResetProto", d.used, true)
+		checkCleared(d.used)
 	case 1:
 		tangle(r, reflect.ValueOf(d.used).Elem(), 0)
 	case 2:

@@ -73,3 +73,32 @@ func (x *shared) check(what string, b []byte) {
 		}
 	}
 }
+
+// shortenLists removes the last elements of the lists of m, which stay in memory behind the lists.
+func shortenLists(m message) {
+	v := reflect.ValueOf(m).Elem()
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Slice && f.CanSet() && f.Len() > 0 {
+			f.SetLen(f.Len() - 1)
+		}
+	}
+}
+
+// checkCleared checks that nothing in the memory of the lists of m, up to their capacity, keeps other memory alive.
+func checkCleared(m message) {
+	v := reflect.ValueOf(m).Elem()
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.Kind() != reflect.Slice || !f.CanSet() {
+			continue
+		}
+		for j := range f.Cap() {
+			switch x := f.Slice(0, f.Cap()).Index(j); x.Kind() {
+			case reflect.String, reflect.Pointer, reflect.Slice:
+				if !x.IsZero() {
+					fail("ResetProto keeps an element behind the list %s: %v", v.Type().Field(i).Name, x)
+				}
+			}
+		}
+	}
+}
