@@ -20,7 +20,7 @@ func (p *Generator) KeepEntries(u *schema.Map, m string) string {
 	return entries
 }
 
-// MapEntries returns an expression for the entries of the map m, in the order in which they are written.
+// MapEntries returns an expression for the entries of the map m, in the order in which they are written. They are on the heap.
 func (p *Generator) MapEntries(u *schema.Map, m string) string {
 	if p.Directives.Sorted(u) {
 		return fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key))

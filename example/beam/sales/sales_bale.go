@@ -541,10 +541,12 @@ func baleCompactPut_Sale(e *baleCompactEncoder, b baleBuffer, n, s int, v *Sale)
 	for i := range items {
 		n, s = baleCompactPut_Item(e, b, n, s, &items[i])
 	}
-	for _, k := range baleSortedKeys(labels) {
-		x := labels[k]
-		n, s = baleCompactPut_String(e, b, n, s, &k)
-		n, s = baleCompactPut_String(e, b, n, s, &x)
+	if len(labels) > 0 {
+		for _, entry := range baleOrderedEntries(labels, new([8]baleEntry[string, string])[:0]) {
+			k, x := entry.key, entry.value
+			n, s = baleCompactPut_String(e, b, n, s, &k)
+			n, s = baleCompactPut_String(e, b, n, s, &x)
+		}
 	}
 	return n, s
 }
@@ -1292,14 +1294,64 @@ func baleCopied(b []byte) []byte {
 	return c
 }
 
-// baleSortedKeys returns the keys of a map in ascending order.
-func baleSortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
-	keys := make([]K, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+// A baleEntry is a key of a map with its value.
+type baleEntry[K, V any] struct {
+	key   K
+	value V
+}
+
+// baleOrderedEntries returns the entries of a map in ascending order of their keys, none of which is NaN. They are in
+// the memory of entries, which is empty, if its capacity suffices.
+func baleOrderedEntries[M ~map[K]V, K cmp.Ordered, V any](m M, entries []baleEntry[K, V]) []baleEntry[K, V] {
+	if len(m) > cap(entries) {
+		entries = make([]baleEntry[K, V], 0, len(m))
 	}
-	slices.Sort(keys)
-	return keys
+	for k, v := range m {
+		entries = append(entries, baleEntry[K, V]{k, v})
+	}
+	baleSortEntries(entries, 2*bits.Len(uint(len(entries))))
+	return entries
+}
+
+// baleSortEntries sorts entries by their keys, no two of which are equal.
+func baleSortEntries[K cmp.Ordered, V any](s []baleEntry[K, V], limit int) {
+	for len(s) > 12 {
+		if limit--; limit < 0 {
+			slices.SortFunc(s, func(a, b baleEntry[K, V]) int { return cmp.Compare(a.key, b.key) })
+			return
+		}
+		m := len(s) / 2
+		if a, b, c := s[0].key, s[m].key, s[len(s)-1].key; (a < b) != (b < c) { // b is not between the others
+			if m = 0; (a < b) != (c < a) {
+				m = len(s) - 1
+			}
+		}
+		s[0], s[m] = s[m], s[0]
+		i, j := 1, len(s)-1
+		for pivot := s[0].key; ; i, j = i+1, j-1 {
+			// Without i <= j, a key whose memory changes could let i or j leave the list.
+			for i <= j && s[i].key < pivot {
+				i++
+			}
+			for i <= j && pivot < s[j].key {
+				j--
+			}
+			if i >= j {
+				break
+			}
+			s[i], s[j] = s[j], s[i]
+		}
+		s[0], s[j] = s[j], s[0]
+		baleSortEntries(s[:j], limit)
+		s = s[j+1:]
+	}
+	for i := 1; i < len(s); i++ {
+		x, j := s[i], i
+		for ; j > 0 && x.key < s[j-1].key; j-- {
+			s[j] = s[j-1]
+		}
+		s[j] = x
+	}
 }
 
 // baleOffset is Zone for a time in another zone than UTC.

@@ -105,18 +105,14 @@ func (c *cursor) putEntries(v *plan.Value, u *schema.Map, m, path string) {
 	if c.wire.SortsMaps {
 		c.Line("marks := len(e.marks)")
 	}
-	if kept != "" {
-		c.EachEntry(kept, k, x)
-	} else {
-		c.Entries(u, m, k, x)
-	}
-	if c.wire.SortsMaps {
-		c.Line("e.marks = append(e.marks, n)")
-	}
-	c.put(c.tree.Part(v, u.Key, k, path+"[]"))
-	c.put(c.tree.Part(v, u.Elem, x, path+"[]"))
-	c.Flush()
-	c.Line("}")
+	c.Entries(u, m, kept, k, x, func() {
+		if c.wire.SortsMaps {
+			c.Line("e.marks = append(e.marks, n)")
+		}
+		c.put(c.tree.Part(v, u.Key, k, path+"[]"))
+		c.put(c.tree.Part(v, u.Elem, x, path+"[]"))
+		c.Flush()
+	})
 	if c.wire.SortsMaps {
 		c.Line("e.sort(b, marks, n)")
 	}

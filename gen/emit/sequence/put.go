@@ -136,14 +136,13 @@ func (p *Printer) putCounted(s *plan.Value) {
 // putEntries prints code that encodes the entries of a map. kept means that entries is a variable that holds them.
 func (p *Printer) putEntries(s *plan.Value, u *schema.Map, entries string, kept bool) {
 	k, x := p.Var("k"), p.Var("x")
-	if kept {
-		p.EachEntry(entries, k, x)
-	} else {
-		p.Entries(u, s.Expr, k, x)
+	if !kept {
+		entries = ""
 	}
-	p.put(append(p.elemValues(s, k, u.Key), p.elemValues(s, x, u.Elem)...))
-	p.Flush()
-	p.Line("}")
+	p.Entries(u, s.Expr, entries, k, x, func() {
+		p.put(append(p.elemValues(s, k, u.Key), p.elemValues(s, x, u.Elem)...))
+		p.Flush()
+	})
 }
 
 // putElems prints code that encodes the elements of x. The expression slice is x as a slice.

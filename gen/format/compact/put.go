@@ -68,12 +68,13 @@ func (p *generator) putItem(it *item, path string) {
 			}
 		case *schema.Map:
 			k, x := p.Var("k"), p.Var("x")
+			kept := ""
 			if p.keeps(it) != nil {
-				p.EachEntry(p.entriesVar(it), k, x)
-			} else {
-				p.Entries(u, it.Expr, k, x)
+				kept = p.entriesVar(it)
 			}
-			p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)\n}", p.name(u.Key), k, p.name(u.Elem), x)
+			p.Entries(u, it.Expr, kept, k, x, func() {
+				p.Line("n, s = baleCompactPut%s(e, b, n, s, &%s)\nn, s = baleCompactPut%s(e, b, n, s, &%s)", p.name(u.Key), k, p.name(u.Elem), x)
+			})
 		}
 	}
 }

@@ -164,17 +164,17 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 func (p *generator) putEntries(f *plan.Value, x, path string) {
 	u := schema.Underlying(f.Type).(*schema.Map)
 	key, elem, pair := p.local("k"), p.local("x"), p.local("pair")
+	kept := ""
 	if p.keepsEntries(f) {
-		p.EachEntry(p.loadEntries(f, u, x, path), key, elem)
-	} else {
-		p.Entries(u, x, key, elem)
+		kept = p.loadEntries(f, u, x, path)
 	}
-	if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer && f.Declared.Gogo == nil {
-		p.emptyForNil(x, elem)
-	}
-	p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
-	p.putChecked(f, pair, path)
-	p.Line("}")
+	p.Entries(u, x, kept, key, elem, func() {
+		if x := f.Elem.Message.Values[1]; x.Kind == plan.Pointer && f.Declared.Gogo == nil {
+			p.emptyForNil(x, elem)
+		}
+		p.Line("%s := %s{%s, %s}", pair, f.Elem.Message.GoType, key, elem)
+		p.putChecked(f, pair, path)
+	})
 }
 
 // loadEntries prints code that loads the entries of the map x that were kept when the size was computed or, in an attempt, those that it has now. It
@@ -184,7 +184,8 @@ func (p *generator) loadEntries(f *plan.Value, u *schema.Map, x, path string) st
 		return p.LoadKeptEntries(u, path)
 	}
 	entries := p.Var("entries")
-	p.Line("var %s []baleEntry[%s, %s]\nif e.now {\n%[1]s = %[4]s\n} else {\n%[1]s = %[5]s\n}", entries, p.Type(u.Key), p.Type(u.Elem), p.MapEntries(u, x), p.KeptEntries(u, path))
+	p.Line("var %s []baleEntry[%s, %s]\nif !e.now {\n%[1]s = %[4]s\n} else if len(%[5]s) > 0 {\n%[1]s = %[6]s\n}",
+		entries, p.Type(u.Key), p.Type(u.Elem), p.KeptEntries(u, path), x, p.EntriesOf(u, x))
 	return entries
 }
 

@@ -242,16 +242,16 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 // putEntries prints code that writes the entries of a map.
 func (p *generator) putEntries(expr string, u *schema.Map, path string) {
 	k, x := p.Var("k"), p.Var("x")
+	kept := ""
 	if p.MustKeepEntries(u) {
-		p.EachEntry(p.LoadKeptEntries(u, path), k, x)
-	} else {
-		p.Entries(u, expr, k, x)
+		kept = p.LoadKeptEntries(u, path)
 	}
-	p.check(4, emit.Length{}, path)
-	pair := p.reserveSize()
-	p.Line("n = %s(e, b, n, &%s, &%s)", p.pairFunc("Put", u), k, x)
-	p.fillSize(pair)
-	p.Line("}")
+	p.Entries(u, expr, kept, k, x, func() {
+		p.check(4, emit.Length{}, path)
+		pair := p.reserveSize()
+		p.Line("n = %s(e, b, n, &%s, &%s)", p.pairFunc("Put", u), k, x)
+		p.fillSize(pair)
+	})
 }
 
 // putMessage prints code that writes a struct with its size field.

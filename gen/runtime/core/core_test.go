@@ -1,10 +1,14 @@
 package core
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
@@ -328,8 +332,83 @@ func TestSorted(t *testing.T) {
 	if keys := SortedKeysBy(map[bool]int{true: 1, false: 2}, ByBool); !slices.Equal(keys, []bool{false, true}) {
 		t.Errorf("got %v", keys)
 	}
-	if keys := SortedKeys(map[string]int{"b": 1, "a": 2}); !slices.Equal(keys, []string{"a", "b"}) {
-		t.Errorf("got %v", keys)
+	large := map[string]int{}
+	for n := range 40 {
+		clear(large)
+		for i := range n {
+			large[fmt.Sprint(i*7919%97)] = i
+		}
+		want := slices.Sorted(maps.Keys(large))
+		if keys := SortedKeys(large, new([8]string)[:0]); !slices.Equal(keys, want) {
+			t.Errorf("got %v, not %v", keys, want)
+		}
+		var keys []string
+		for _, e := range OrderedEntries(large, new([8]Entry[string, int])[:0]) {
+			keys = append(keys, e.Key)
+			if e.Value != large[e.Key] {
+				t.Errorf("%q has the value %d, not %d", e.Key, e.Value, large[e.Key])
+			}
+		}
+		if !slices.Equal(keys, want) {
+			t.Errorf("got %v, not %v", keys, want)
+		}
+	}
+}
+
+// TestSortEntries sorts keys in many orders, with and without the limit of partitions, and keys that have no order, which must not make it fail.
+func TestSortEntries(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	orders := map[string]func(n, i int) float64{
+		"ascending":  func(n, i int) float64 { return float64(i) },
+		"descending": func(n, i int) float64 { return float64(-i) },
+		"random":     func(n, i int) float64 { return r.Float64() },
+		"rotated":    func(n, i int) float64 { return float64((i + n/2) % n) },
+		"halves":     func(n, i int) float64 { return float64(min(i, n-i)) + float64(i)/1e6 },
+		"equal":      func(n, i int) float64 { return float64(i % 3) },
+		"not equal to themselves": func(n, i int) float64 {
+			if r.IntN(3) == 0 {
+				return math.NaN()
+			}
+			return r.Float64()
+		},
+	}
+	for name, order := range orders {
+		for _, n := range []int{0, 1, 2, 12, 13, 14, 40, 100, 1000, 10000} {
+			for _, limit := range []int{0, 3, 2 * bits.Len(uint(n))} {
+				var s []Entry[float64, int]
+				values := 0
+				for i := range n {
+					s = append(s, Entry[float64, int]{order(n, i), i})
+					values += i
+				}
+				SortEntries(s, limit)
+				for _, e := range s {
+					values -= e.Value
+				}
+				if values != 0 {
+					t.Errorf("%s, %d entries, limit %d: entries are lost", name, n, limit)
+				}
+				if name != "not equal to themselves" && !slices.IsSortedFunc(s, func(a, b Entry[float64, int]) int { return cmp.Compare(a.Key, b.Key) }) {
+					t.Errorf("%s, %d entries, limit %d: not sorted", name, n, limit)
+				}
+			}
+		}
+	}
+}
+
+// TestSortedOnStack checks that the sorted keys and entries of a small map take no memory from the heap.
+func TestSortedOnStack(t *testing.T) {
+	m := map[string]int{"b": 1, "a": 2, "c": 3}
+	sum := 0
+	if n := testing.AllocsPerRun(10, func() {
+		for _, k := range SortedKeys(m, new([8]string)[:0]) {
+			sum += m[k]
+		}
+		for _, e := range OrderedEntries(m, new([8]Entry[string, int])[:0]) {
+			sum += e.Value
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
 	}
 }
 
