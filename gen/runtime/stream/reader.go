@@ -49,8 +49,9 @@ func (r *BaleReader[T]) Offset() int64 {
 	return r.in.offset
 }
 
-// Read decodes the next message into v, as the Unmarshal method does. It reuses the memory that v refers to, and nothing in v refers to the memory of
-// the reader. If v is nil, Read skips the message. In the format json, a field that is not in the message keeps its value, as in encoding/json.
+// Read decodes the next message into v, as the Unmarshal method does, and uses the memory that v refers to again if that method does. Nothing in v
+// refers to the memory of the reader. If v is nil, Read skips the message. In the format json, a field that is not in the message keeps its value, as in
+// encoding/json.
 //
 // At the end of the stream, Read returns io.EOF. All other errors are of the type *BaleStreamError. If its field Whole is true, the next call reads
 // the next frame. Otherwise the next call tries to read the same frame again, with the bytes that have arrived since: after a timeout, for example, or
