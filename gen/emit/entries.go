@@ -47,7 +47,7 @@ func (p *Printer) EachEntry(entries, k, x string) { p.Line("%s", p.EntryLoop(ent
 // EntryLoop returns what EachEntry prints.
 func (p *Printer) EntryLoop(entries, k, x string) string {
 	entry := p.Var("entry")
-	return fmt.Sprintf("for _, %s := range %s {\n%s, %s := %s.key, %s.value", entry, entries, k, x, entry, entry)
+	return fmt.Sprintf("for _, %s := range %s {\n%s, %s := %s.key, %s.elem", entry, entries, k, x, entry, entry)
 }
 
 // SizedParts prints code for the size pass that records the number of parts of x, a pointer, slice, map or union, if results of custom methods

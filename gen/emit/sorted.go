@@ -31,7 +31,7 @@ func (p *Printer) Entries(u *schema.Map, m, kept, k, x string, body func()) {
 }
 
 const (
-	stackEntries = 8  // number of keys or entries of a map that are sorted on the stack
+	stackEntries = 16 // number of keys or entries of a map that are sorted on the stack
 	largeEntries = 4  // the same for entries with values of more than maxCopied bytes
 	maxCopied    = 24 // bytes of a value up to which it is sorted together with its key, instead of looking it up
 )
@@ -39,7 +39,7 @@ const (
 // EntriesOf returns an expression for the entries of the map m, in the order in which they are written. If they are few, they may be on the stack.
 func (p *Generator) EntriesOf(u *schema.Map, m string) string {
 	if p.Directives.Sorted(u) && p.isOrdered(u.Key) {
-		return p.orderedEntries(u, m)
+		return p.OrderedEntries(u, m)
 	}
 	return p.MapEntries(u, m)
 }
@@ -50,10 +50,13 @@ func (p *Printer) isOrdered(t schema.Type) bool {
 	return basic && b.Kind != schema.Bool && !isFloat(t)
 }
 
-// orderedEntries returns an expression for the entries of the map m in the order of its keys.
-func (p *Printer) orderedEntries(u *schema.Map, m string) string {
+// SortsCopies reports whether values of type t are sorted together with their keys.
+func SortsCopies(t schema.Type) bool { return plan.SizeInMemory(t) <= maxCopied }
+
+// OrderedEntries returns an expression for the entries of the map m in the order of its keys, which the operator < orders.
+func (p *Printer) OrderedEntries(u *schema.Map, m string) string {
 	n := stackEntries
-	if plan.SizeInMemory(u.Elem) > maxCopied {
+	if !SortsCopies(u.Elem) {
 		n = largeEntries
 	}
 	return fmt.Sprintf("baleOrderedEntries(%s, new([%d]baleEntry[%s, %s])[:0])", m, n, p.Type(u.Key), p.Type(u.Elem))
@@ -67,10 +70,10 @@ func (p *Printer) inOrder(u *schema.Map, m, k, x string) {
 		p.EachEntry(fmt.Sprintf("baleSortedEntries(%s, %s)", m, p.compareFunc(u.Key)), k, x)
 	case !p.isOrdered(u.Key):
 		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.compareFunc(u.Key), x, m, k)
-	case plan.SizeInMemory(u.Elem) > maxCopied:
+	case !SortsCopies(u.Elem):
 		p.Line("for _, %s := range baleSortedKeys(%s, new([%d]%s)[:0]) {\n%s := %s[%s]", k, m, stackEntries, p.Type(u.Key), x, m, k)
 	default:
-		p.EachEntry(p.orderedEntries(u, m), k, x)
+		p.EachEntry(p.OrderedEntries(u, m), k, x)
 	}
 }
 

@@ -542,8 +542,8 @@ func baleCompactPut_Sale(e *baleCompactEncoder, b baleBuffer, n, s int, v *Sale)
 		n, s = baleCompactPut_Item(e, b, n, s, &items[i])
 	}
 	if len(labels) > 0 {
-		for _, entry := range baleOrderedEntries(labels, new([8]baleEntry[string, string])[:0]) {
-			k, x := entry.key, entry.value
+		for _, entry := range baleOrderedEntries(labels, new([16]baleEntry[string, string])[:0]) {
+			k, x := entry.key, entry.elem
 			n, s = baleCompactPut_String(e, b, n, s, &k)
 			n, s = baleCompactPut_String(e, b, n, s, &x)
 		}
@@ -1294,10 +1294,10 @@ func baleCopied(b []byte) []byte {
 	return c
 }
 
-// A baleEntry is a key of a map with its value.
+// A baleEntry is a key of a map with its element.
 type baleEntry[K, V any] struct {
-	key   K
-	value V
+	key  K
+	elem V
 }
 
 // baleOrderedEntries returns the entries of a map in ascending order of their keys, none of which is NaN. They are in

@@ -5,6 +5,7 @@ package order
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/binary"
 	"encoding/json"
@@ -1420,17 +1421,17 @@ func (e *baleJSONOutput) put_Order(b []byte, v *Order) []byte {
 			b = append(b, "null"...)
 		} else {
 			b = append(b, '{')
-			kept := len(e.keys)
-			for _, key := range baleJSONKeys(e, some2) {
-				elem := some2[key]
-				b = append(b, '"')
-				b = baleJSONAppendText(b, key)
-				b = append(b, `":"`...)
-				b = baleJSONAppendText(b, elem)
-				b = append(b, `",`...)
+			if len(some2) > 0 {
+				for _, entry := range baleOrderedEntries(some2, new([16]baleEntry[string, string])[:0]) {
+					key, elem := entry.key, entry.elem
+					b = append(b, '"')
+					b = baleJSONAppendText(b, key)
+					b = append(b, `":"`...)
+					b = baleJSONAppendText(b, elem)
+					b = append(b, `",`...)
+				}
 			}
 			b = baleJSONClose(b, '}')
-			e.keys = e.keys[:kept]
 		}
 	}
 	if v.Currency != "" {
@@ -2509,6 +2510,66 @@ func baleEstimate(had, n, length int) int {
 		return 0
 	}
 	return int(min(float64(had)*float64(length-n)/float64(max(n, 1)), 16*float64(had)))
+}
+
+// A baleEntry is a key of a map with its element.
+type baleEntry[K, V any] struct {
+	key  K
+	elem V
+}
+
+// baleOrderedEntries returns the entries of a map in ascending order of their keys, none of which is NaN. They are in
+// the memory of entries, which is empty, if its capacity suffices.
+func baleOrderedEntries[M ~map[K]V, K cmp.Ordered, V any](m M, entries []baleEntry[K, V]) []baleEntry[K, V] {
+	if len(m) > cap(entries) {
+		entries = make([]baleEntry[K, V], 0, len(m))
+	}
+	for k, v := range m {
+		entries = append(entries, baleEntry[K, V]{k, v})
+	}
+	baleSortEntries(entries, 2*bits.Len(uint(len(entries))))
+	return entries
+}
+
+// baleSortEntries sorts entries by their keys, no two of which are equal.
+func baleSortEntries[K cmp.Ordered, V any](s []baleEntry[K, V], limit int) {
+	for len(s) > 12 {
+		if limit--; limit < 0 {
+			slices.SortFunc(s, func(a, b baleEntry[K, V]) int { return cmp.Compare(a.key, b.key) })
+			return
+		}
+		m := len(s) / 2
+		if a, b, c := s[0].key, s[m].key, s[len(s)-1].key; (a < b) != (b < c) { // b is not between the others
+			if m = 0; (a < b) != (c < a) {
+				m = len(s) - 1
+			}
+		}
+		s[0], s[m] = s[m], s[0]
+		i, j := 1, len(s)-1
+		for pivot := s[0].key; ; i, j = i+1, j-1 {
+			// Without i <= j, a key whose memory changes could let i or j leave the list.
+			for i <= j && s[i].key < pivot {
+				i++
+			}
+			for i <= j && pivot < s[j].key {
+				j--
+			}
+			if i >= j {
+				break
+			}
+			s[i], s[j] = s[j], s[i]
+		}
+		s[0], s[j] = s[j], s[0]
+		baleSortEntries(s[:j], limit)
+		s = s[j+1:]
+	}
+	for i := 1; i < len(s); i++ {
+		x, j := s[i], i
+		for ; j > 0 && x.key < s[j-1].key; j-- {
+			s[j] = s[j-1]
+		}
+		s[j] = x
+	}
 }
 
 // A baleBacking is the memory of copied strings.
@@ -4326,17 +4387,6 @@ func baleJSONClose(b []byte, c byte) []byte {
 		return b
 	}
 	return append(b, c)
-}
-
-// baleJSONKeys returns the keys of a map in ascending order.
-func baleJSONKeys[M ~map[K]V, K ~string, V any](e *baleJSONOutput, m M) []string {
-	n := len(e.keys)
-	for k := range m {
-		e.keys = append(e.keys, string(k))
-	}
-	keys := e.keys[n:]
-	slices.Sort(keys)
-	return keys
 }
 
 // baleJSONColon returns the offset of the value after the colon at n.

@@ -291,8 +291,21 @@ func (g *generator) putEntries(t schema.Type, x string) {
 	}
 	g.lit("{")
 	g.flush()
-	key, elem := g.Var("key"), g.Var("elem")
-	if basicKind(plan.Basic(u.Key)) == text {
+	key, elem, end := g.Var("key"), g.Var("elem"), ""
+	switch {
+	case basicKind(plan.Basic(u.Key)) != text:
+		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
+		g.loadEntry(elem, x, key, u.Elem)
+	case emit.SortsCopies(u.Elem) && !g.runsMethods(u.Elem) && !g.recursive(u.Elem):
+		g.Line("if len(%s) > 0 {", x) // the memory is not cleared for an empty map
+		end = "}"
+		g.EachEntry(g.OrderedEntries(u, x), key, elem)
+		if plan.IsNamed(u.Key) {
+			named := key
+			key = g.Var("key")
+			g.Line("%s := string(%s)", key, named)
+		}
+	default:
 		mark := g.Var("kept")
 		g.Line("%s := len(e.keys)\nfor _, %s := range baleJSONKeys(e, %s) {", mark, key, x)
 		k := key
@@ -301,15 +314,12 @@ func (g *generator) putEntries(t schema.Type, x string) {
 		}
 		g.loadEntry(elem, x, k, u.Elem)
 		defer g.Line("e.keys = e.keys[:%s]", mark)
-	} else {
-		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
-		g.loadEntry(elem, x, key, u.Elem)
 	}
 	g.putKey(basicKind(plan.Basic(u.Key)), key)
 	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
-	g.Line("}\nb = baleJSONClose(b, '}')")
+	g.Line("}\n%s\nb = baleJSONClose(b, '}')", end)
 }
 
 // loadEntry prints code that loads the entry of the map m for a key of it. A method that encodes another entry may have removed it.

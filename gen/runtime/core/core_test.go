@@ -324,7 +324,7 @@ func TestSorted(t *testing.T) {
 	m := map[float64]int{math.NaN(): 1, 2: 3, -1: 2, math.Inf(-1): 0}
 	var got []int
 	for _, e := range SortedEntries(m, ByFloat) {
-		got = append(got, e.Value)
+		got = append(got, e.Elem)
 	}
 	if !slices.Equal(got, []int{1, 0, 2, 3}) {
 		t.Errorf("got %v", got)
@@ -345,8 +345,8 @@ func TestSorted(t *testing.T) {
 		var keys []string
 		for _, e := range OrderedEntries(large, new([8]Entry[string, int])[:0]) {
 			keys = append(keys, e.Key)
-			if e.Value != large[e.Key] {
-				t.Errorf("%q has the value %d, not %d", e.Key, e.Value, large[e.Key])
+			if e.Elem != large[e.Key] {
+				t.Errorf("%q has the value %d, not %d", e.Key, e.Elem, large[e.Key])
 			}
 		}
 		if !slices.Equal(keys, want) {
@@ -383,7 +383,7 @@ func TestSortEntries(t *testing.T) {
 				}
 				SortEntries(s, limit)
 				for _, e := range s {
-					values -= e.Value
+					values -= e.Elem
 				}
 				if values != 0 {
 					t.Errorf("%s, %d entries, limit %d: entries are lost", name, n, limit)
@@ -405,7 +405,7 @@ func TestSortedOnStack(t *testing.T) {
 			sum += m[k]
 		}
 		for _, e := range OrderedEntries(m, new([8]Entry[string, int])[:0]) {
-			sum += e.Value
+			sum += e.Elem
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations", n)

@@ -29,10 +29,10 @@ func SortedKeysBy[M ~map[K]V, K comparable, V any](m M, order func(a, b K) int) 
 	return keys
 }
 
-// An Entry is a key of a map with its value.
+// An Entry is a key of a map with its element.
 type Entry[K, V any] struct {
-	Key   K
-	Value V
+	Key  K
+	Elem V
 }
 
 // SortedEntries returns the entries of a map in the order of their keys. It is for keys that cannot be looked up, such as NaN,
