@@ -57,7 +57,7 @@ func (t *target) keepMethods(was *layout.Type) string {
 			schema.Walk(r.node, func(x schema.Type) bool {
 				if n, ok := x.(*schema.Named); ok {
 					name, _, _ := strings.Cut(plan.FullName(n, t.src.Package), "[")
-					if name == wasName && n.Methods.Has(way) && plan.MethodSuffix(n, t.src.Package) != custom.Method {
+					if same := r.callsMethods(n, t.src.Package) && plan.MethodSuffix(n, t.src.Package) == custom.Method; name == wasName && n.Methods.Has(way) && !same {
 						found = name
 					}
 				}

@@ -34,6 +34,7 @@ func (t *target) check(m *schema.Model) *plan.Directives {
 	graph := &plan.Graph{Home: m.Package, Skip: func(*schema.Field) bool { return false }}
 	for _, r := range t.roots {
 		types := map[schema.Type]bool{}
+		graph.Messages = r.onlyMessages()
 		graph.Contains(r.node, func(t schema.Type) bool {
 			types[t] = true
 			return false
@@ -62,7 +63,10 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case n.Marshal == schema.MarshalByGogo:
 			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
 			return
-		case plan.MethodSuffix(n, c.model.Package) != "":
+		case c.isDeclaredPart(n):
+			c.fail(pos, path, "custom %s: a message is encoded as its .proto file says, without methods of %s: remove the directive", n.Marshal, n.Name)
+			return
+		case c.root.callsMethods(n, c.model.Package):
 			return
 		case c.isOneof(n):
 		case !token.IsExported(n.Name) && n.Package != c.model.Package || plan.HiddenUnion(n, c.model.Package):

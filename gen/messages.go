@@ -145,6 +145,17 @@ func (c *checker) unreadable(s *schema.Struct) string {
 	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
 
+// isDeclaredPart reports whether a directive says that the messages or enums n are encoded by methods, in a message that is encoded as its .proto file
+// says.
+func (c *checker) isDeclaredPart(n *schema.Named) bool {
+	if n.Marshal == "" || n.Marshal == schema.MarshalByFields || c.owner == nil || !c.root.byDeclaration(c.owner) {
+		return false
+	}
+	plain := *n
+	plain.Marshal = ""
+	return plan.IsDeclared(&plain)
+}
+
 // isDeclared reports whether n was generated from a .proto file.
 func isDeclared(n *schema.Named) bool {
 	s, ok := n.Underlying.(*schema.Struct)
@@ -154,7 +165,17 @@ func isDeclared(n *schema.Named) bool {
 // byDeclaration reports whether all code of a root encodes x as its .proto file says.
 func (r *root) byDeclaration(x schema.Type) bool {
 	s, ok := schema.Underlying(x).(*schema.Struct)
-	return ok && s.Proto != nil && !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
+	return ok && s.Proto != nil && r.onlyMessages()
+}
+
+// onlyMessages reports whether all formats of a root encode messages as their .proto file says.
+func (r *root) onlyMessages() bool {
+	return !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
+}
+
+// callsMethods reports whether code of a root in package home encodes n by marshal methods of n.
+func (r *root) callsMethods(n *schema.Named, home string) bool {
+	return plan.MethodSuffix(n, home) != "" && !(plan.IsDeclared(n) && r.onlyMessages())
 }
 
 // keepsInternal reports whether the code of a root encodes the unknown fields of a message.

@@ -134,8 +134,8 @@ func (t *target) selector(r *root, isJSON bool, d *plan.Directives) *plan.Select
 	}
 	return &plan.Selector{
 		Home:   t.src.Package,
-		Custom: func(n *schema.Named) bool { return plan.MethodSuffix(n, t.src.Package) != "" },
-		Oneofs: !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages }),
+		Custom: func(n *schema.Named) bool { return r.callsMethods(n, t.src.Package) },
+		Oneofs: r.onlyMessages(),
 		Lacks: func(f *schema.Field) string {
 			for _, format := range r.formats {
 				if format.Parts && (format.MaxLen != nil && format.MaxLen(f) < 0 || format.IntEncodings && d.Field(f).Unknown) {

@@ -39,7 +39,8 @@ const (
 // EntriesOf returns an expression for the entries of the map m, in the order in which they are written. If they are few, they may be on the stack.
 func (p *Generator) EntriesOf(u *schema.Map, m string) string {
 	if p.Directives.Sorted(u) && p.isOrdered(u.Key) {
-		return p.OrderedEntries(u, m)
+		entries, _ := p.OrderedEntries(u, m)
+		return entries
 	}
 	return p.MapEntries(u, m)
 }
@@ -53,13 +54,25 @@ func (p *Printer) isOrdered(t schema.Type) bool {
 // SortsCopies reports whether values of type t are sorted together with their keys.
 func SortsCopies(t schema.Type) bool { return plan.SizeInMemory(t) <= maxCopied }
 
-// OrderedEntries returns an expression for the entries of the map m in the order of its keys, which the operator < orders.
-func (p *Printer) OrderedEntries(u *schema.Map, m string) string {
+// OrderedEntries returns an expression for the entries of the map m in the order of its keys, which the operator < orders, and whether a few of them
+// are on the stack.
+func (p *Printer) OrderedEntries(u *schema.Map, m string) (entries string, onStack bool) {
 	n := stackEntries
 	if !SortsCopies(u.Elem) {
 		n = largeEntries
 	}
-	return fmt.Sprintf("baleOrderedEntries(%s, new([%d]baleEntry[%s, %s])[:0])", m, n, p.Type(u.Key), p.Type(u.Elem))
+	elem := fmt.Sprintf("baleEntry[%s, %s]", p.Type(u.Key), p.Type(u.Elem))
+	memory := p.stackMemory(n, elem, plan.SizeInMemory(u.Key)+plan.SizeInMemory(u.Elem))
+	return fmt.Sprintf("baleOrderedEntries(%s, %s)", m, memory), memory != "nil"
+}
+
+// stackMemory returns an expression for an empty slice with memory on the stack for n elements of a type with a size, or for nil if the function has too
+// much of it.
+func (p *Printer) stackMemory(n int, elem string, size int) string {
+	if !p.OnStack(n * size) {
+		return "nil"
+	}
+	return fmt.Sprintf("new([%d]%s)[:0]", n, elem)
 }
 
 // inOrder prints the beginning of a loop over the entries of the map m in key order. Four entries of strings took half of the time that
@@ -71,9 +84,11 @@ func (p *Printer) inOrder(u *schema.Map, m, k, x string) {
 	case !p.isOrdered(u.Key):
 		p.Line("for _, %s := range baleSortedKeysBy(%s, %s) {\n%s := %s[%s]", k, m, p.compareFunc(u.Key), x, m, k)
 	case !SortsCopies(u.Elem):
-		p.Line("for _, %s := range baleSortedKeys(%s, new([%d]%s)[:0]) {\n%s := %s[%s]", k, m, stackEntries, p.Type(u.Key), x, m, k)
+		memory := p.stackMemory(stackEntries, p.Type(u.Key), plan.SizeInMemory(u.Key))
+		p.Line("for _, %s := range baleSortedKeys(%s, %s) {\n%s := %s[%s]", k, m, memory, x, m, k)
 	default:
-		p.EachEntry(p.OrderedEntries(u, m), k, x)
+		entries, _ := p.OrderedEntries(u, m)
+		p.EachEntry(entries, k, x)
 	}
 }
 

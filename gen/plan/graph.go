@@ -18,7 +18,7 @@ type Graph struct {
 	OnePiece func(schema.Type) bool
 	// EmptyArrays reports whether the element type of an array of length 0 is a part.
 	EmptyArrays bool
-	// Messages means that structs with generated code of protobuf are encoded as their .proto file says.
+	// Messages means that structs and enums with generated code of protobuf are encoded as their .proto file says, even if they have marshal methods.
 	Messages bool
 	// FormatFails reports whether computing the encoded size of a type can fail for a reason specific to the format; nil: never.
 	FormatFails func(schema.Type) bool
@@ -26,7 +26,7 @@ type Graph struct {
 
 // MethodSuffix returns the suffix of the marshal methods that encode t, or "" if t is encoded by its fields. See the function MethodSuffix.
 func (g *Graph) MethodSuffix(t schema.Type) string {
-	if n, ok := t.(*schema.Named); ok && g.Roots[n] {
+	if n, ok := t.(*schema.Named); ok && (g.Roots[n] || g.Messages && IsDeclared(n)) {
 		return ""
 	}
 	return MethodSuffixOf(t, g.Home)

@@ -1,6 +1,10 @@
 package plan
 
-import "bale/schema"
+import (
+	"slices"
+
+	"bale/schema"
+)
 
 // MethodSuffix returns the suffix of the marshal methods that encode a type: "Binary" if it has them, "Text" if it has those and code
 // in package home cannot name its fields, and "" for a type that is encoded by its fields. A directive can choose other methods. The suffix
@@ -24,6 +28,22 @@ func MethodSuffix(n *schema.Named, home string) string {
 		return "Text"
 	}
 	return ""
+}
+
+// IsDeclared reports whether n is a message or an enum of a .proto file. Formats that encode messages as the file says do so even if n has marshal
+// methods, unless a directive says otherwise. For messages of gogo there are other rules: see [GogoPart].
+func IsDeclared(n *schema.Named) bool {
+	if n.Marshal != "" {
+		return false
+	}
+	switch u := n.Underlying.(type) {
+	case *schema.Struct:
+		return n.Message != schema.NoMessage && u.Proto != nil && u.Proto.Gogo == nil
+	case *schema.Basic:
+		has := func(name string) bool { return slices.Contains(n.Methods.Names, name) }
+		return u.Kind == schema.Int32 && (has("EnumDescriptor") || has("Descriptor") && has("Number"))
+	}
+	return false
 }
 
 // MarshalMethod returns the name of the method that encodes a type with a suffix that MethodSuffix returned.

@@ -36,6 +36,7 @@ type Printer struct {
 	fieldVars map[string]bool        // those of all functions
 	typeWords map[string]bool        // names of types of the package in the text
 	numbers   map[string]int         // number of variables in the current function, by stem
+	stack     int                    // bytes of the arrays of the current function: see OnStack
 	runtime   map[string]bool        // keys of helpers that are compiled packages
 	types     map[schema.Type]string // results of Type, which is called for every pair of types that a list of types compares
 	body      bytes.Buffer
@@ -74,7 +75,21 @@ func (p *Printer) Func(format string, args ...any) {
 	clear(p.numbers)
 	clear(p.inUse)
 	clear(p.keyed)
+	p.stack = 0
 	p.Line(format, args...)
+}
+
+// maxStack is the maximum size in bytes of the arrays in the frame of a function. Messages may be nested 10,000 deep, and the stack of a goroutine has
+// at most 250 MB on 32-bit platforms. Without a limit, four maps of values of 3 KiB in a recursive message took more than 1 GB.
+const maxStack = 2 << 10
+
+// OnStack reports whether the current function may have an array of n more bytes in its frame, and counts it if so.
+func (p *Printer) OnStack(n int) bool {
+	if n > maxStack-p.stack {
+		return false
+	}
+	p.stack += n
+	return true
 }
 
 // Capture runs print and returns its output without printing it.

@@ -90,7 +90,7 @@ func TestPublic(t *testing.T) {
 	}
 	for _, want := range []string{
 		"func (r *BaleReader[T]) Read(v *T) error {", "func (r *BaleReader[T]) All() func(yield func(*T, error) bool) {", "func (e *BaleStreamError) Unwrap() error",
-		"\tWhole bool\n", "\t// Whole means that ", "// the reader. If v is nil, Read skips the message. In the format json, ", "// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.\n",
+		"\tWhole bool\n", "\t// Whole means that ", "of the reader. If v is nil, Read skips the message. ", "// SetMaxFrame sets the maximum size of a message in bytes. 0 stands for 4 MiB.\n",
 		"func (in *baleStreamInput) fill() error",
 	} {
 		if !strings.Contains(string(text), want) {

@@ -291,35 +291,43 @@ func (g *generator) putEntries(t schema.Type, x string) {
 	}
 	g.lit("{")
 	g.flush()
-	key, elem, end := g.Var("key"), g.Var("elem"), ""
-	switch {
-	case basicKind(plan.Basic(u.Key)) != text:
-		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
-		g.loadEntry(elem, x, key, u.Elem)
-	case emit.SortsCopies(u.Elem) && !g.runsMethods(u.Elem) && !g.recursive(u.Elem):
-		g.Line("if len(%s) > 0 {", x) // the memory is not cleared for an empty map
-		end = "}"
-		g.EachEntry(g.OrderedEntries(u, x), key, elem)
-		if plan.IsNamed(u.Key) {
-			named := key
-			key = g.Var("key")
-			g.Line("%s := string(%s)", key, named)
-		}
-	default:
-		mark := g.Var("kept")
-		g.Line("%s := len(e.keys)\nfor _, %s := range baleJSONKeys(e, %s) {", mark, key, x)
-		k := key
-		if plan.IsNamed(u.Key) {
-			k = g.Type(u.Key) + "(" + key + ")"
-		}
-		g.loadEntry(elem, x, k, u.Elem)
-		defer g.Line("e.keys = e.keys[:%s]", mark)
-	}
+	key, elem, end := g.entryLoop(u, x)
 	g.putKey(basicKind(plan.Basic(u.Key)), key)
 	g.put(u.Elem, elem, false)
 	g.lit(",")
 	g.flush()
 	g.Line("}\n%s\nb = baleJSONClose(b, '}')", end)
+}
+
+// entryLoop prints the beginning of a loop over the entries of the map x in the order of their keys. It returns the variables of the key and the element, and
+// the code after the loop.
+func (g *generator) entryLoop(u *schema.Map, x string) (key, elem, end string) {
+	key, elem = g.Var("key"), g.Var("elem")
+	if basicKind(plan.Basic(u.Key)) != text {
+		g.Line("for _, %s := range baleJSONNumbers(%s) {", key, x)
+		g.loadEntry(elem, x, key, u.Elem)
+		return key, elem, ""
+	}
+	if emit.SortsCopies(u.Elem) && !g.runsMethods(u.Elem) && !g.recursive(u.Elem) {
+		if entries, onStack := g.OrderedEntries(u, x); onStack {
+			g.Line("if len(%s) > 0 {", x) // the memory is not cleared for an empty map
+			g.EachEntry(entries, key, elem)
+			if plan.IsNamed(u.Key) {
+				named := key
+				key = g.Var("key")
+				g.Line("%s := string(%s)", key, named)
+			}
+			return key, elem, "}"
+		}
+	}
+	mark := g.Var("kept")
+	g.Line("%s := len(e.keys)\nfor _, %s := range baleJSONKeys(e, %s) {", mark, key, x)
+	k := key
+	if plan.IsNamed(u.Key) {
+		k = g.Type(u.Key) + "(" + key + ")"
+	}
+	g.loadEntry(elem, x, k, u.Elem)
+	return key, elem, fmt.Sprintf("e.keys = e.keys[:%s]", mark)
 }
 
 // loadEntry prints code that loads the entry of the map m for a key of it. A method that encodes another entry may have removed it.

@@ -3,6 +3,7 @@ package proto_test
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
@@ -72,6 +73,11 @@ func (m *messageModule) compileWith(t *testing.T, g generator) {
 	for _, f := range generateMessages(t, m.Dir, command, sources, names) {
 		m.Write(t, f.GetName(), []byte(f.GetContent()))
 		m.folders = append(m.folders, path.Dir(f.GetName()))
+	}
+	for _, folder := range g.folders {
+		if methods, err := os.ReadFile(filepath.Join("testdata/messages/own", folder, "methods.go")); err == nil {
+			m.Write(t, path.Join("own", prefix, folder, "methods.go"), methods)
+		}
 	}
 }
 
