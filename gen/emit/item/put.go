@@ -95,15 +95,14 @@ func (c *cursor) putNilable(v *plan.Value, path string, room int, notNil func(x 
 // putEntries prints the encoding of the map m, which is not nil.
 func (c *cursor) putEntries(v *plan.Value, u *schema.Map, m, path string) {
 	k, x := c.Var("key"), c.Var("elem")
-	kept := ""
+	kept, entries := "", m
 	if c.MustKeepEntries(u) {
 		kept = c.LoadKeptEntries(u, path)
-		c.putCount(c.wire.Map, kept)
-	} else {
-		c.putCount(c.wire.Map, m)
+		entries = kept
 	}
+	c.putCount(c.wire.Map, entries)
 	if c.wire.SortsMaps {
-		c.Line("marks := len(e.marks)")
+		c.Line("marks := e.firstMark(len(%s))", entries)
 	}
 	c.Entries(u, m, kept, k, x, func() {
 		if c.wire.SortsMaps {

@@ -6983,7 +6983,7 @@ func baleCBORPut_MapStringString(e *baleCBOREncoder, b baleBuffer, n int, v *map
 		n++
 	} else {
 		n = baleCBORPutCount(b, n, 0xa0, len(list2))
-		marks := len(e.marks)
+		marks := e.firstMark(len(list2))
 		for key, elem := range list2 {
 			e.marks = append(e.marks, n)
 			mapStringString := key
@@ -17665,6 +17665,12 @@ type baleMarks struct {
 // A baleSpan is a range of bytes.
 type baleSpan struct{ from, to int }
 
+// firstMark returns the number of the mark of the next entry, which n-1 others follow.
+func (s *baleMarks) firstMark(n int) int {
+	s.marks = slices.Grow(s.marks, n)
+	return len(s.marks)
+}
+
 // sortMarked sorts the entries of a map in b by their bytes.
 func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
 	marks := s.marks[first:]
@@ -17674,7 +17680,7 @@ func (s *baleMarks) sortMarked(b baleBuffer, first, end int) {
 	}
 	all := baleBytes(b, marks[0], end-marks[0])
 	sorted := true
-	s.spans = s.spans[:0]
+	s.spans = slices.Grow(s.spans[:0], len(marks))
 	for i, from := range marks {
 		span := baleSpan{from - marks[0], len(all)}
 		if i+1 < len(marks) {

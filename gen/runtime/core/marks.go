@@ -15,6 +15,12 @@ type Marks struct {
 // A Span is a range of bytes.
 type Span struct{ from, to int }
 
+// FirstMark returns the number of the mark of the next entry, which n-1 others follow.
+func (s *Marks) FirstMark(n int) int {
+	s.Marks = slices.Grow(s.Marks, n)
+	return len(s.Marks)
+}
+
 // SortMarked sorts the entries of a map in b by their bytes. They begin at the offsets in s.Marks from number first on, and end at end; -1 means that they are not sorted. The
 // bytes of a key must not be the beginning of those of another key, so that this is the order of the keys.
 func (s *Marks) SortMarked(b Buffer, first, end int) {
@@ -25,7 +31,7 @@ func (s *Marks) SortMarked(b Buffer, first, end int) {
 	}
 	all := Bytes(b, marks[0], end-marks[0])
 	sorted := true
-	s.Spans = s.Spans[:0]
+	s.Spans = slices.Grow(s.Spans[:0], len(marks))
 	for i, from := range marks {
 		span := Span{from - marks[0], len(all)}
 		if i+1 < len(marks) {
