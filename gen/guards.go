@@ -44,7 +44,7 @@ func (t *target) copiedTypes() []*schema.Named {
 	}
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && n != r.node && plan.MethodSuffixOf(n, t.src.Package) != "" {
+			if n, ok := x.(*schema.Named); ok && n != r.node && r.callsMethods(n, t.src.Package) {
 				return false
 			}
 			switch u := schema.Underlying(x).(type) {

@@ -22,7 +22,7 @@ func (t *target) lossNotes() (list []string) {
 func (t *target) eachCustom(visit func(n *schema.Named, path string)) {
 	t.eachPart(t.roots, func(x schema.Type, path, _ string) bool {
 		n, ok := x.(*schema.Named)
-		if !ok || plan.MethodSuffix(n, t.src.Package) == "" {
+		if !ok || !t.callsMethods(n) {
 			return true
 		}
 		visit(n, path)

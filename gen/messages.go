@@ -145,6 +145,11 @@ func (c *checker) unreadable(s *schema.Struct) string {
 	return fmt.Sprintf("the descriptor of the message, which the format %s needs, is not in the source: generate the .pb.go files again with protoc-gen-go, or use another format", name)
 }
 
+// callsMethods reports whether code of the package may encode n by marshal methods of n.
+func (t *target) callsMethods(n *schema.Named) bool {
+	return slices.ContainsFunc(t.roots, func(r *root) bool { return r.callsMethods(n, t.src.Package) })
+}
+
 // isDeclaredPart reports whether a directive says that the messages or enums n are encoded by methods, in a message that is encoded as its .proto file
 // says.
 func (c *checker) isDeclaredPart(n *schema.Named) bool {

@@ -294,7 +294,7 @@ func (t *target) reflectType(p *emit.Printer, x schema.Type) string {
 // isCustom reports whether n is encoded by its own methods. A root is not, even if it has such methods.
 func (t *target) isCustom(n *schema.Named) bool {
 	root := slices.ContainsFunc(t.roots, func(r *root) bool { return r.node == n })
-	return !root && plan.MethodSuffixOf(n, t.src.Package) != ""
+	return !root && t.callsMethods(n)
 }
 
 // unionOf returns the union without a declared type that x is, or that its lists, maps and pointers hold, or nil. It does not look

@@ -61,8 +61,11 @@ func TestPlain(t *testing.T) {
 	}
 }
 `))
-	request := gen.Request{Known: []*emit.Format{proto.Format}}
+	request := gen.Request{Known: []*emit.Format{proto.Format}, Tests: true}
 	if err := m.Generate(t, "plain", request); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Generate(t, "own/refers", gen.Request{Known: request.Known, Tests: true, Messages: true, Sorted: true}); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := m.Test(t, "./own/refers", "./plain"); err != nil {
