@@ -83,7 +83,7 @@ func (t *target) checkBeam(d *plan.Directives) {
 			if ok && !b.sorts(m, d) && unordered(m.Key, t.src.Package) == "" {
 				t.failOnce(pos, path, "a coder for Beam sorts maps, so that GroupByKey can compare keys by their bytes: add //bale:sorted to the field or above the type of the map, or generate the code with -sorted")
 			}
-			return plan.MethodSuffixOf(x, t.src.Package) == "" || x == schema.Type(b.node)
+			return x == schema.Type(b.node) || !b.root.callsMethods(x, t.src.Package)
 		})
 	}
 }
@@ -97,7 +97,7 @@ func (b beamType) sorts(m *schema.Map, d *plan.Directives) bool {
 func (t *target) beamDoubt(b beamType, d *plan.Directives) (why string) {
 	home := t.src.Package
 	t.eachPart([]*root{b.root}, func(x schema.Type, path, _ string) bool {
-		if x != schema.Type(b.node) && plan.MethodSuffixOf(x, home) != "" {
+		if x != schema.Type(b.node) && b.root.callsMethods(x, home) {
 			if why == "" {
 				why = fmt.Sprintf("%s is encoded by its methods", path)
 			}

@@ -63,7 +63,7 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 		case n.Marshal == schema.MarshalByGogo:
 			c.fail(pos, path, "custom gogo is for comparisons: generated code calls the methods of binary, gob, text and json; name one of these")
 			return
-		case c.isDeclaredPart(n):
+		case c.isCustomPart(n):
 			c.fail(pos, path, "custom %s: a message is encoded as its .proto file says, without methods of %s: remove the directive", n.Marshal, n.Name)
 			return
 		case c.root.callsMethods(n, c.model.Package):

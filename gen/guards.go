@@ -44,7 +44,7 @@ func (t *target) copiedTypes() []*schema.Named {
 	}
 	for _, r := range t.roots {
 		schema.Walk(r.node, func(x schema.Type) bool {
-			if n, ok := x.(*schema.Named); ok && n != r.node && r.callsMethods(n, t.src.Package) {
+			if x != schema.Type(r.node) && r.callsMethods(x, t.src.Package) {
 				return false
 			}
 			switch u := schema.Underlying(x).(type) {

@@ -150,15 +150,11 @@ func (t *target) callsMethods(n *schema.Named) bool {
 	return slices.ContainsFunc(t.roots, func(r *root) bool { return r.callsMethods(n, t.src.Package) })
 }
 
-// isDeclaredPart reports whether a directive says that the messages or enums n are encoded by methods, in a message that is encoded as its .proto file
+// isCustomPart reports whether a directive says that the messages or enums n are encoded by methods, in a message that is encoded as its .proto file
 // says.
-func (c *checker) isDeclaredPart(n *schema.Named) bool {
-	if n.Marshal == "" || n.Marshal == schema.MarshalByFields || c.owner == nil || !c.root.byDeclaration(c.owner) {
-		return false
-	}
-	plain := *n
-	plain.Marshal = ""
-	return plan.IsDeclared(&plain)
+func (c *checker) isCustomPart(n *schema.Named) bool {
+	chosen := n.Marshal != "" && n.Marshal != schema.MarshalByFields
+	return chosen && plan.InProtoFile(n) && c.owner != nil && c.root.byDeclaration(c.owner)
 }
 
 // isDeclared reports whether n was generated from a .proto file.
@@ -178,9 +174,10 @@ func (r *root) onlyMessages() bool {
 	return !slices.ContainsFunc(r.formats, func(f *emit.Format) bool { return !f.Messages })
 }
 
-// callsMethods reports whether code of a root in package home encodes n by marshal methods of n.
-func (r *root) callsMethods(n *schema.Named, home string) bool {
-	return plan.MethodSuffix(n, home) != "" && !(plan.IsDeclared(n) && r.onlyMessages())
+// callsMethods reports whether code of a root in package home encodes a part x by marshal methods of x.
+func (r *root) callsMethods(x schema.Type, home string) bool {
+	n, ok := x.(*schema.Named)
+	return ok && plan.MethodSuffix(n, home) != "" && !(plan.ByDeclaration(n) && r.onlyMessages())
 }
 
 // keepsInternal reports whether the code of a root encodes the unknown fields of a message.

@@ -56,7 +56,8 @@ func (t *target) unsortedNotes() (list []string) {
 				list = append(list, fmt.Sprintf("note: %s: -sorted does not sort the entries of the map by its keys: %s", path, why))
 			}
 		}
-		return plan.MethodSuffixOf(x, t.src.Package) == ""
+		n, ok := x.(*schema.Named)
+		return !ok || !t.callsMethods(n)
 	})
 	return list
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"bale/gen/emit"
-	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -40,7 +39,7 @@ func (t *target) elements(r *root, f *emit.Format) *root {
 	if p, ok := of.(*schema.Pointer); ok {
 		of = p.Elem
 	}
-	if _, ok := schema.Underlying(of).(*schema.Struct); !ok || plan.MethodSuffixOf(of, t.src.Package) != "" || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
+	if _, ok := schema.Underlying(of).(*schema.Struct); !ok || r.callsMethods(of, t.src.Package) || f.ListFields == "" && f.Unterminated != nil && f.Unterminated(elem.node) {
 		return nil
 	}
 	return elem

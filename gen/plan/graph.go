@@ -26,10 +26,11 @@ type Graph struct {
 
 // MethodSuffix returns the suffix of the marshal methods that encode t, or "" if t is encoded by its fields. See the function MethodSuffix.
 func (g *Graph) MethodSuffix(t schema.Type) string {
-	if n, ok := t.(*schema.Named); ok && (g.Roots[n] || g.Messages && IsDeclared(n)) {
+	n, ok := t.(*schema.Named)
+	if !ok || g.Roots[n] || g.Messages && ByDeclaration(n) {
 		return ""
 	}
-	return MethodSuffixOf(t, g.Home)
+	return MethodSuffix(n, g.Home)
 }
 
 // Custom reports whether t is encoded by its own methods. A root is not, even if it has such methods.

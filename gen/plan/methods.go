@@ -30,12 +30,11 @@ func MethodSuffix(n *schema.Named, home string) string {
 	return ""
 }
 
-// IsDeclared reports whether n is a message or an enum of a .proto file. Formats that encode messages as the file says do so even if n has marshal
-// methods, unless a directive says otherwise. For messages of gogo there are other rules: see [GogoPart].
-func IsDeclared(n *schema.Named) bool {
-	if n.Marshal != "" {
-		return false
-	}
+// ByDeclaration reports whether formats that encode messages as their .proto file says do so with n, even if it has marshal methods.
+func ByDeclaration(n *schema.Named) bool { return n.Marshal == "" && InProtoFile(n) }
+
+// InProtoFile reports whether n is a message or an enum of a .proto file. For messages of gogo there are other rules: see [GogoPart].
+func InProtoFile(n *schema.Named) bool {
 	switch u := n.Underlying.(type) {
 	case *schema.Struct:
 		return n.Message != schema.NoMessage && u.Proto != nil && u.Proto.Gogo == nil

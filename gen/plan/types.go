@@ -24,14 +24,6 @@ func IsNamed(t schema.Type) bool {
 	return ok
 }
 
-// MethodSuffixOf returns the suffix of the marshal methods that encode a t, or "" if t is encoded by its fields. See [MethodSuffix].
-func MethodSuffixOf(t schema.Type, home string) string {
-	if n, ok := t.(*schema.Named); ok {
-		return MethodSuffix(n, home)
-	}
-	return ""
-}
-
 // Entry returns a struct type with the key and the element of a map as fields.
 func Entry(u *schema.Map) schema.Type {
 	return &schema.Struct{Fields: []*schema.Field{{Type: u.Key}, {Type: u.Elem}}}

@@ -56,8 +56,8 @@ func OrderedEntries[M ~map[K]V, K cmp.Ordered, V any](m M, entries []Entry[K, V]
 	return entries
 }
 
-// SortEntries sorts entries by their keys, no two of which are equal. It is a quicksort that uses slices.SortFunc after a number of bad partitions, and
-// takes two thirds of the time of slices.SortFunc, which calls a function to compare two keys (2026-11-29).
+// SortEntries sorts entries by their keys, no two of which are equal. It is a quicksort that uses slices.SortFunc after a number of bad partitions. For
+// 30 to 20,000 keys that are strings, it takes 0.6 to 0.8 of the time of slices.SortFunc, which calls a function to compare two keys (2026-11-29).
 func SortEntries[K cmp.Ordered, V any](s []Entry[K, V], limit int) {
 	for len(s) > 12 {
 		if limit--; limit < 0 {
