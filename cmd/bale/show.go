@@ -7,6 +7,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/format/all"
+	"bale/internal/wholefile"
 	"bale/lab/show"
 )
 
@@ -124,5 +125,5 @@ func encodeCommand(ctx context.Context, io streams, args []string) error {
 	if err := m.run(ctx, streams{&messages, io.err}, prog, show.Request{Do: show.Encode}, files); err != nil {
 		return err
 	}
-	return os.WriteFile(*out, messages.Bytes(), 0o644)
+	return wholefile.Write(wholefile.Text(*out, messages.Bytes(), 0o644))
 }

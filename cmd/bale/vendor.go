@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	root "bale"
+	"bale/internal/wholefile"
 )
 
 const vendorUsage = `usage: bale vendor DIR
@@ -94,7 +95,7 @@ func addSums(file, sums string) error {
 			text += line
 		}
 	}
-	return os.WriteFile(file, []byte(text), 0o666)
+	return wholefile.Write(wholefile.Text(file, []byte(text), 0o666))
 }
 
 // replaceTree makes the folder hold the files and nothing else. It writes the new folder beside it first, so that an error leaves the old

@@ -117,6 +117,9 @@ type ConvertProgram struct {
 
 // Convert returns the program of a conversion. If it is not in the cache, Convert calls note before it builds the program.
 func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*ConvertProgram, error) {
+	if err := b.checkRunnable(ctx); err != nil {
+		return nil, err
+	}
 	if c.From != nil && c.From.Commit != "" {
 		tree, err := b.CheckOut(ctx, commitFlag, c.Dir, c.From.Commit)
 		if err != nil {
@@ -144,7 +147,7 @@ func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*Con
 
 // key returns the key of the program in the cache.
 func (c *Conversion) key(ctx context.Context, to Target) (Key, error) {
-	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Avro, c.Allow), "env": []byte(to.key())}
+	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Avro, c.Allow), "env": []byte(to.Key())}
 	packages := []string{c.Package}
 	if c.From != nil {
 		packages = append(packages, c.From.Package)
