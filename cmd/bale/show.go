@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 
 	"bale/gen"
 	"bale/gen/format/all"
@@ -66,7 +65,7 @@ func showCommand(ctx context.Context, io streams, args []string) error {
 	if onTerminal, _ := terminalSize(io.out); *nopager || onTerminal == 0 {
 		return m.run(ctx, io, prog, req, files)
 	}
-	p, err := startPager(ctx, io.out.(*os.File), io.err)
+	p, err := startPager(ctx, file(io.out), io.err)
 	if err != nil {
 		return err
 	}

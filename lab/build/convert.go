@@ -335,7 +335,7 @@ func (b *conversionBuild) checkEarlier() error {
 	switch {
 	case !ok || !isNamed:
 		return errors.New("fields go over by name, so both types must have names")
-	case typ.Package == old.Package && typ.Name == old.Name:
+	case schema.Key(typ) == schema.Key(old):
 		return fmt.Errorf("%s is the type itself: leave out the flag", old.Name)
 	case m.Module.Dir != earlier.Module.Dir && b.From.Commit == "":
 		return fmt.Errorf("%s is in another module: copy the type into this one", earlier.Package)
