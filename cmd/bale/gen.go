@@ -15,6 +15,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/all"
 	"bale/internal/wholefile"
+	"bale/lab/build"
 	"bale/schema"
 )
 
@@ -128,6 +129,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			return out.Err
 		case *check || *diffs:
 			return upToDate(io, r.Dir, out.Files, *diffs)
+		}
+		if err := build.OutsideModuleCache(filepath.Dir(out.Files[0].Path)); err != nil {
+			return err
 		}
 		if err := confirm(io, out); err != nil {
 			return err

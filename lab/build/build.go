@@ -80,6 +80,11 @@ func (b *Builder) Build(ctx context.Context, shapes []*Shape, choices []*Choice)
 	if err := b.checkRunnable(ctx); err != nil {
 		return nil, err
 	}
+	for _, m := range Models(shapes) {
+		if err := OutsideModuleCache(m.Dir); err != nil {
+			return nil, err
+		}
+	}
 	src, err := b.SourceDigest(ctx, shapes)
 	if err != nil {
 		return nil, err

@@ -185,6 +185,11 @@ func (b *Builder) makeConvert(ctx context.Context, c *Conversion) (*ConvertProgr
 	if err := one.load(ctx); err != nil {
 		return nil, err
 	}
+	for _, m := range one.models {
+		if err := OutsideModuleCache(m.Dir); err != nil {
+			return nil, err
+		}
+	}
 	src, err := digestModules(ctx, []schema.Module{one.models[1].Module})
 	if err != nil {
 		return nil, err

@@ -55,6 +55,9 @@ func (b *Builder) Messages(ctx context.Context, dir string, more MessageType, kn
 	if err != nil {
 		return nil, err
 	}
+	if err := OutsideModuleCache(dir); err != nil {
+		return nil, err
+	}
 	src, err := messageSources(ctx, dir)
 	if err != nil {
 		return nil, err
