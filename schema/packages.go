@@ -32,7 +32,12 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 
 // loadPackages is packages.Load with the errors of the go command.
 func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, error) {
-	c.Env = CompilerEnv(os.Environ())
+	tmp, err := os.MkdirTemp(goTemp(), "bale-load-")
+	if err != nil {
+		return nil, fmt.Errorf("no folder for temporary files of the go command: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	c.Env = append(CompilerEnv(os.Environ()), "GOTMPDIR="+tmp)
 	list, err := packages.Load(c, patterns...)
 	if c.Context.Err() != nil {
 		return nil, c.Context.Err()
@@ -65,7 +70,7 @@ func findPackage(ctx context.Context, dir, pattern string, writable bool, extra 
 // goListError returns the error of the go command that lists no package for patterns, such as a folder for temporary files that it cannot
 // write into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
 func goListError(ctx context.Context, dir string, patterns []string) error {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-e", "-export", "--"}, patterns...)...)
+	cmd := Interrupted(exec.CommandContext(ctx, "go", append([]string{"list", "-e", "-export", "--"}, patterns...)...))
 	cmd.Dir = dir
 	_, err := cmd.Output()
 	var exit *exec.ExitError

@@ -98,7 +98,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	}
 	switch {
 	case f.NArg() > 1:
-		return badUsage("want one package, have %d (%s): name one", f.NArg(), strings.Join(f.Args(), " "))
+		return badUsage("want one package, have %d (%s): name one, or a pattern that matches all of them, such as ./...", f.NArg(), strings.Join(f.Args(), " "))
 	case (*check || *diffs) && *dry:
 		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
 	case *accept && (*check || *diffs):

@@ -126,8 +126,18 @@ func replaceTree(dir string, files map[string][]byte) error {
 			return err
 		}
 	}
-	if err := os.RemoveAll(dir); err != nil {
+	return swap(tmp, dir)
+}
+
+// swap renames tmp to dir, and removes the folder that dir was. If it fails, that folder is there again.
+func swap(tmp, dir string) error {
+	old := tmp + ".old"
+	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.Rename(tmp, dir)
+	if err := os.Rename(tmp, dir); err != nil {
+		_ = os.Rename(old, dir) // fails if there was none
+		return err
+	}
+	return os.RemoveAll(old)
 }

@@ -13,7 +13,6 @@ import (
 	"sort"
 	"strings"
 	"sync"
-	"time"
 
 	"bale/schema"
 )
@@ -89,8 +88,8 @@ func Run(ctx context.Context, dir string, env []string, stdin []byte, name strin
 
 // command returns the command for [Run].
 func command(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
+	cmd := schema.Interrupted(exec.CommandContext(ctx, name, args...))
+	cmd.Dir, cmd.Env = dir, env
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}
