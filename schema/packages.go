@@ -32,12 +32,11 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 
 // loadPackages is packages.Load with the errors of the go command.
 func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, error) {
-	tmp, err := os.MkdirTemp(goTemp(), "bale-load-")
-	if err != nil {
-		return nil, fmt.Errorf("no folder for temporary files of the go command: %w", err)
+	c.Env = CompilerEnv(os.Environ())
+	if tmp, err := os.MkdirTemp(goTemp(), "bale-load-"); err == nil { // else the go command reports the error
+		defer os.RemoveAll(tmp)
+		c.Env = append(c.Env, "GOTMPDIR="+tmp)
 	}
-	defer os.RemoveAll(tmp)
-	c.Env = append(CompilerEnv(os.Environ()), "GOTMPDIR="+tmp)
 	list, err := packages.Load(c, patterns...)
 	if c.Context.Err() != nil {
 		return nil, c.Context.Err()
