@@ -186,7 +186,11 @@ func (c *Comparison) leftOut(shapes []*build.Shape) {
 
 // plan checks the round trips and calibrates. If the run already has a plan, it restores the plan and loads the rounds.
 func (c *Comparison) plan(ctx context.Context, s *session, built []*build.Built) ([]*planned, *result.Rounds, error) {
+	all := slices.Concat(built, c.old)
 	if len(c.Run.Cells) > 0 {
+		if err := checkProgram(c.Run, all); err != nil {
+			return nil, nil, err
+		}
 		rounds, err := result.LoadRounds(filepath.Join(c.Dir, result.RoundsFile))
 		if err != nil {
 			return nil, nil, err
@@ -197,6 +201,7 @@ func (c *Comparison) plan(ctx context.Context, s *session, built []*build.Built)
 		}
 		return cells, rounds, err
 	}
+	setProgram(&c.Run.Environment, all)
 	cells, err := c.cells(ctx, c.check(s.builder), built)
 	if err != nil {
 		return nil, nil, err

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"bale/internal/wholefile"
 	"bale/lab/build"
 	"bale/result"
 )
@@ -136,5 +137,5 @@ func (c *Comparison) begin() error {
 	if len(others) > 0 {
 		return nil
 	}
-	return os.WriteFile(filepath.Join(c.Dir, result.IgnoreFile), []byte(result.IgnoreAll), 0o644)
+	return wholefile.Write(wholefile.Text(filepath.Join(c.Dir, result.IgnoreFile), []byte(result.IgnoreAll), 0o644))
 }

@@ -4,6 +4,8 @@ import (
 	"archive/tar"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"bale/internal/wholefile"
 	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
@@ -30,6 +33,13 @@ type pack struct {
 	Run    *result.Run
 	Shapes []packShape
 	Codecs []packCodec
+	Sums   map[string]string // SHA-256 of the other files, in hexadecimal digits, by name
+}
+
+// sum returns the sum of a file's contents as a pack has it.
+func sum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }
 
 type packShape struct {
@@ -40,11 +50,10 @@ type packShape struct {
 }
 
 type packCodec struct {
-	Name    string
-	Runner  string // file in the pack; "" if nothing could be built
-	Hash    string
-	Modules map[string]string
-	Rows    []*measure.Row
+	Name   string
+	Runner string // file in the pack; "" if nothing could be built
+	Hash   string
+	Rows   []*measure.Row
 }
 
 // Pack builds the comparison's runners for a platform, and the command bale-run from source, the files of bale by their paths. It writes them into a tar.gz file, together
@@ -68,7 +77,8 @@ func (c *Comparison) Pack(ctx context.Context, target build.Target, source map[s
 	if err != nil {
 		return nil, fmt.Errorf("%s for %s/%s: %w", build.BaleRun, target.GOOS, target.GOARCH, err)
 	}
-	if err := c.writePack(file, target, program, shapes, built); err != nil {
+	write := func(w io.Writer) error { return c.writePack(w, target, program, shapes, built) }
+	if err := wholefile.Write(wholefile.File{Path: file, Perm: 0o644, Write: write}); err != nil {
 		return nil, err
 	}
 	var rows []*measure.Row
@@ -78,17 +88,12 @@ func (c *Comparison) Pack(ctx context.Context, target build.Target, source map[s
 	return rows, nil
 }
 
-// writePack writes the archive into a temporary file and renames it, so that file is always complete.
-func (c *Comparison) writePack(file string, target build.Target, program string, shapes []*build.Shape, built []*build.Built) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name()) // fails once it has been renamed
-	z := gzip.NewWriter(tmp)
-	a := &archive{w: tar.NewWriter(z), now: time.Now()}
+// writePack writes the archive.
+func (c *Comparison) writePack(w io.Writer, target build.Target, program string, shapes []*build.Shape, built []*build.Built) (err error) {
+	z := gzip.NewWriter(w)
+	a := &archive{w: tar.NewWriter(z), now: time.Now(), sums: map[string]string{}}
 	a.program(target.Program(build.BaleRun), program)
-	p := &pack{Run: c.Run}
+	p := &pack{Run: c.Run, Sums: a.sums}
 	for _, s := range shapes {
 		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
 		if s.Data != "" {
@@ -100,7 +105,7 @@ func (c *Comparison) writePack(file string, target build.Target, program string,
 	for _, b := range built {
 		one := packCodec{Name: b.Codec.Name, Rows: build.Results(b.Rows)}
 		if b.Runner != nil {
-			one.Runner, one.Hash, one.Modules = target.Program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash, b.Runner.Modules
+			one.Runner, one.Hash = target.Program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash
 			a.program(one.Runner, b.Runner.Path)
 		}
 		p.Codecs = append(p.Codecs, one)
@@ -110,26 +115,20 @@ func (c *Comparison) writePack(file string, target build.Target, program string,
 		return err
 	}
 	a.add(packFile, text, 0o644)
-	for _, step := range []func() error{func() error { return a.err }, a.w.Close, z.Close, func() error { return tmp.Chmod(0o644) }} {
+	for _, step := range []func() error{func() error { return a.err }, a.w.Close, z.Close} {
 		if err == nil {
 			err = step()
 		}
 	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), file)
+	return err
 }
 
 // An archive writes a tar file. It keeps the first error.
 type archive struct {
-	w   *tar.Writer
-	now time.Time
-	has map[string]bool
-	err error
+	w    *tar.Writer
+	now  time.Time
+	sums map[string]string // of the files, by name
+	err  error
 }
 
 func (a *archive) program(name, from string) { a.copy(name, from, 0o755) }
@@ -144,14 +143,12 @@ func (a *archive) copy(name, from string, mode int64) {
 
 // add adds a file, unless the archive already has it.
 func (a *archive) add(name string, data []byte, mode int64) {
-	if a.err != nil || a.has[name] {
+	name = filepath.ToSlash(name)
+	if a.err != nil || a.sums[name] != "" {
 		return
 	}
-	if a.has == nil {
-		a.has = map[string]bool{}
-	}
-	a.has[name] = true
-	a.err = a.w.WriteHeader(&tar.Header{Name: filepath.ToSlash(name), Mode: mode, Size: int64(len(data)), ModTime: a.now, Typeflag: tar.TypeReg})
+	a.sums[name] = sum(data)
+	a.err = a.w.WriteHeader(&tar.Header{Name: name, Mode: mode, Size: int64(len(data)), ModTime: a.now, Typeflag: tar.TypeReg})
 	if a.err == nil {
 		_, a.err = io.Copy(a.w, strings.NewReader(string(data)))
 	}

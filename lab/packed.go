@@ -51,7 +51,10 @@ func (p *pack) built(folder string) ([]*build.Built, error) {
 	for _, s := range p.Shapes {
 		one := &build.Shape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
 		if s.Data != "" {
-			one.Data = filepath.Join(folder, filepath.FromSlash(s.Data))
+			var err error
+			if one.Data, err = p.file(folder, s.Data); err != nil {
+				return nil, err
+			}
 		}
 		shapes[s.Name] = one
 	}
@@ -66,14 +69,30 @@ func (p *pack) built(folder string) ([]*build.Built, error) {
 			b.Rows = append(b.Rows, &build.Row{Row: r, On: s, Built: b})
 		}
 		if c.Runner != "" {
-			b.Runner = &build.Runner{Codec: b.Codec, Path: filepath.Join(folder, filepath.FromSlash(c.Runner)), Hash: c.Hash, Modules: c.Modules}
-			if _, err := os.Stat(b.Runner.Path); err != nil {
-				return nil, fmt.Errorf("the pack is not complete: extract the archive again: %w", err)
+			path, err := p.file(folder, c.Runner)
+			if err != nil {
+				return nil, err
+			}
+			if b.Runner, err = build.Linked(b.Codec, path, c.Hash); err != nil {
+				return nil, err
 			}
 		}
 		list = append(list, b)
 	}
 	return list, nil
+}
+
+// file returns the path of a file of the pack. It returns an error if the file is not as it was packed.
+func (p *pack) file(folder, name string) (string, error) {
+	path := filepath.Join(folder, filepath.FromSlash(name))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("the pack is not complete: extract the archive again: %w", err)
+	}
+	if sum(data) != p.Sums[filepath.ToSlash(name)] {
+		return "", fmt.Errorf("the pack is damaged: %s is not as 'bale pack' wrote it: extract the archive again, or pack again with this version of bale", name)
+	}
+	return path, nil
 }
 
 // Unmeasured returns the rows of the run without results.

@@ -125,7 +125,7 @@ func (s *session) messages(r *build.Runner) (dir, slow string, err error) {
 		}
 	}
 	if own := filepath.Dir(r.Path); filepath.Base(own) == r.Hash {
-		slow = filepath.Join(own, "messages")
+		slow = filepath.Join(own, build.RunnerMessages)
 		err = os.MkdirAll(slow, 0o755)
 	}
 	dir = filepath.Join(s.files, r.Hash)

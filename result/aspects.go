@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
+	"bale/internal/wholefile"
 	"bale/measure"
 )
 
@@ -113,5 +114,5 @@ func LoadAspects(dir string) ([]Aspects, error) {
 
 // SaveAspects writes the aspects to a results folder. It replaces the file in one step.
 func SaveAspects(dir string, list []Aspects) error {
-	return saveJSON(filepath.Join(dir, AspectsFile), list)
+	return wholefile.Write(jsonFile(filepath.Join(dir, AspectsFile), list))
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/internal/wholefile"
 	"bale/measure"
 )
 
@@ -244,7 +245,7 @@ func TestResultsGolden(t *testing.T) {
 	}
 	r := b.derive()
 	path := filepath.Join(t.TempDir(), "results.json")
-	if err := r.Save(path); err != nil {
+	if err := wholefile.Write(r.File(path)); err != nil {
 		t.Fatal(err)
 	}
 	got, _ := os.ReadFile(path)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 
+	"bale/internal/wholefile"
 	"bale/measure"
 )
 
@@ -149,7 +150,5 @@ func LoadResults(path string) (*Results, error) {
 	return r, nil
 }
 
-// Save writes a results.json. It replaces an existing file in one step.
-func (r *Results) Save(path string) error {
-	return saveJSON(path, r)
-}
+// File returns a results.json to write.
+func (r *Results) File(path string) wholefile.File { return jsonFile(path, r) }

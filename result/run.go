@@ -4,9 +4,10 @@ package result
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 
+	"bale/internal/wholefile"
 	"bale/measure"
 )
 
@@ -138,10 +139,10 @@ func Load(path string) (*Run, error) {
 
 // Save writes a run.json. It replaces an existing file in one step.
 func (r *Run) Save(path string) error {
-	return saveJSON(path, struct {
+	return wholefile.Write(jsonFile(path, struct {
 		Format int `json:"format"`
 		*Run
-	}{runFormat, r})
+	}{runFormat, r}))
 }
 
 func loadJSON(path string, v any) error {
@@ -155,26 +156,14 @@ func loadJSON(path string, v any) error {
 	return nil
 }
 
-// saveJSON writes v to a temporary file in the same folder and then renames it to path, which replaces an existing file in one step.
-func saveJSON(path string, v any) error {
-	data, err := json.MarshalIndent(v, "", "  ")
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
-	if err != nil {
+// jsonFile returns a file to write that holds v.
+func jsonFile(path string, v any) wholefile.File {
+	return wholefile.File{Path: path, Perm: 0o644, Write: func(w io.Writer) error {
+		data, err := json.MarshalIndent(v, "", "  ")
+		if err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		_, err = w.Write(append(data, '\n'))
 		return err
-	}
-	defer os.Remove(tmp.Name()) // fails after the rename, which is fine
-	_, err = tmp.Write(append(data, '\n'))
-	if err == nil {
-		err = tmp.Chmod(0o644)
-	}
-	if closeErr := tmp.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
+	}}
 }

@@ -129,7 +129,7 @@ func (l *Listing) Imported(path string) (version, problem string) {
 // read from source, as it would be with an overlay in any case.
 func (l *Listing) run(ctx context.Context, pattern string, also []string) error {
 	args := append([]string{"list", "-e", "-deps", "-compiled", "-pgo=off", "-buildvcs=false", "-json=" + listFields, "--", pattern}, also...)
-	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd := Interrupted(exec.CommandContext(ctx, "go", args...))
 	cmd.Dir = l.dir
 	cmd.Env = CompilerEnv(cmd.Environ())
 	out, err := cmd.Output()

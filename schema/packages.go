@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/version"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -35,6 +33,10 @@ func findPackages(ctx context.Context, dir string, patterns []string, mode packa
 // loadPackages is packages.Load with the errors of the go command.
 func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, error) {
 	c.Env = CompilerEnv(os.Environ())
+	if tmp, err := os.MkdirTemp(goTemp(), "bale-load-"); err == nil { // else the go command reports the error
+		defer os.RemoveAll(tmp)
+		c.Env = append(c.Env, "GOTMPDIR="+tmp)
+	}
 	list, err := packages.Load(c, patterns...)
 	if c.Context.Err() != nil {
 		return nil, c.Context.Err()
@@ -67,7 +69,7 @@ func findPackage(ctx context.Context, dir, pattern string, writable bool, extra 
 // goListError returns the error of the go command that lists no package for patterns, such as a folder for temporary files that it cannot
 // write into, or nil. Package packages drops this error, because errors of the compilation for export data do not matter to it.
 func goListError(ctx context.Context, dir string, patterns []string) error {
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-e", "-export", "--"}, patterns...)...)
+	cmd := Interrupted(exec.CommandContext(ctx, "go", append([]string{"list", "-e", "-export", "--"}, patterns...)...))
 	cmd.Dir = dir
 	_, err := cmd.Output()
 	var exit *exec.ExitError
@@ -171,6 +173,7 @@ func hasGoMod(dir string) bool {
 // cause. hidden reports whether an error of a package, by its index, is about what another package does not let this one name.
 func compileErrors(pkg *packages.Package, dir string, hidden func(p *packages.Package, i int) bool) error {
 	var found Errors
+	var wrong []*packages.Package // packages with errors
 	packages.Visit([]*packages.Package{pkg}, nil, func(p *packages.Package) {
 		for i, e := range p.Errors {
 			// The type checker repeats the errors in the go command's own report ("# path\n...") with better positions. Nothing but its
@@ -179,14 +182,14 @@ func compileErrors(pkg *packages.Package, dir string, hidden func(p *packages.Pa
 				continue
 			}
 			found = append(found, &Error{Pos: relativePos(dir, e.Pos), Msg: oneLine(e.Msg), Hidden: hidden != nil && hidden(p, i)})
+			wrong = append(wrong, p)
 		}
 	})
 	if len(found) == 0 {
 		return nil
 	}
-	if mod, own := pkg.Module, runtime.Version(); mod != nil && version.IsValid(own) && version.Compare("go"+mod.GoVersion, own) > 0 { // the type checker refuses it
-		return oneError("go.mod of module %s has Go %s, and this bale was built with %s, which cannot check the package: build bale with Go %[2]s or newer",
-			mod.Path, mod.GoVersion, own)
+	if err := needsNewerGo(append(wrong, pkg), pkg.Dir); err != nil {
+		return err
 	}
 	all := Errors{{Msg: fmt.Sprintf("package %s does not compile: fix these first", pkg.PkgPath)}}
 	all = append(all, found[:min(maxCompileErrors, len(found))]...)

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -24,12 +25,28 @@ func (l *loader) resolveAll(exprs []string) []*resolved {
 	var all []*resolved
 	for _, expr := range exprs {
 		r := l.resolve(strings.TrimSpace(expr))
-		if r == nil || slices.ContainsFunc(all, func(a *resolved) bool { return a.expr == r.expr }) {
+		if r == nil || slices.ContainsFunc(all, func(a *resolved) bool { return a.expr == r.expr && types.Identical(a.typ, r.typ) }) {
 			continue
 		}
 		all = append(all, r)
 	}
+	l.distinguish(all)
 	return all
+}
+
+// distinguish gives different types that are spelled alike, because packages have the same name, different spellings: with the paths of packages.
+func (l *loader) distinguish(all []*resolved) {
+	byExpr := map[string][]*resolved{}
+	for _, r := range all {
+		byExpr[r.expr] = append(byExpr[r.expr], r)
+	}
+	for _, alike := range byExpr {
+		for _, r := range alike {
+			if len(alike) > 1 {
+				r.expr = l.spellWith(r.typ, (*types.Package).Path)
+			}
+		}
+	}
 }
 
 // resolve returns the type of expr, or nil after recording an error.
@@ -43,6 +60,10 @@ func (l *loader) resolve(expr string) *resolved {
 	if !ok {
 		l.fail("", "", "no file of package %s imports the packages in %s: declare `type T = %s` in a file that does and name T",
 			l.pkg.PkgPath, expr, expr)
+		return nil
+	}
+	if text := l.ambiguous(packageNames(node), scope); text != "" {
+		l.fail("", "", "in %s, %s: declare `type T = %s` in the file that you mean and name T", expr, text, expr)
 		return nil
 	}
 	if name := unknownName(node, scope); name != "" {
@@ -79,12 +100,15 @@ func (l *loader) usable(expr string, node ast.Expr, tv types.TypeAndValue) *reso
 }
 
 // spell returns t as written inside the package, with other packages qualified by their name.
-func (l *loader) spell(t types.Type) string {
+func (l *loader) spell(t types.Type) string { return l.spellWith(t, (*types.Package).Name) }
+
+// spellWith is spell with other packages qualified by what qualify returns.
+func (l *loader) spellWith(t types.Type, qualify func(*types.Package) string) string {
 	text := types.TypeString(t, func(p *types.Package) string {
 		if p == l.pkg.Types {
 			return ""
 		}
-		return p.Name()
+		return qualify(p)
 	})
 	if strings.Contains(text, `"`) { // a tag may hold anything
 		return text
@@ -130,6 +154,24 @@ func (l *loader) scopeFor(node ast.Expr) (scope fileScope, ok bool) {
 		}
 	}
 	return fileScope{}, false
+}
+
+// ambiguous returns a text about the first of the names that is a package in scope and another package in another file, or "".
+func (l *loader) ambiguous(names []string, scope fileScope) string {
+	for _, name := range names {
+		here, ok := scope.Lookup(name).(*types.PkgName)
+		if !ok {
+			continue
+		}
+		for _, file := range l.pkg.Syntax {
+			there, ok := l.pkg.Types.Scope().Innermost(file.Name.Pos()).Lookup(name).(*types.PkgName)
+			if ok && there.Imported() != here.Imported() {
+				return fmt.Sprintf("%s is package %s at %s and package %s at %s", name,
+					here.Imported().Path(), l.places.at(here.Pos()), there.Imported().Path(), l.places.at(there.Pos()))
+			}
+		}
+	}
+	return ""
 }
 
 // packageNames returns the x of every x.T in node.

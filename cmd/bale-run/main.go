@@ -46,8 +46,7 @@ func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	dir, resume, wrapper := f.String("o", "", ""), f.String("resume", "", ""), f.String("exec", "", "")
 	switch err := f.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		fmt.Fprint(stdout, usage)
-		return 0
+		return output(stdout, stderr, usage)
 	case err != nil || f.NArg() > 0 || *dir != "" && *resume != "":
 		fmt.Fprint(stderr, usage)
 		return 2
@@ -57,7 +56,15 @@ func status(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "bale-run: %v\n", err)
 		return 1
 	}
-	fmt.Fprintln(stdout, done)
+	return output(stdout, stderr, done+"\n")
+}
+
+// output prints text, and returns the exit status.
+func output(stdout, stderr io.Writer, text string) int {
+	if _, err := io.WriteString(stdout, text); err != nil {
+		fmt.Fprintf(stderr, "bale-run: %v, for the output %q\n", err, text)
+		return 1
+	}
 	return 0
 }
 

@@ -2,11 +2,12 @@ package main
 
 import (
 	"fmt"
-	"os"
+	"io"
 	"path/filepath"
 	"strconv"
 	"strings"
 
+	"bale/internal/wholefile"
 	"bale/report"
 	"bale/result"
 )
@@ -30,11 +31,15 @@ func publishBase(io streams, dir string, opts report.Options) error {
 		return err
 	}
 	path := filepath.Join(dir, changesFile)
-	if err := writeFile(path, func(f *os.File) error { return report.Diff(f, d, report.Options{Width: opts.Width}) }); err != nil {
+	if err := wholefile.Write(diffFile(path, d, report.Options{Width: opts.Width})); err != nil {
 		return err
 	}
 	fmt.Fprintf(io.err, "wrote %s\n", path)
 	return report.Diff(io.out, d, opts)
+}
+
+func diffFile(path string, d *result.Comparison, opts report.Options) wholefile.File {
+	return wholefile.File{Path: path, Perm: 0o666, Write: func(w io.Writer) error { return report.Diff(w, d, opts) }}
 }
 
 // checkLimit returns an error if the working tree is worse than the base commit by more than limit, a fraction.

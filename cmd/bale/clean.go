@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
+	"bale/internal/wholefile"
 	"bale/lab"
 	"bale/lab/build"
 	"bale/result"
@@ -96,6 +96,15 @@ func (c *cleaner) cache() {
 	before := treeSize(cache + string(filepath.Separator))
 	left := before
 	for _, e := range entries {
+		foreign, err := build.ForeignFile(e)
+		if err != nil {
+			c.errs = append(c.errs, err)
+			continue
+		}
+		if foreign != "" {
+			fmt.Fprintf(c.out, "kept %s: bale did not write %s\n", e, foreign)
+			continue
+		}
 		size := treeSize(e)
 		if c.remove(e) {
 			left -= size
@@ -135,11 +144,13 @@ func (c *cleaner) total(what string, before, left int64) {
 	fmt.Fprintf(c.out, "%s: %s %s, %s before, %s after\n", what, c.removed(), humanSize(before-left), humanSize(before), humanSize(left))
 }
 
-// ownFiles are the names of the files in a results folder. Names with ownPrefix belong to temporary files of an interrupted write.
-var (
-	ownFiles  = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, "report.html", "report.md", changesFile, result.IgnoreFile}
-	ownPrefix = "." + result.RunFile + "-"
-)
+// ownFiles are the names of the files in a results folder.
+var ownFiles = []string{result.RunFile, result.RoundsFile, result.ResultsFile, result.AspectsFile, pageFile, "report.md", changesFile, result.IgnoreFile}
+
+// isOwn reports whether a name is that of a file in a results folder, or of an interrupted write of one.
+func isOwn(name string) bool {
+	return slices.ContainsFunc(ownFiles, func(own string) bool { return name == own || wholefile.Interrupted(name, own) })
+}
 
 // resultsFiles returns the files in a results folder, or the reason why bale must not remove the folder. An empty folder counts as a
 // results folder: a run that was killed before its first round leaves one.
@@ -154,7 +165,7 @@ func resultsFiles(dir string) (files []string, reason string) {
 	isRun := len(list) == 0
 	for _, e := range list {
 		name := e.Name()
-		if !e.Type().IsRegular() || !slices.Contains(ownFiles, name) && !strings.HasPrefix(name, ownPrefix) {
+		if !e.Type().IsRegular() || !isOwn(name) {
 			return nil, "bale did not write " + name
 		}
 		isRun = isRun || name == result.RunFile || name == result.RoundsFile

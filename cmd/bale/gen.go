@@ -14,6 +14,8 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/all"
+	"bale/internal/wholefile"
+	"bale/lab/build"
 	"bale/schema"
 )
 
@@ -96,7 +98,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	}
 	switch {
 	case f.NArg() > 1:
-		return badUsage("want one package, have %d (%s): name one", f.NArg(), strings.Join(f.Args(), " "))
+		return badUsage("want one package, have %d (%s): name one, or a pattern that matches all of them, such as ./...", f.NArg(), strings.Join(f.Args(), " "))
 	case (*check || *diffs) && *dry:
 		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
 	case *accept && (*check || *diffs):
@@ -118,8 +120,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	var binary []gen.BinaryType
-	var fixed []gen.FixedType
+	var ready []*gen.Output // to write
 	finish := func(out *gen.Output) error {
 		switch {
 		case *dry: // code that does not compile is printed, too
@@ -129,11 +130,41 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case *check || *diffs:
 			return upToDate(io, r.Dir, out.Files, *diffs)
 		}
+		if err := build.OutsideModuleCache(filepath.Dir(out.Files[0].Path)); err != nil {
+			return err
+		}
 		if err := confirm(io, out); err != nil {
 			return err
 		}
-		if err := write(io, r.Dir, out.Files); err != nil {
-			return err
+		ready = append(ready, out)
+		return nil
+	}
+	switch {
+	case !schema.MatchesMany(r.Pattern):
+		err = finish(outputs[0])
+	case len(outputs) == 0 && (*check || *diffs):
+		return fmt.Errorf("there is nothing to check: no package that %s matches has types with //bale:gen or a generated file: name packages that have some", r.Pattern)
+	default:
+		err = finishAll(io, outputs, finish)
+	}
+	return cmp.Or(writeAll(io, r, ready), err)
+}
+
+// writeAll writes the files of outputs, prints notes about them, and removes stale files.
+func writeAll(io streams, r *gen.Request, outputs []*gen.Output) error {
+	written, err := write(outputs)
+	if err != nil {
+		return err
+	}
+	var binary []gen.BinaryType
+	var fixed []gen.FixedType
+	for _, out := range outputs {
+		for _, f := range out.Files {
+			if written[f.Path] {
+				fmt.Fprintf(io.err, "wrote %s\n", relPath(r.Dir, f.Path))
+			} else {
+				fmt.Fprintf(io.err, "%s is up to date\n", relPath(r.Dir, f.Path))
+			}
 		}
 		fmt.Fprint(io.err, gen.LockNote(out.LockLost))
 		for _, line := range slices.Concat(out.LeftOut, out.Notes) {
@@ -147,15 +178,12 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 			x.Name = shownType(r.Pattern, out, x.Name)
 			fixed = append(fixed, x)
 		}
-		return remove(io, r.Dir, out.Stale)
-	}
-	if !schema.MatchesMany(r.Pattern) {
-		err = finish(outputs[0])
-	} else {
-		err = finishAll(io, outputs, finish)
+		if err := remove(io, r.Dir, out.Stale); err != nil {
+			return err
+		}
 	}
 	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed))
-	return err
+	return nil
 }
 
 // shownType returns the name of a type in a note. It has the package in front if the pattern may match several packages.
@@ -198,18 +226,20 @@ func printFiles(io streams, dir string, files []gen.File) error {
 	return nil
 }
 
-func write(io streams, dir string, files []gen.File) error {
-	for _, f := range files {
-		if !f.Differs() {
-			fmt.Fprintf(io.err, "%s is up to date\n", relPath(dir, f.Path))
-			continue
+// write writes the files of all outputs that differ from those on disk, and returns their paths. An error of writing one of them leaves all as they
+// were.
+func write(outputs []*gen.Output) (written map[string]bool, err error) {
+	var files []wholefile.File
+	written = map[string]bool{}
+	for _, out := range outputs {
+		for _, f := range out.Files {
+			if f.Differs() {
+				files = append(files, wholefile.Text(f.Path, f.Data, 0o644))
+				written[f.Path] = true
+			}
 		}
-		if err := os.WriteFile(f.Path, f.Data, 0o644); err != nil {
-			return err
-		}
-		fmt.Fprintf(io.err, "wrote %s\n", relPath(dir, f.Path))
 	}
-	return nil
+	return written, wholefile.Write(files...)
 }
 
 // remove deletes files.

@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"bale/schema"
 )
 
 // A goModule is a module of the user that gets a tool.
@@ -46,7 +48,7 @@ func findGoModule(ctx context.Context) (*goModule, error) {
 
 // command returns a go command that may change go.mod and go.sum, which it must not do in a workspace or with a vendor folder.
 func (m *goModule) command(ctx context.Context, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd := schema.Interrupted(exec.CommandContext(ctx, "go", args...))
 	cmd.Dir, cmd.Env = m.dir, append(os.Environ(), "GOWORK=off", "GOFLAGS="+m.flags+" -mod=mod")
 	return cmd
 }

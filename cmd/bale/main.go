@@ -88,8 +88,18 @@ func commandNames() []string {
 	return names
 }
 
-// Main runs bale with args, which exclude the program's name, and returns its exit status.
+// Main runs bale with args, which exclude the program's name, and returns its exit status. An error of writing stdout is a failure.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	out := &output{Writer: stdout}
+	status := run(ctx, args, out, stderr)
+	if status == exitDone && out.err != nil {
+		fmt.Fprintf(stderr, "bale: the output is not complete: %v\n", out.err)
+		return exitFailed
+	}
+	return status
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
 		fmt.Fprint(stderr, overview())
 		return exitUsage

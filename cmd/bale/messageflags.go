@@ -168,6 +168,9 @@ func (m *messageFlags) runOn(ctx context.Context, io streams, p *build.MessagePr
 	cmd := exec.CommandContext(ctx, p.Path, string(arg))
 	var problems bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, io.out, &problems
+	if f := file(io.out); f != nil {
+		cmd.Stdout = f // the program itself writes it, and ends when nobody reads it
+	}
 	cmd.WaitDelay = waitDelay
 	err = cmd.Run()
 	var exit *exec.ExitError

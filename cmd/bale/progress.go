@@ -24,8 +24,8 @@ func colored() bool { return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") !=
 
 // terminalSize returns the size of the terminal w in columns and rows, or 0, 0 if w is not a terminal.
 func terminalSize(w io.Writer) (width, height int) {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	f := file(w)
+	if f == nil || !term.IsTerminal(int(f.Fd())) {
 		return 0, 0
 	}
 	width, height, err := term.GetSize(int(f.Fd()))

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/internal/wholefile"
 	"bale/measure"
 	"bale/report"
 	"bale/report/verdict"
@@ -165,7 +166,7 @@ func publishAll(io streams, dirs []string, s view) error {
 		return err
 	}
 	page := cmp.Or(s.page, filepath.Join(dirs[0], pageFile))
-	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, runs, s.reader) }); err != nil {
+	if err := wholefile.Write(htmlFile(page, runs, s.reader)); err != nil {
 		return err
 	}
 	fmt.Fprintf(io.err, "wrote %s with %d runs\n", page, len(runs))
@@ -199,14 +200,9 @@ func publish(io streams, dir string, s view) error {
 	if s.summary && s.page != "" {
 		r.Folder = "" // its readers do not have the folder
 	}
-	if err := r.Save(filepath.Join(dir, result.ResultsFile)); err != nil {
-		return err
-	}
 	page, text := cmp.Or(s.page, filepath.Join(dir, pageFile)), filepath.Join(dir, "report.md")
-	if err := writeFile(page, func(f *os.File) error { return report.HTML(f, []*result.Results{r}, s.reader) }); err != nil {
-		return err
-	}
-	if err := writeFile(text, func(f *os.File) error { return report.Markdown(f, r, s.reader) }); err != nil {
+	err = wholefile.Write(r.File(filepath.Join(dir, result.ResultsFile)), htmlFile(page, []*result.Results{r}, s.reader), markdownFile(text, r, s.reader))
+	if err != nil {
 		return err
 	}
 	if err := s.print(io, dir, run, r, page, text); err != nil {
@@ -258,14 +254,10 @@ func (s *view) print(io streams, dir string, run *result.Run, r *result.Results,
 	return report.Table(io.out, r, opts)
 }
 
-func writeFile(path string, write func(*os.File) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := write(f); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+func htmlFile(path string, runs []*result.Results, reader report.Reader) wholefile.File {
+	return wholefile.File{Path: path, Perm: 0o666, Write: func(w io.Writer) error { return report.HTML(w, runs, reader) }}
+}
+
+func markdownFile(path string, r *result.Results, reader report.Reader) wholefile.File {
+	return wholefile.File{Path: path, Perm: 0o666, Write: func(w io.Writer) error { return report.Markdown(w, r, reader) }}
 }

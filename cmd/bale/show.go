@@ -3,10 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
-	"os"
 
 	"bale/gen"
 	"bale/gen/format/all"
+	"bale/internal/wholefile"
 	"bale/lab/show"
 )
 
@@ -65,7 +65,7 @@ func showCommand(ctx context.Context, io streams, args []string) error {
 	if onTerminal, _ := terminalSize(io.out); *nopager || onTerminal == 0 {
 		return m.run(ctx, io, prog, req, files)
 	}
-	p, err := startPager(ctx, io.out.(*os.File), io.err)
+	p, err := startPager(ctx, file(io.out), io.err)
 	if err != nil {
 		return err
 	}
@@ -124,5 +124,5 @@ func encodeCommand(ctx context.Context, io streams, args []string) error {
 	if err := m.run(ctx, streams{&messages, io.err}, prog, show.Request{Do: show.Encode}, files); err != nil {
 		return err
 	}
-	return os.WriteFile(*out, messages.Bytes(), 0o644)
+	return wholefile.Write(wholefile.Text(*out, messages.Bytes(), 0o644))
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	root "bale"
+	"bale/internal/wholefile"
 )
 
 const vendorUsage = `usage: bale vendor DIR
@@ -94,7 +95,7 @@ func addSums(file, sums string) error {
 			text += line
 		}
 	}
-	return os.WriteFile(file, []byte(text), 0o666)
+	return wholefile.Write(wholefile.Text(file, []byte(text), 0o666))
 }
 
 // replaceTree makes the folder hold the files and nothing else. It writes the new folder beside it first, so that an error leaves the old
@@ -125,8 +126,18 @@ func replaceTree(dir string, files map[string][]byte) error {
 			return err
 		}
 	}
-	if err := os.RemoveAll(dir); err != nil {
+	return swap(tmp, dir)
+}
+
+// swap renames tmp to dir, and removes the folder that dir was. If it fails, that folder is there again.
+func swap(tmp, dir string) error {
+	old := tmp + ".old"
+	if err := os.Rename(dir, old); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return os.Rename(tmp, dir)
+	if err := os.Rename(tmp, dir); err != nil {
+		_ = os.Rename(old, dir) // fails if there was none
+		return err
+	}
+	return os.RemoveAll(old)
 }

@@ -69,7 +69,7 @@ func (e *examined) baseline(ctx context.Context) (*tinyProgram, error) {
 	}
 	baselines.Lock()
 	defer baselines.Unlock()
-	key := build.Key{"baseline": []byte(e.On.Base), "sources": []byte(sources)}
+	key := build.Key{"baseline": []byte(e.On.Base), "sources": []byte(sources), "env": []byte(e.builder.Target.Key())}
 	return build.Cached(e.builder, build.Programs, key, func() (*tinyProgram, error) {
 		base, err := e.buildProgram(ctx, emptyCodec, emptyCodec.Variants[0])
 		for i := 1; err == nil && i < baselineBuilds; i++ {

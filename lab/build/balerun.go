@@ -11,7 +11,7 @@ const BaleRun = "bale-run"
 
 // MakeBaleRun builds bale-run for the target, or takes it from the cache, and returns its path.
 func (b *Builder) MakeBaleRun(ctx context.Context, files map[string][]byte) (string, error) {
-	dir := filepath.Join(b.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(b.Target.key())}))
+	dir := filepath.Join(b.Cache, "tools", digest(map[string][]byte{"source": []byte(digest(files)), "target": []byte(b.Target.Key())}))
 	bin := filepath.Join(dir, BaleRun)
 	return bin, once(dir, func(tmp string) error {
 		src := filepath.Join(tmp, "source")

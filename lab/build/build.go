@@ -30,7 +30,9 @@ type Runner struct {
 	Path    string            // path of the binary
 	Hash    string            // hash of everything that it was built from
 	Modules map[string]string // versions of the linked modules, by module path
-	Go      string            // Go version that built it
+	Go      string            // Go version that built it, with the experiments: "go1.26.8-X:jsonv2"
+	GOOS    string
+	GOARCH  string
 }
 
 // Built is the result of building one codec: its rows, and a runner for those that can be measured.
@@ -74,6 +76,14 @@ func (b *Builder) Build(ctx context.Context, shapes []*Shape, choices []*Choice)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("no folder for the cache: %w", err)
+	}
+	if err := b.checkRunnable(ctx); err != nil {
+		return nil, err
+	}
+	for _, m := range Models(shapes) {
+		if err := OutsideModuleCache(m.Dir); err != nil {
+			return nil, err
+		}
 	}
 	src, err := b.SourceDigest(ctx, shapes)
 	if err != nil {

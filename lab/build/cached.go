@@ -94,6 +94,34 @@ func CacheEntries(cache string) (entries, folders []string, err error) {
 	return entries, append(folders, cache), nil
 }
 
+// RunnerMessages is the folder for messages in a runner's folder. Runners write them after the folder has been made.
+const RunnerMessages = "messages"
+
+// ForeignFile returns the path, relative to an entry of the cache, of a file in it that bale did not write, or "". An entry whose list of files cannot
+// be read, as after an interrupt, has none.
+func ForeignFile(entry string) (foreign string, err error) {
+	files, ok := readList(entry)
+	if !ok {
+		return "", nil
+	}
+	own := map[string]bool{filesList: true}
+	for _, f := range files {
+		own[f.Path] = true
+	}
+	err = filepath.WalkDir(entry, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(entry, path)
+		if err != nil || own[rel] || d.IsDir() || filepath.Dir(rel) == RunnerMessages && harness.IsMessageFile(d.Name()) {
+			return err
+		}
+		foreign = rel
+		return filepath.SkipAll
+	})
+	return foreign, err
+}
+
 // DefaultCache returns the folder for a Lab's cache, which is in the user's cache folder.
 func DefaultCache() (string, error) {
 	dir, err := os.UserCacheDir()

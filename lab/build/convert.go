@@ -117,6 +117,9 @@ type ConvertProgram struct {
 
 // Convert returns the program of a conversion. If it is not in the cache, Convert calls note before it builds the program.
 func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*ConvertProgram, error) {
+	if err := b.checkRunnable(ctx); err != nil {
+		return nil, err
+	}
 	if c.From != nil && c.From.Commit != "" {
 		tree, err := b.CheckOut(ctx, commitFlag, c.Dir, c.From.Commit)
 		if err != nil {
@@ -144,7 +147,7 @@ func (b *Builder) Convert(ctx context.Context, c *Conversion, note func()) (*Con
 
 // key returns the key of the program in the cache.
 func (c *Conversion) key(ctx context.Context, to Target) (Key, error) {
-	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Avro, c.Allow), "env": []byte(to.key())}
+	key := Key{"ends": fmt.Appendf(nil, "%s %s %s %v %v %q", c.Type, c.Source.Name(), c.Target.Name(), c.Zstd, c.Avro, c.Allow), "env": []byte(to.Key())}
 	packages := []string{c.Package}
 	if c.From != nil {
 		packages = append(packages, c.From.Package)
@@ -181,6 +184,11 @@ func (b *Builder) makeConvert(ctx context.Context, c *Conversion) (*ConvertProgr
 	one := &conversionBuild{Builder: b, Conversion: c, generated: map[string]*gen.Output{}}
 	if err := one.load(ctx); err != nil {
 		return nil, err
+	}
+	for _, m := range one.models {
+		if err := OutsideModuleCache(m.Dir); err != nil {
+			return nil, err
+		}
 	}
 	src, err := digestModules(ctx, []schema.Module{one.models[1].Module})
 	if err != nil {
@@ -332,7 +340,7 @@ func (b *conversionBuild) checkEarlier() error {
 	switch {
 	case !ok || !isNamed:
 		return errors.New("fields go over by name, so both types must have names")
-	case typ.Package == old.Package && typ.Name == old.Name:
+	case schema.Key(typ) == schema.Key(old):
 		return fmt.Errorf("%s is the type itself: leave out the flag", old.Name)
 	case m.Module.Dir != earlier.Module.Dir && b.From.Commit == "":
 		return fmt.Errorf("%s is in another module: copy the type into this one", earlier.Package)

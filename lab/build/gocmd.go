@@ -13,7 +13,6 @@ import (
 	"sort"
 	"strings"
 	"sync"
-	"time"
 
 	"bale/schema"
 )
@@ -41,14 +40,28 @@ func GoSetting(name string) string {
 	return goSettings()[name]
 }
 
+// programSettings are the settings of the go command, other than the flags that bale gives it, that decide which program it builds from the same
+// sources. The version is that of the go command outside of modules: a module's go.mod can select another one.
+var programSettings = []string{
+	"GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOFIPS140", "GOOS", "GOARCH", "GO386", "GOAMD64", "GOARM", "GOARM64", "GOMIPS", "GOMIPS64", "GOPPC64",
+	"GORISCV64", "GOWASM", "CGO_ENABLED", "CGO_CFLAGS", "CGO_CPPFLAGS", "CGO_CXXFLAGS", "CGO_FFLAGS", "CGO_LDFLAGS", "CC", "CXX", "FC", "PKG_CONFIG",
+}
+
 // goSettings returns the settings that [GoSetting] is called for. If the go command fails, there are none: the first build reports the error.
 var goSettings = sync.OnceValue(func() map[string]string {
 	settings := map[string]string{}
-	if out, err := exec.Command("go", "env", "-json", "GOFLAGS", "GOEXPERIMENT", "GOAMD64", "GOARM64", "GOARM", "GOROOT").Output(); err == nil {
+	cmd := exec.Command("go", append([]string{"env", "-json", "GOROOT", "GOMODCACHE", "GOHOSTOS", "GOHOSTARCH"}, programSettings...)...)
+	cmd.Dir = string(filepath.Separator)
+	if out, err := cmd.Output(); err == nil {
 		_ = json.Unmarshal(out, &settings)
 	}
 	return settings
 })
+
+// forThisMachine returns the environment variables for programs that run on this machine, such as tools, whatever the user's are.
+func forThisMachine() []string {
+	return []string{"GOOS=" + GoSetting("GOHOSTOS"), "GOARCH=" + GoSetting("GOHOSTARCH")}
+}
 
 // withGofmt returns a PATH that also has the programs that come with Go. Some tools run gofmt, and the folder of the go command need not have it.
 func withGofmt() string {
@@ -75,8 +88,8 @@ func Run(ctx context.Context, dir string, env []string, stdin []byte, name strin
 
 // command returns the command for [Run].
 func command(ctx context.Context, dir string, env []string, stdin []byte, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir, cmd.Env, cmd.WaitDelay = dir, env, time.Second
+	cmd := schema.Interrupted(exec.CommandContext(ctx, name, args...))
+	cmd.Dir, cmd.Env = dir, env
 	if stdin != nil {
 		cmd.Stdin = bytes.NewReader(stdin)
 	}

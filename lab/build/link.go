@@ -18,7 +18,7 @@ import (
 // link builds a runner, or takes it from the cache if it was built from the same sources.
 func (b *Builder) link(ctx context.Context, prog *Program, src string) (*Runner, error) {
 	c := prog.codec
-	parts := map[string][]byte{"mod": prog.mod, "sum": prog.sum, "src": []byte(src), "env": []byte(b.Target.key() + " " + experiments(c))}
+	parts := map[string][]byte{"mod": prog.mod, "sum": prog.sum, "src": []byte(src), "env": []byte(b.Target.Key() + " " + experiments(c))}
 	var flags []string
 	if b.TrimPath {
 		flags = append(flags, TrimPath)
@@ -33,7 +33,7 @@ func (b *Builder) link(ctx context.Context, prog *Program, src string) (*Runner,
 	if err != nil {
 		return nil, err
 	}
-	return linked(c, prog.Binary(dir), key)
+	return Linked(c, prog.Binary(dir), key)
 }
 
 // experiments returns the user's GOEXPERIMENT together with the codec's.
@@ -41,8 +41,8 @@ func experiments(c *codec.Codec) string {
 	return strings.Trim(GoSetting("GOEXPERIMENT")+","+c.Experiment, ",")
 }
 
-// linked reads the linked modules and the Go version from a binary.
-func linked(c *codec.Codec, path, key string) (*Runner, error) {
+// Linked returns the runner in a file, of which it reads the linked modules, the Go version and the platform.
+func Linked(c *codec.Codec, path, key string) (*Runner, error) {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -53,6 +53,14 @@ func linked(c *codec.Codec, path, key string) (*Runner, error) {
 			d = d.Replace
 		}
 		r.Modules[d.Path] = d.Version
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "GOOS":
+			r.GOOS = s.Value
+		case "GOARCH":
+			r.GOARCH = s.Value
+		}
 	}
 	return r, nil
 }

@@ -48,8 +48,14 @@ var messageCodec = &codec.Codec{Name: "messages", Mod: codec.StdMod}
 // unless more is empty. It is built with that code as it would be now, whatever files are on disk. If it is not in the cache, Messages calls note
 // before it builds the program.
 func (b *Builder) Messages(ctx context.Context, dir string, more MessageType, known []*emit.Format, note func()) (*MessageProgram, error) {
+	if err := b.checkRunnable(ctx); err != nil {
+		return nil, err
+	}
 	dir, err := filepath.Abs(dir)
 	if err != nil {
+		return nil, err
+	}
+	if err := OutsideModuleCache(dir); err != nil {
 		return nil, err
 	}
 	src, err := messageSources(ctx, dir)
@@ -60,7 +66,7 @@ func (b *Builder) Messages(ctx context.Context, dir string, more MessageType, kn
 		note()
 		return b.makeMessages(ctx, dir, src, more, known)
 	}
-	key := Key{"source": []byte(src), "folder": []byte(dir), "type": []byte(more.Name + ":" + more.Wire), "env": []byte(b.Target.key())}
+	key := Key{"source": []byte(src), "folder": []byte(dir), "type": []byte(more.Name + ":" + more.Wire), "env": []byte(b.Target.Key())}
 	p, err := Cached(b, messages, key, find)
 	if err != nil || p.Path == "" {
 		return p, err

@@ -89,14 +89,16 @@ func writeList(dir string) error {
 	return os.WriteFile(filepath.Join(dir, filesList), list, 0o644)
 }
 
+// readList returns the list of the files in dir, and whether it could be read.
+func readList(dir string) (files []cachedFile, ok bool) {
+	list, err := os.ReadFile(filepath.Join(dir, filesList))
+	return files, err == nil && json.Unmarshal(list, &files) == nil
+}
+
 // intact reports whether the folder dir exists and has all files in its list.
 func intact(dir string) bool {
-	list, err := os.ReadFile(filepath.Join(dir, filesList))
-	if err != nil {
-		return false
-	}
-	var files []cachedFile
-	if json.Unmarshal(list, &files) != nil {
+	files, ok := readList(dir)
+	if !ok {
 		return false
 	}
 	for _, f := range files {

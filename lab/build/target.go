@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -21,7 +20,7 @@ func (t Target) Check(ctx context.Context) error {
 	return err
 }
 
-// env returns the environment variables for building for the target. Programs for other machines are static.
+// env returns the environment variables for building for the target. Programs for packs are static.
 func (t Target) env() []string {
 	if t == (Target{}) {
 		return nil
@@ -29,9 +28,13 @@ func (t Target) env() []string {
 	return []string{"GOOS=" + t.GOOS, "GOARCH=" + t.GOARCH, "CGO_ENABLED=0"}
 }
 
-// key returns the settings, except sources, that a program for the target depends on.
-func (t Target) key() string {
-	return strings.Join(append(t.env(), runtime.Version(), GoSetting("GOFLAGS"), GoSetting("GOAMD64"), GoSetting("GOARM64"), GoSetting("GOARM")), " ")
+// Key returns everything except sources that a program for the target depends on.
+func (t Target) Key() string {
+	parts := t.env()
+	for _, name := range programSettings {
+		parts = append(parts, fmt.Sprintf("%s=%q", name, GoSetting(name)))
+	}
+	return strings.Join(parts, " ")
 }
 
 // Program returns the file name of a program.

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -24,7 +23,7 @@ var tools sync.Mutex
 // tool builds a command from the codec's requirements, or takes it from the cache, and returns its path.
 func (b *Builder) tool(ctx context.Context, c *codec.Codec, pkg string) (string, error) {
 	mod, sum := c.Pins()
-	key := digest(map[string][]byte{"mod": []byte(mod), "sum": []byte(sum), "pkg": []byte(pkg), "go": []byte(runtime.Version())})
+	key := digest(map[string][]byte{"mod": []byte(mod), "sum": []byte(sum), "pkg": []byte(pkg), "env": []byte(Target{}.Key())})
 	dir := filepath.Join(b.Cache, "tools", key)
 	bin := filepath.Join(dir, filepath.Base(pkg))
 	return bin, once(dir, func(tmp string) error {
@@ -40,7 +39,7 @@ func (b *Builder) tool(ctx context.Context, c *codec.Codec, pkg string) (string,
 		// -trimpath in the user's GOFLAGS removes the path of the standard library, which some tools need to read its source.
 		link := fmt.Sprintf("%s -X 'runtime.defaultGOROOT=%s'", withoutSymbols, strings.TrimSpace(string(root)))
 		args := append([]string{"build", link, "-o", filepath.Join(tmp, filepath.Base(pkg))}, quickly(pkg)...)
-		_, err = Run(ctx, tmp, GoEnv(), nil, "go", append(args, pkg)...)
+		_, err = Run(ctx, tmp, GoEnv(forThisMachine()...), nil, "go", append(args, pkg)...)
 		return err
 	})
 }
@@ -99,7 +98,7 @@ func (b *Builder) runStep(ctx context.Context, c *codec.Codec, s *codec.Step, no
 	}
 	if s.Tool == codec.GoCommand {
 		mod, sum := c.Pins()
-		parts["mod"], parts["sum"], parts["go"] = []byte(mod), []byte(sum), []byte(runtime.Version())
+		parts["mod"], parts["sum"], parts["env"] = []byte(mod), []byte(sum), []byte(Target{}.Key())
 	}
 	dir := filepath.Join(b.Cache, "steps", digest(parts))
 	if err := once(dir, func(tmp string) error { return stepIn(ctx, tmp, bin, c, s) }); err != nil {
@@ -129,7 +128,7 @@ func stepIn(ctx context.Context, tmp string, bin string, c *codec.Codec, s *code
 			return err
 		}
 	}
-	stdout, err := Run(ctx, tmp, GoEnv(withGofmt()), s.Stdin, bin, s.Args...)
+	stdout, err := Run(ctx, tmp, GoEnv(append(forThisMachine(), withGofmt())...), s.Stdin, bin, s.Args...)
 	if err != nil && !s.Module {
 		return lastingToolError(err)
 	} else if err != nil {

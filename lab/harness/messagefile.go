@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -37,6 +38,14 @@ func messageFileFor(shape, codec string, src source) messageFile {
 	return messageFile(fmt.Sprintf("%x", name))
 }
 
+// messagePrefix begins the names of files that are being written.
+const messagePrefix = "new-"
+
+// IsMessageFile reports whether a file called name holds messages, or is being written.
+func IsMessageFile(name string) bool {
+	return strings.Trim(strings.TrimPrefix(name, messagePrefix), "0123456789abcdef") == ""
+}
+
 // padding returns the number of bytes from the offset n to the next aligned offset.
 func padding(n int) int { return (alignment - n%alignment) % alignment }
 
@@ -57,7 +66,7 @@ func (s messageFile) save(messages [][]byte, took time.Duration) {
 	if s == "" || folder == "" || len(messageBytes) < minStoredBytes {
 		return
 	}
-	tmp, err := os.CreateTemp(folder, "new-")
+	tmp, err := os.CreateTemp(folder, messagePrefix)
 	if err != nil {
 		return
 	}
