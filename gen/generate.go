@@ -68,7 +68,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
-			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.unsortedNotes(), t.beamNotes)
+			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), t.beamNotes)
 		}
 		outputs[i] = out
 		if out.Err != nil {

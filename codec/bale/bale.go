@@ -63,11 +63,17 @@ func customCaps(pkg string) lower.Caps {
 
 // msgpackCaps and cborCaps refuse structs with fields that a tag leaves out, so that they are lowered and not lost, and structs with names or
 // tags that the format refuses.
-func msgpackCaps(pkg string) lower.Caps { return taggedCaps(pkg, msgpack.Skips, msgpack.Fault) }
-func cborCaps(pkg string) lower.Caps    { return taggedCaps(pkg, cbor.Skips, cbor.Fault) }
+func msgpackCaps(pkg string) lower.Caps {
+	return taggedCaps(pkg, []string{"msgpack"}, msgpack.Skips, msgpack.Fault)
+}
 
-func taggedCaps(pkg string, skips func(*schema.Field) bool, fault func(t schema.Type, home string) string) lower.Caps {
+func cborCaps(pkg string) lower.Caps {
+	return taggedCaps(pkg, []string{"cbor", "json"}, cbor.Skips, cbor.Fault)
+}
+
+func taggedCaps(pkg string, tags []string, skips func(*schema.Field) bool, fault func(t schema.Type, home string) string) lower.Caps {
 	c := customCaps(pkg)
+	c.Tags = tags
 	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
 		s, _ := schema.Underlying(t).(*schema.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
@@ -86,7 +92,7 @@ func taggedCaps(pkg string, skips func(*schema.Field) bool, fault func(t schema.
 // fixedCaps refuses structs with fields that Skycoin's encoder would leave out, so that they are lowered and not lost.
 func fixedCaps(pkg string) lower.Caps {
 	c := customCaps(pkg)
-	c.Refuse = refuseHidden(refuseFixed)
+	c.Tags, c.Refuse = []string{"enc"}, refuseHidden(refuseFixed)
 	return c
 }
 

@@ -124,6 +124,9 @@ func AsIs(m *schema.Model, custom func(n *schema.Named) string) *Plan {
 
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
+	if caps.Ignores == nil && caps.Tags != nil {
+		caps.Ignores = IgnoresTagged(caps.Tags...)
+	}
 	l := &lowerer{
 		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, omit: caps.omits(), implementers: m.Implementers}},
 		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},
