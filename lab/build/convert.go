@@ -18,7 +18,6 @@ import (
 	"bale/convert/beam"
 	"bale/convert/container"
 	"bale/convert/zstd"
-	"bale/gen"
 	"bale/gen/emit"
 	"bale/inspect"
 	"bale/lab/adapter"
@@ -99,9 +98,8 @@ var avroPins = &codec.Codec{Name: "avro", Mod: avro.Mod, Sum: avro.Sum}
 type conversionBuild struct {
 	*Builder
 	*Conversion
-	prog      *Program
-	models    [2]*schema.Model       // of the source and the target; the same if the type is
-	generated map[string]*gen.Output // by package
+	prog   *Program
+	models [2]*schema.Model // of the source and the target; the same if the type is
 }
 
 // ends returns the two ends.
@@ -178,7 +176,7 @@ func isFolder(path string) bool {
 
 // makeConvert builds the program of a conversion.
 func (b *Builder) makeConvert(ctx context.Context, c *Conversion) (*ConvertProgram, error) {
-	one := &conversionBuild{Builder: b, Conversion: c, generated: map[string]*gen.Output{}}
+	one := &conversionBuild{Builder: b, Conversion: c}
 	if err := one.load(ctx); err != nil {
 		return nil, err
 	}
