@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"bale/codec/lower"
+	"bale/gen/emit"
 	"bale/measure"
 	"bale/schema"
 )
@@ -59,6 +60,13 @@ type Variant struct {
 	Caps func(pkg string) lower.Caps
 	// Generate makes the files, steps and code for a plan. No root of the plan has gaps.
 	Generate func(in *Input) (*Output, error)
+	// Format is the format of bale gen that the variant stands for, or nil. What is measured of it is the code that bale gen writes for the package
+	// as it is, with its tags and directives, and not the output of Generate, which is for types that are only in memory.
+	Format *emit.Format
+	// Evolve means that the code is that of bale gen -evolve.
+	Evolve bool
+	// Adapt changes the calls of the methods in Format for a plan. It may be nil.
+	Adapt func(in *Input, out *Output)
 }
 
 // FullName returns the variant's name in tables, such as "gencode/unsafe".

@@ -68,7 +68,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		out.Stale = t.staleSamples
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
-			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.unsortedNotes(), t.beamNotes)
+			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), t.beamNotes)
 		}
 		outputs[i] = out
 		if out.Err != nil {
@@ -83,7 +83,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 			}
 		}
 	}
-	if r.Functions {
+	if r.Functions || r.Prefix != "" {
 		return outputs, nil
 	}
 	return outputs, compile(ctx, list, targets, outputs, changed)
@@ -179,7 +179,7 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 		return nil, t.errs.InOrder()
 	}
 	p := emit.PrintFile(t.src.Package, t.newHeader.safe, func(p *emit.Printer) {
-		p.Taken, p.Directives = t.taken, directives
+		p.Prefix, p.Taken, p.Directives = t.Prefix, t.taken, directives
 		body := p.Capture(func() { p.Formats(t.Known, t.rootsOf) })
 		// The methods come first in the file, but the formats are printed first, so that they choose names first.
 		for _, r := range t.allRoots() {
@@ -188,12 +188,17 @@ func (t *target) code(directives *plan.Directives) ([]byte, error) {
 				continue
 			}
 			for _, f := range r.formats {
+				if !t.isPrinted(r, f) {
+					continue
+				}
 				s := t.methods(r, f)
 				for i := range s.Parts {
 					s.Parts[i].Function = p.Name(directives.Parts[r.node][i].Root)
 				}
 				p.Methods(s, r.node)
-				t.printStreams(p, r, f)
+				if t.Prefix == "" {
+					t.printStreams(p, r, f)
+				}
 			}
 		}
 		p.Line("%s", body)

@@ -60,8 +60,8 @@ func (r *Request) requested(x *library) bool {
 	return x.flag == "grpc" && r.GRPC || x.flag == "connect" && r.Connect || x == beam && r.Beam
 }
 
-// find lists the packages of the request, and those that the generated code may import.
-func (r *Request) find(ctx context.Context) (*schema.Listing, error) {
+// Find lists the packages of the request, and those that the generated code may import.
+func (r *Request) Find(ctx context.Context) (*schema.Listing, error) {
 	imports := slices.Clone(printer.Standard)
 	for _, x := range libraries {
 		if r.requested(x) {

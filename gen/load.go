@@ -91,9 +91,12 @@ const minGo = "go1.22"
 // Errors in a package are in its target's errs; such a target may have no model. If the request may be for several packages,
 // packages without anything to generate are left out. The go command runs for the listing only.
 func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
-	list, err := r.find(ctx)
-	if err != nil {
-		return nil, nil, err
+	list := r.Found
+	if list == nil {
+		var err error
+		if list, err = r.Find(ctx); err != nil {
+			return nil, nil, err
+		}
 	}
 	var targets []*target
 	var paths []string
@@ -105,6 +108,9 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 		} else if len(t.typeNames) > 0 {
 			paths = append(paths, src.Package)
 			stubs[t.out] = t.stubs()
+			if r.Declare != "" {
+				stubs[t.declareFile()] = []byte(r.Declare)
+			}
 			for _, x := range t.libraries() {
 				file := t.libraryStub(x)
 				stubs[file.Path] = file.Data
@@ -266,6 +272,23 @@ func (t *target) parse() schema.Errors {
 	if len(errs) > 0 {
 		return errs[:min(len(errs), maxSyntaxErrors)]
 	}
+	return t.parseDeclared()
+}
+
+// declareFile returns the path of the file with Request.Declare.
+func (t *target) declareFile() string { return filepath.Join(t.src.Dir, "bale_declared.go") }
+
+// parseDeclared parses the types that the request declares.
+func (t *target) parseDeclared() schema.Errors {
+	if t.Declare == "" {
+		return nil
+	}
+	file, err := parser.ParseFile(t.fset, t.declareFile(), t.Declare, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		return oneError("%v", err)
+	}
+	t.files = append(t.files, file)
+	t.notes.Add(t.fset, file)
 	return nil
 }
 

@@ -26,6 +26,11 @@ type ProgramType struct {
 	Earlier []string
 }
 
+// isPrinted reports whether the code has a root in one of its formats.
+func (t *target) isPrinted(r *root, f *emit.Format) bool {
+	return t.Prefix == "" || slices.Contains(t.Types, r.name) && slices.Contains(t.Formats, f)
+}
+
 // program returns the target's types. Their code need not have been generated.
 func (t *target) program() *Program {
 	p := &Program{Model: &schema.Model{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, Module: t.src.Module, Overlay: map[string][]byte{}}}
@@ -33,6 +38,9 @@ func (t *target) program() *Program {
 	for _, r := range t.allRoots() {
 		p.Model.Roots = append(p.Model.Roots, &schema.Root{Expr: r.name, Type: r.node, Pos: r.pos})
 		for _, f := range r.formats {
+			if !t.isPrinted(r, f) {
+				continue
+			}
 			one := ProgramType{Root: len(p.Model.Roots) - 1, Methods: t.methods(r, f), Function: r.function, Unterminated: f.Unterminated != nil && f.Unterminated(r.node)}
 			for _, line := range lines {
 				if line.Numbering == f.Name && strings.Contains(line.Owner, "@") && !slices.Contains(one.Earlier, line.Owner) {

@@ -34,6 +34,13 @@ type Request struct {
 	// Functions means, for a program, that the code has only the functions that methods call, and neither methods nor streams: serializers
 	// would find the methods and call them. The caller checks that it compiles.
 	Functions bool
+	// Prefix means, for a program, that the code has only the requested types in the requested formats, without streams, and that the names of its
+	// functions begin with the prefix: a program can have the code of several requests for a package. The caller checks that it compiles.
+	Prefix string
+	// Declare is the text of a file with further types that can be requested, for a program. The caller adds the file to the package.
+	Declare string
+	// Found is the result of Find for a request with the same package, or nil. It saves running the go command again.
+	Found *schema.Listing
 	// Strict means that all types have the directive strict.
 	Strict bool
 }

@@ -374,7 +374,7 @@ func (t *target) stubs() []byte {
 func (t *target) rootsOf(f *emit.Format) []*schema.Named {
 	var list []*schema.Named
 	for _, r := range t.allRoots() {
-		if slices.Contains(r.formats, f) {
+		if slices.Contains(r.formats, f) && t.isPrinted(r, f) {
 			list = append(list, r.node)
 		}
 	}

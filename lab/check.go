@@ -116,6 +116,7 @@ func record(row *build.Row, r *harness.CheckResult) {
 	}
 	row.Size, row.Loops, row.Counts, row.Hash = r.Size, r.Keys, r.Counts, r.Hash
 	row.Losses = append(row.Losses, r.Losses...)
+	hide(row)
 	if len(row.Losses) > 0 {
 		row.Status = measure.Lossy
 	}
@@ -138,6 +139,7 @@ func shareLosses(b *build.Built) {
 			continue
 		}
 		row.Losses = loss.Merge(row.Losses, f.Losses...)
+		row.Hidden, row.Sends = f.Hidden, f.Sends
 		if len(row.Losses) > 0 {
 			row.Status = measure.Lossy
 		}

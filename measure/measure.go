@@ -115,6 +115,10 @@ type Row struct {
 	Reason    string  `json:"reason"`
 	Gaps      []Gap   `json:"gaps"`
 	Losses    []Loss  `json:"losses"`
+	// Hidden lists the fields that do not come back because a tag with "-" hides them from the serializer: "User.Password". They are no losses.
+	Hidden []string `json:"hidden,omitempty"`
+	// Sends lists the fields that a tag of the type hides from some serializer, but that are in the messages of this row.
+	Sends []string `json:"sends,omitempty"`
 	Size      float64 `json:"size"`              // mean encoded bytes over the sample values; 0 if not Sized
 	Own       bool    `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
 	Reference bool    `json:"reference"`         // a limit to compare with (floor), never ranked

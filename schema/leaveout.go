@@ -13,6 +13,9 @@ import (
 type LeftOut struct {
 	Packages []*packages.Package // packages that have such code or import one that has it, each after its imports
 
+	// Replaced lists the files that Model.Overlay has instead of those with the code, or without what needs the code.
+	Replaced []string
+
 	loader *loader
 }
 

@@ -244,6 +244,9 @@ type Model struct {
 	pkg *types.Package // nil if not loaded
 }
 
+// IsLoaded reports whether the model was loaded from source.
+func (m *Model) IsLoaded() bool { return m.pkg != nil }
+
 // Module is the module that a package belongs to.
 type Module struct {
 	Path  string

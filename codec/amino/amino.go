@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of the library. It omits zero values, so it decodes a pointer to a zero value of most types as nil.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("json"),
+		Own: true, Refuse: refuse, Custom: custom, Tags: []string{"json"},
 		Scalars: lower.With(lower.Widen(), schema.Int, schema.Int, schema.Uint, schema.Uint),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true,
 		Pointers: true, Pointee: pointee, NilElems: true, Root: true, Tag: tag,

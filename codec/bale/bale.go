@@ -27,17 +27,17 @@ import (
 var Codec = &codec.Codec{
 	Name: "bale", Doc: "docs/gen.md", Mod: codec.StdMod,
 	Variants: []*codec.Variant{
-		{Name: "compact", Wire: "bale compact", Caps: customCaps, Generate: generate(compact.Format)},
-		{Name: "compact-evolve", Wire: "bale compact", Locked: true, Doc: "docs/compact.md", Caps: customCaps, Generate: generateEvolving, Note: "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"},
-		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
-		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Generate: generate(varint.Format)},
-		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
-		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
-		{Name: "json", Wire: "JSON", Caps: jsonCaps, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
-		{Name: "xdr", Wire: "XDR", Caps: customCaps, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
-		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Generate: generate(sproto.Format)},
-		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Generate: generate(sproto.Packed)},
-		{Name: "proto", Wire: "protobuf", Numbered: true, Caps: customCaps, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
+		{Name: "compact", Wire: "bale compact", Caps: customCaps, Format: compact.Format, Generate: generate(compact.Format)},
+		{Name: "compact-evolve", Wire: "bale compact", Locked: true, Doc: "docs/compact.md", Caps: customCaps, Format: compact.Format, Evolve: true, Generate: generateEvolving, Note: "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"},
+		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Format: fixed.Format, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
+		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Format: varint.Format, Generate: generate(varint.Format)},
+		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Format: msgpack.Format, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
+		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Format: cbor.Format, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
+		{Name: "json", Wire: "JSON", Caps: jsonCaps, Format: json.Format, Adapt: adaptJSON, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
+		{Name: "xdr", Wire: "XDR", Caps: customCaps, Format: xdr.Format, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
+		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Format: sproto.Format, Generate: generate(sproto.Format)},
+		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Format: sproto.Packed, Generate: generate(sproto.Packed)},
+		{Name: "proto", Wire: "protobuf", Numbered: true, Caps: customCaps, Format: proto.Format, Generate: generate(proto.Format), Note: "an empty slice or map is decoded as nil, a time in UTC"},
 	},
 }
 
@@ -63,11 +63,17 @@ func customCaps(pkg string) lower.Caps {
 
 // msgpackCaps and cborCaps refuse structs with fields that a tag leaves out, so that they are lowered and not lost, and structs with names or
 // tags that the format refuses.
-func msgpackCaps(pkg string) lower.Caps { return taggedCaps(pkg, msgpack.Skips, msgpack.Fault) }
-func cborCaps(pkg string) lower.Caps    { return taggedCaps(pkg, cbor.Skips, cbor.Fault) }
+func msgpackCaps(pkg string) lower.Caps {
+	return taggedCaps(pkg, []string{"msgpack"}, msgpack.Skips, msgpack.Fault)
+}
 
-func taggedCaps(pkg string, skips func(*schema.Field) bool, fault func(t schema.Type, home string) string) lower.Caps {
+func cborCaps(pkg string) lower.Caps {
+	return taggedCaps(pkg, []string{"cbor", "json"}, cbor.Skips, cbor.Fault)
+}
+
+func taggedCaps(pkg string, tags []string, skips func(*schema.Field) bool, fault func(t schema.Type, home string) string) lower.Caps {
 	c := customCaps(pkg)
+	c.Tags = tags
 	c.Refuse = refuseHidden(func(t schema.Type, _ *lower.Package) string {
 		s, _ := schema.Underlying(t).(*schema.Struct)
 		for i := 0; s != nil && i < len(s.Fields); i++ {
@@ -86,7 +92,7 @@ func taggedCaps(pkg string, skips func(*schema.Field) bool, fault func(t schema.
 // fixedCaps refuses structs with fields that Skycoin's encoder would leave out, so that they are lowered and not lost.
 func fixedCaps(pkg string) lower.Caps {
 	c := customCaps(pkg)
-	c.Refuse = refuseHidden(refuseFixed)
+	c.Tags, c.Refuse = []string{"enc"}, refuseHidden(refuseFixed)
 	return c
 }
 
@@ -169,6 +175,9 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 	}
 	return out, nil
 }
+
+// adaptJSON reuses what encoding/json reuses.
+func adaptJSON(in *codec.Input, out *codec.Output) { likejson.Trim(in, out) }
 
 // generateJSON is generate for the format json, which reuses what encoding/json reuses.
 func generateJSON(in *codec.Input) (*codec.Output, error) {

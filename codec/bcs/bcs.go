@@ -30,7 +30,7 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of the library. It has no floats, int and uint, and it silently omits an uintptr.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("bcs"),
+		Own: true, Refuse: refuse, Tags: []string{"bcs"},
 		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
 		Bytes:   true, Arrays: true, Elem: func(n *lower.Node) bool { return !lower.IsPointer(n.Go) },
 		Pointers: true, Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) }, Tag: tag,

@@ -22,7 +22,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: lower.RefuseAny(lower.RefuseText, lower.RefuseUnexported), Ignores: lower.IgnoresTagged("bencode"),
+		Own: true, Refuse: lower.RefuseAny(lower.RefuseText, lower.RefuseUnexported), Tags: []string{"bencode"},
 		Bytes: true, Time: lower.TimeOwn, Pointers: true,
 		Scalars: lower.With(lower.All(), schema.Float32, 0, schema.Float64, 0, schema.Complex64, 0, schema.Complex128, 0),
 		Pointee: func(t schema.Type) bool { return !lower.IsPointer(t) },

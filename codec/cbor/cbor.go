@@ -30,7 +30,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("cbor", "json"), Custom: custom,
+		Own: true, Refuse: refuse, Tags: []string{"cbor", "json"}, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `cbor:",omitempty"`,

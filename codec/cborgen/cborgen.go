@@ -46,7 +46,7 @@ func caps(string) lower.Caps {
 		scalars[k] = schema.Uint64
 	}
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("cborgen"),
+		Own: true, Refuse: refuse, Tags: []string{"cborgen"},
 		Scalars: scalars, Bytes: true, Arrays: true, Elem: func(n *lower.Node) bool { return elem(n.Go) }, Maps: maps,
 		Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, Reserved: methods,

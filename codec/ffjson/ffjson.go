@@ -29,7 +29,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("json"), Custom: custom,
+		Own: true, Refuse: refuse, Tags: []string{"json"}, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true,
 		Elem: func(n *lower.Node) bool { return elem(n.Go) },

@@ -23,7 +23,7 @@ var Codec = &codec.Codec{
 // caps returns the capabilities of ikeapack. A nil pointer is a panic, so pointers have mirrors with lists of at most one element.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("ikea"),
+		Own: true, Refuse: refuse, Tags: []string{"ikea"},
 		Scalars: lower.Widen(), Bytes: true, Maps: lower.AnyMap,
 	}
 }

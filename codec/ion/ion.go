@@ -27,7 +27,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("ion"),
+		Own: true, Refuse: refuse, Custom: custom, Tags: []string{"ion"},
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: maps, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `ion:",omitempty"`,

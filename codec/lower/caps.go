@@ -26,6 +26,8 @@ type Caps struct {
 	// Ignores reports whether the serializer ignores a field that is left out of the model (schema.Struct.Internal and Skipped). Nil
 	// ignores none; structs with such fields then have mirrors. It is called only with Own.
 	Ignores func(f *schema.Field) bool
+	// Tags are the keys of the struct tags in which "-" hides a field from the serializer. With them, nil Ignores is IgnoresTagged(Tags...).
+	Tags []string
 	// Omit means that structs with unexported fields are carried as the user's own types if the serializer ignores unexported fields, as it does in
 	// the user's programs. Otherwise they have mirrors, whose fields are exported. It has no effect on codecs whose code names each field. Package
 	// lab sets it for conversions.

@@ -108,8 +108,25 @@ type Plan struct {
 	Msgs  []*Msg // every message once; parts precede the messages that contain them, except in recursive types
 }
 
+// AsIs returns the plan for a serializer that carries all roots of a model as they are. custom is as in Caps, and is not called for the roots.
+func AsIs(m *schema.Model, custom func(n *schema.Named) string) *Plan {
+	l := &lowerer{plan: &Plan{
+		Caps: Caps{Own: true, Custom: custom, RootFields: true},
+		In:   &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, implementers: m.Implementers},
+	}}
+	for _, r := range m.Roots {
+		l.top = r.Type
+		node := &Node{Form: Unchanged, Src: r.Type, Go: r.Type}
+		l.plan.Roots = append(l.plan.Roots, &Root{Expr: r.Expr, Node: node, Calls: l.plan.calls(node, l.custom)})
+	}
+	return l.plan
+}
+
 // New lowers the roots of a model.
 func New(m *schema.Model, caps Caps) *Plan {
+	if caps.Ignores == nil && caps.Tags != nil {
+		caps.Ignores = IgnoresTagged(caps.Tags...)
+	}
 	l := &lowerer{
 		plan: &Plan{Caps: caps, In: &Package{Path: m.Package, Names: m.Names, Protos: m.Protos, omit: caps.omits(), implementers: m.Implementers}},
 		msgs: map[string]*Msg{}, names: map[string]bool{}, active: map[*schema.Named]int{}, refused: map[string][]measure.Gap{},

@@ -27,7 +27,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll,
+		Own: true, Refuse: refuse, Ignores: lower.IgnoresAll, Tags: []string{"msg", "msgpack"},
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, RootType: rootType, Reserved: methods, Any: true, MemberTag: `msg:",omitempty"`,

@@ -46,7 +46,7 @@ var Gen = &codec.Codec{
 // pointers are always decoded as set.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Custom: custom, Ignores: lower.IgnoresTagged("rlp"),
+		Own: true, Refuse: refuse, Custom: custom, Tags: []string{"rlp"},
 		Scalars: lower.With(lower.Unsigned(), schema.Int, schema.Uint, schema.Uint, schema.Uint, schema.Uintptr, schema.Uintptr, schema.String, schema.String), Bytes: true, Arrays: true, Pointers: true, Pointee: pointee, NilElems: true, Tag: tag,
 	}
 }

@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("scale"),
+		Own: true, Refuse: refuse, Tags: []string{"scale"},
 		Scalars: lower.With(lower.Widen(), schema.Float32, 0, schema.Float64, 0),
 		Bytes:   true, Arrays: true, Pointers: true, NilElems: true,
 	}

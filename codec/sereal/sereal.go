@@ -46,7 +46,7 @@ func variant(name, encoder string) *codec.Variant {
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("sereal"),
+		Own: true, Refuse: refuse, Tags: []string{"sereal"},
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true, Any: true,
 	}

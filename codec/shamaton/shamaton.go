@@ -28,7 +28,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("msgpack"),
+		Own: true, Refuse: refuse, Tags: []string{"msgpack"},
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true, Any: true,
 	}

@@ -23,7 +23,7 @@ var Codec = &codec.Codec{
 
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: handles.Refuse, Ignores: lower.IgnoresTagged("codec", "json"), Custom: custom,
+		Own: true, Refuse: handles.Refuse, Tags: []string{"codec", "json"}, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: lower.AnyMap, Pointers: true, NilElems: true,
 		Any: true, MemberTag: `codec:",omitempty"`,

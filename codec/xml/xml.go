@@ -25,7 +25,7 @@ var Codec = &codec.Codec{
 // lists cannot hold pointers or lists. Of arrays it only decodes those of bytes.
 func caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("xml"), Custom: custom,
+		Own: true, Refuse: refuse, Tags: []string{"xml"}, Custom: custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Base64: true, Time: lower.TimeOwn, Elem: elem, Pointers: true,
 		Pointee: func(t schema.Type) bool { return single(&lower.Node{Go: t}) },

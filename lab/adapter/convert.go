@@ -103,9 +103,9 @@ func encodeFrom(c codec.Code, own bool) string {
 	return ""
 }
 
-// GeneratedSource returns the source of a file with one end of a conversion: the code of bale gen for a type. function is the name of the type in
-// the names of functions. The other arguments are as in File.
-func GeneratedSource(m *schema.Model, s emit.MethodSet, function, harness string, index int) ([]byte, error) {
+// GeneratedSource returns the source of a file with one end of a conversion: the code of bale gen for a type. prefix is what the names of functions
+// begin with, and function is the name of the type in them. The other arguments are as in File.
+func GeneratedSource(m *schema.Model, s emit.MethodSet, prefix, function, harness string, index int) ([]byte, error) {
 	f := &File{Model: m, Out: &codec.Output{}, Index: index}
 	w := &writer{file: f, imports: map[string]string{harness: "baleharness", "fmt": "balefmt"}}
 	decode := "n, err := baleFDecodeNAME(b, v, true)\nif err == nil && n < len(b) {\nerr = balefmt.Errorf(\"offset %d: bytes left over after the message\", n)\n}\nreturn err"
@@ -120,7 +120,7 @@ func GeneratedSource(m *schema.Model, s emit.MethodSet, function, harness string
 	text := "// $F returns a codec with a new state.\nfunc $F() baleharness.Codec[$T] {\nvar buf []byte\nreturn baleharness.Codec[$T]{\n" +
 		"Decode: func(b []byte, v *$T) error {\n" + decode + "\n},\n" +
 		"Encode: func(v *$T) (_ []byte, err error) {\nbuf, err = baleFAppendNAME(buf[:0], v)\nreturn buf, err\n},\n}\n}\n"
-	text = strings.NewReplacer("$F", f.CodecFunc(), "$T", w.spell(m.Roots[0].Type)).Replace(s.Fill(text, "", function))
+	text = strings.NewReplacer("$F", f.CodecFunc(), "$T", w.spell(m.Roots[0].Type), "bale"+s.Title, prefix+s.Title).Replace(s.Fill(text, "", function))
 	return formatted(m, w.importBlock()+text)
 }
 

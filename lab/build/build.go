@@ -160,16 +160,17 @@ type codecBuild struct {
 	shapes []*Shape
 	choice *Choice
 	out    *Built
-	tools  map[string]bool // commands that steps have run
-	note   func(string)    // is called with the progress of building a tool
-	strict bool            // decoders refuse fields that the type does not have: see codec.Input
-	omit   bool            // types are encoded as in the user's programs: see lower.Caps
+	tools  map[string]bool            // commands that steps have run
+	note   func(string)               // is called with the progress of building a tool
+	strict bool                       // decoders refuse fields that the type does not have: see codec.Input
+	found  map[string]*schema.Listing // for bale gen, by import path
+	omit   bool                       // types are encoded as in the user's programs: see lower.Caps
 }
 
 // codec returns the build of one codec, with a row for each variant and shape.
 func (b *Builder) codec(src string, shapes []*Shape, choice *Choice) *codecBuild {
 	c := choice.Codec
-	one := &codecBuild{Builder: b, src: src, shapes: shapes, choice: choice, out: &Built{Codec: c}, tools: map[string]bool{}, note: func(string) {}}
+	one := &codecBuild{Builder: b, src: src, shapes: shapes, choice: choice, out: &Built{Codec: c}, tools: map[string]bool{}, found: map[string]*schema.Listing{}, note: func(string) {}}
 	for _, v := range choice.Variants {
 		for _, s := range shapes {
 			if v.For(s.Model.Roots[s.Root].Type) {
@@ -181,7 +182,11 @@ func (b *Builder) codec(src string, shapes []*Shape, choice *Choice) *codecBuild
 }
 
 func (b *codecBuild) build(ctx context.Context) *Built {
-	parts := b.parts()
+	parts, err := b.parts(ctx)
+	if err != nil {
+		b.fail(nil, measure.BuildFailed, Shorten(err.Error()))
+		return b.out
+	}
 	if len(parts) == 0 {
 		return b.out
 	}
@@ -243,6 +248,7 @@ func (b *codecBuild) rowsOf(p *part) []*Row {
 	return rows
 }
 
+// fail sets the status of the rows of a part, or of all rows if p is nil.
 func (b *codecBuild) fail(p *part, status measure.Status, reason string) {
 	for _, r := range b.rowsOf(p) {
 		r.Status, r.Reason = status, reason
@@ -286,7 +292,11 @@ func (b *codecBuild) program(ctx context.Context, parts []*part, packages map[st
 // those of a runner.
 func (b *Builder) Program(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]fs.FS) (*Program, error) {
 	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
-	for _, p := range one.parts() {
+	parts, err := one.parts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range parts {
 		if i := slices.Index(p.shapes, s.Base); i >= 0 {
 			return one.program(ctx, []*part{p.withRoots(i)}, packages)
 		}
@@ -352,14 +362,20 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 // files adds one part's files to the program, except for the file with the adapters, which it returns.
 func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapter.File, error) {
 	gen := genPath(p.model, p.name, p.index)
-	caps := p.variant.Caps(gen)
-	caps.Mirrors, caps.Omit = p.index, b.omit
-	plan := lower.New(p.model, caps)
-	in := &codec.Input{Plan: plan, Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
+	in := &codec.Input{Name: p.model.Name, Gen: gen, GenName: genName(p.name, p.index),
 		Unique: notIdentifier.ReplaceAllString(p.model.Package, "_"), Strict: b.strict}
-	out, err := p.variant.Generate(in)
-	if err != nil {
-		return nil, err
+	out := &codec.Output{}
+	if p.generated != nil {
+		in.Plan = asIs(p.model)
+		out = b.generatedFiles(prog, p, in)
+	} else {
+		caps := p.variant.Caps(gen)
+		caps.Mirrors, caps.Omit = p.index, b.omit
+		in.Plan = lower.New(p.model, caps)
+		var err error
+		if out, err = p.variant.Generate(in); err != nil {
+			return nil, err
+		}
 	}
 	if err := b.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
 		return nil, err
@@ -377,8 +393,8 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 		prog.Lines += bytes.Count(data, newline)
 		prog.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
-	maps.Copy(prog.files, p.model.Overlay)
-	return &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: plan, Out: out, Harness: prog.harness(), Index: p.index}, nil
+	maps.Copy(prog.files, p.overlay())
+	return &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: in.Plan, Out: out, Harness: prog.harness(), Index: p.index}, nil
 }
 
 var newline = []byte("\n")

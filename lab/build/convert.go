@@ -18,7 +18,6 @@ import (
 	"bale/convert/beam"
 	"bale/convert/container"
 	"bale/convert/zstd"
-	"bale/gen"
 	"bale/gen/emit"
 	"bale/inspect"
 	"bale/lab/adapter"
@@ -99,9 +98,8 @@ var avroPins = &codec.Codec{Name: "avro", Mod: avro.Mod, Sum: avro.Sum}
 type conversionBuild struct {
 	*Builder
 	*Conversion
-	prog      *Program
-	models    [2]*schema.Model       // of the source and the target; the same if the type is
-	generated map[string]*gen.Output // by package
+	prog   *Program
+	models [2]*schema.Model // of the source and the target; the same if the type is
 }
 
 // ends returns the two ends.
@@ -181,7 +179,7 @@ func isFolder(path string) bool {
 
 // makeConvert builds the program of a conversion.
 func (b *Builder) makeConvert(ctx context.Context, c *Conversion) (*ConvertProgram, error) {
-	one := &conversionBuild{Builder: b, Conversion: c, generated: map[string]*gen.Output{}}
+	one := &conversionBuild{Builder: b, Conversion: c}
 	if err := one.load(ctx); err != nil {
 		return nil, err
 	}
@@ -389,16 +387,12 @@ func (b *conversionBuild) addEnd(ctx context.Context, index int) (adapter.End, e
 // the codec needs to the program.
 func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byte, avro string, err error) {
 	e, m := b.ends()[index], b.models[index]
-	one, p := b.endPart(m, e)
+	one, p, err := b.endPart(ctx, m, e)
+	if err != nil {
+		return nil, "", err
+	}
 	if p == nil {
 		return nil, "", fmt.Errorf("%s: %s", e.Name(), refusal(one.out.Rows))
-	}
-	// The code for encoding/json can be in a package once: the source has it.
-	taken := index == 1 && b.Source.Codec == e.Codec && b.models[0].Package == m.Package
-	if fast, ok := b.likeJSON(e, m); ok && !taken {
-		if other, q := b.endPart(m, fast); q != nil && one.out.Rows[0].Own && other.out.Rows[0].Own {
-			one, p = other, q
-		}
 	}
 	p.index, one.strict = index, index == 0 && b.strict()
 	file, err := one.files(ctx, b.prog, p)
@@ -431,29 +425,14 @@ func decodes(c *codec.Code) bool {
 }
 
 // endPart returns the build of one end with its only part, which is nil if the codec cannot carry the type.
-func (b *Builder) endPart(m *schema.Model, e End) (*codecBuild, *part) {
+func (b *Builder) endPart(ctx context.Context, m *schema.Model, e End) (*codecBuild, *part, error) {
 	one := b.codec("", []*Shape{{Name: m.Roots[0].Expr, Base: m.Roots[0].Expr, Model: m}}, &Choice{e.Codec, []*codec.Variant{e.Variant}})
 	one.omit = true // as in the records that the user's programs have written
-	if parts := one.parts(); len(parts) > 0 {
-		return one, parts[0]
+	parts, err := one.parts(ctx)
+	if err != nil || len(parts) == 0 {
+		return one, nil, err
 	}
-	return one, nil
-}
-
-// likeJSON returns the end that does what encoding/json does, if e is that of encoding/json: the code that bale gen generates without
-// directives, which is faster. For a type with a union there is none, because that code has forms of its own for unions.
-func (c *Conversion) likeJSON(e End, m *schema.Model) (End, bool) {
-	unions := false
-	schema.Walk(m.Roots[0].Type, func(t schema.Type) bool {
-		i, ok := schema.Underlying(t).(*schema.Interface)
-		unions = unions || ok && len(i.Members) > 0
-		return !unions
-	})
-	if e.Codec.Name != "json" || unions {
-		return End{}, false
-	}
-	fast, err := FindEnd(c.Codecs, "bale/json")
-	return fast, err == nil
+	return one, parts[0], nil
 }
 
 // streamGob makes the code of encoding/gob one for streams that begin alike: see convert.Gob.

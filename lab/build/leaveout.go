@@ -3,6 +3,8 @@ package build
 import (
 	"fmt"
 	"go/types"
+	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/packages"
 
@@ -43,6 +45,7 @@ func leaveOut(m *schema.Model) error {
 		return errs
 	}
 	m.Replace(o.overlay)
+	m.LeftOut.Replaced = slices.Collect(maps.Keys(o.overlay))
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"context"
 	"slices"
 
 	"bale/codec"
@@ -16,40 +17,47 @@ type part struct {
 	variant *codec.Variant
 	name    string // full name of the variant
 	index   int    // index of the part in its package
+
+	generated *generated // the code of bale gen, or nil
+	roots     []int      // of the model that generated was made for
 }
 
 // withRoots returns a copy of the part with only the given roots. They stay in one part, since the same code may be generated for several
 // roots.
 func (p *part) withRoots(roots ...int) *part {
 	one, m := *p, *p.model
-	m.Roots, one.model, one.shapes = nil, &m, nil
+	m.Roots, one.model, one.shapes, one.roots = nil, &m, nil, nil
 	for _, i := range roots {
+		if p.generated != nil {
+			one.roots = append(one.roots, p.roots[i])
+		}
 		m.Roots, one.shapes = append(m.Roots, p.model.Roots[i]), append(one.shapes, p.shapes[i])
 	}
 	return &one
 }
 
 // parts plans every package for every variant. It returns the parts that can be built. Gaps and missing tools become statuses of rows.
-func (b *codecBuild) parts() []*part {
+func (b *codecBuild) parts(ctx context.Context) ([]*part, error) {
 	var list []*part
 	index := map[string]int{}
 	for _, v := range b.choice.Variants {
 		missing := missingTool(v)
 		for _, m := range Models(b.shapes) {
 			name := b.choice.Codec.FullName(v)
-			caps := v.Caps(genPath(m, name, index[m.Package]))
-			caps.Omit = b.omit
-			plan := lower.New(m, caps)
+			plan, own, err := b.plan(ctx, m, v, index[m.Package])
+			if err != nil {
+				return nil, err
+			}
 			good := *m
 			good.Roots = nil
-			p := &part{model: &good, variant: v, name: name, index: index[m.Package]}
+			p := &part{model: &good, variant: v, name: name, index: index[m.Package], generated: own}
 			for i, r := range plan.Roots {
 				if !v.For(m.Roots[i].Type) {
 					continue
 				}
 				base := b.baseName(m, i)
 				if len(r.Gaps) == 0 && missing == "" {
-					good.Roots = append(good.Roots, m.Roots[i])
+					good.Roots, p.roots = append(good.Roots, m.Roots[i]), append(p.roots, i)
 					p.shapes = append(p.shapes, base)
 				}
 				one := &part{model: m, shapes: []string{base}, name: name}
@@ -64,7 +72,27 @@ func (b *codecBuild) parts() []*part {
 			}
 		}
 	}
-	return list
+	return list, nil
+}
+
+// plan returns the plan of a model for a variant, and the code of bale gen, if the variant stands for that.
+func (b *codecBuild) plan(ctx context.Context, m *schema.Model, v *codec.Variant, index int) (*lower.Plan, *generated, error) {
+	if !isGenerated(v, m) {
+		caps := v.Caps(genPath(m, b.choice.Codec.FullName(v), index))
+		caps.Omit = b.omit
+		return lower.New(m, caps), nil, nil
+	}
+	own, err := b.generateOwn(ctx, m, v)
+	if err != nil {
+		return nil, nil, err
+	}
+	plan := asIs(m)
+	for i, r := range plan.Roots {
+		if r.Gaps = own.gaps[i]; len(r.Gaps) > 0 {
+			r.Node = nil
+		}
+	}
+	return plan, own, nil
 }
 
 // missingTool returns which program a variant lacks, and how to install it, or "" if no program is missing.

@@ -17,7 +17,7 @@ import (
 // Caps returns the capabilities of the code. Types with marshal methods have mirrors in which they are bytes.
 func Caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("json"),
+		Own: true, Refuse: refuse, Tags: []string{"json"},
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, MemberTag: `json:",omitempty"`,

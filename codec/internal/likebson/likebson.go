@@ -12,7 +12,7 @@ import (
 // no unsigned integers: the libraries store them in 64 signed bits and refuse larger values, so the larger types are cast in a mirror.
 func base() lower.Caps {
 	return lower.Caps{
-		Own: true, Ignores: lower.IgnoresTagged("bson"),
+		Own: true, Tags: []string{"bson"},
 		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
 			schema.Complex64, 0, schema.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Pointers: true, NilElems: true, Root: true,

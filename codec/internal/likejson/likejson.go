@@ -14,7 +14,7 @@ import (
 // Caps returns the capabilities of encoding/json and its replacements.
 func Caps(string) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: lower.RefuseUnexported, Ignores: lower.IgnoresTagged("json"),
+		Own: true, Refuse: lower.RefuseUnexported, Tags: []string{"json"},
 		Custom:  custom,
 		Scalars: lower.With(lower.All(), schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, NilElems: true,

@@ -13,7 +13,7 @@ import (
 // can only be a field that is absent: loses reports whether a library loses a nil of type t elsewhere.
 func Caps(loses func(t schema.Type) bool) lower.Caps {
 	return lower.Caps{
-		Own: true, Refuse: refuse, Ignores: lower.IgnoresTagged("toml"),
+		Own: true, Refuse: refuse, Tags: []string{"toml"},
 		Scalars: lower.With(lower.All(), schema.Uint, schema.Int64, schema.Uint64, schema.Int64, schema.Uintptr, schema.Int64,
 			schema.Complex64, 0, schema.Complex128, 0),
 		Bytes: true, Time: lower.TimeOwn, Arrays: true, Elem: func(n *lower.Node) bool { return !loses(n.Go) },

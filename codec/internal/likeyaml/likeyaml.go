@@ -20,6 +20,7 @@ func Caps(parse tagkeys.Parser, flags ...string) lower.Caps {
 			}
 			return lower.RefuseUnexported(t, in)
 		},
+		Tags: []string{"yaml", "json"},
 		Ignores: func(f *schema.Field) bool {
 			key, _ := parse(f)
 			return !f.Exported || key == "-"

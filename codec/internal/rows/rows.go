@@ -62,7 +62,7 @@ func Of(in *codec.Input, r *lower.Root, imports []codec.Import) Code {
 // lists, maps or pointers, and types cannot contain themselves.
 func Caps(key string) lower.Caps {
 	return lower.Caps{
-		Own: true, Ignores: lower.IgnoresTagged(key),
+		Own: true, Tags: []string{key},
 		Refuse:  func(t schema.Type, in *lower.Package) string { return refuse(t, in, key) },
 		Scalars: lower.With(lower.All(), schema.Uintptr, schema.Uint64, schema.Complex64, 0, schema.Complex128, 0),
 		Bytes:   true, Elem: func(n *lower.Node) bool { return single(n.Go) },
