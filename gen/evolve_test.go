@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"bale/gen/format/all"
+	"bale/gen/plan"
 	"bale/schema"
 )
 
