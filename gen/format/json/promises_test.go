@@ -209,6 +209,8 @@ func TestInheritedGenerated(t *testing.T) {
 func TestRefusedFields(t *testing.T) {
 	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ C chan int }\n",
 		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or put it into a struct with MarshalJSON and UnmarshalJSON")
+	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ F F }\n\ntype F func()\n\nfunc (F) MarshalJSON() ([]byte, error) { return nil, nil }\n\nfunc (*F) UnmarshalJSON([]byte) error { return nil }\n",
+		"refused.go:4:16: A.F: no generated code can carry F (func()): leave it out with the tag `json:\"-\"`, or put it into a struct with MarshalJSON and UnmarshalJSON")
 }
 
 // TestRefusedKeys checks the errors for maps whose keys have MarshalText and are refused all the same.
