@@ -14,21 +14,15 @@ func (c *checker) declareAlias(n *schema.Named) string {
 	if n = c.unnameable(n); n == nil || !c.inModule(n.Package) {
 		return ""
 	}
-	in := "package " + n.Package
+	in, home := "package "+n.Package, n.Package
 	if !schema.CanImport(n.Package, c.model.Package) {
 		parent, rest, _ := strings.Cut(n.Package+"/", "/internal/")
 		if strings.Contains("/"+rest, "/internal/") {
 			return "" // packages that can import it are internal, too
 		}
-		in = fmt.Sprintf("%s or a package below it that is not internal", parent)
+		in, home = fmt.Sprintf("%s or a package below it that is not internal", parent), ""
 	}
-	text := schema.GoType(n, func(path string) string {
-		if in == "package "+path {
-			return ""
-		}
-		return plan.PathBase(path)
-	})
-	return fmt.Sprintf("declare `type %s = %s` in %s, and import that package, ", plan.Upper(n.Name), text, in)
+	return fmt.Sprintf("declare `type %s = %s` in %s, and import that package, ", plan.Upper(n.Name), schema.TypeText(n, home), in)
 }
 
 // unnameable returns n, or the type among its type arguments that the package cannot name, or nil if a type without a name hides it.

@@ -74,11 +74,11 @@ func (c *checker) walk(t schema.Type, path, pos string) {
 			if _, ok := n.Underlying.(*schema.Interface); !ok {
 				alias = c.declareAlias(n)
 			}
-			c.fail(pos, path, "package %s does not export the type %s: %s%s", n.Package, schema.GoType(n, plan.PathBase), alias, c.leaveOut())
+			c.fail(pos, path, "package %s does not export the type %s: %s%s", n.Package, schema.TypeText(n, ""), alias, c.leaveOut())
 			return
 		case !schema.CanName(n, c.model.Package):
 			c.unnamed = append(c.unnamed, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf("package %s cannot name the type %s: %s%s, or use another format, whose code may not need the name",
-				c.model.Package, schema.GoType(n, plan.PathBase), c.declareAlias(n), c.leaveOut())})
+				c.model.Package, schema.TypeText(n, ""), c.declareAlias(n), c.leaveOut())})
 		case c.lacksMethods(n):
 			all := ""
 			if c.inModule(n.Package) { // ./... does not reach another module of a workspace

@@ -29,7 +29,7 @@ func (c *checker) markEvolving(n *schema.Named, path string, x directive.Directi
 	case x.Text == "evolve":
 		c.fail(x.Pos, path, "evolve is for structs: %s has no fields to append; write //bale:evolve all for the structs that it holds", n.Name)
 	default:
-		evolveInside(n, home, "//bale:evolve all above "+plan.TypeText(n, home), c.directives)
+		evolveInside(n, home, "//bale:evolve all above "+schema.TypeText(n, home), c.directives)
 	}
 }
 

@@ -24,6 +24,7 @@ type File struct {
 // An Output is the result of generating code for one package.
 type Output struct {
 	Package string // import path
+	Name    string // of the package
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
@@ -57,7 +58,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	outputs := make([]*Output, len(targets))
 	changed := map[string][]byte{}
 	for i, t := range targets {
-		out := &Output{Package: t.src.Package}
+		out := &Output{Package: t.src.Package, Name: t.src.Name}
 		out.Files, out.Err = t.generate()
 		out.NewBinary = t.newBinary()
 		if out.Err == nil && !r.Program {

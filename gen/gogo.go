@@ -81,7 +81,7 @@ func (c *checker) checkGogoField(s *schema.Struct, f *schema.Field, path, pos st
 	if g.Elem.GogoCoding == plan.GogoMessage {
 		c.walk(g.Elem.Type, path, pos)
 	} else if n, ok := g.Elem.Type.(*schema.Named); ok && !schema.CanName(n, c.model.Package) {
-		c.fail(pos, path, "package %s cannot name the type %s: %s", c.model.Package, schema.GoType(n, plan.PathBase), c.leaveOut())
+		c.fail(pos, path, "package %s cannot name the type %s: %s", c.model.Package, schema.TypeText(n, ""), c.leaveOut())
 	}
 	if u, ok := schema.Underlying(f.Type).(*schema.Map); ok && g.Map && c.newHeader.sorted {
 		c.directives.SortedMaps[u] = true

@@ -21,8 +21,8 @@ func numberedFormat() *emit.Format {
 			n, err := strconv.Atoi(strings.Trim(f.Tag, "n:\""))
 			return n, err == nil, ""
 		},
-		Form:   func(f *schema.Field, r plan.Rules, home string) string { return schema.GoType(f.Type, plan.PathBase) },
-		Member: func(t schema.Type, home string) string { return schema.GoType(t, plan.PathBase) },
+		Form:   func(f *schema.Field, r plan.Rules, home string) string { return schema.TypeText(f.Type, "") },
+		Member: func(t schema.Type, home string) string { return schema.TypeText(t, "") },
 		Reads: func(from, to string) bool {
 			return from == "int32" && to == "int64" || from == "int16" && to == "m.Code"
 		},

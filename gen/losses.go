@@ -12,7 +12,7 @@ func (t *target) lossNotes() (list []string) {
 	home := t.src.Package
 	t.eachCustom(func(n *schema.Named, path string) {
 		if losses := plan.Losses(n, home); losses != "" {
-			list = append(list, fmt.Sprintf("note: %s: %s does not always come back as it was: %s", path, plan.TypeText(n, home), losses))
+			list = append(list, fmt.Sprintf("note: %s: %s does not always come back as it was: %s", path, schema.TypeText(n, home), losses))
 		}
 	})
 	return list

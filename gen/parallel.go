@@ -2,7 +2,6 @@ package gen
 
 import (
 	"bale/gen/emit"
-	"bale/gen/plan"
 	"bale/schema"
 )
 
@@ -14,7 +13,7 @@ func (c *checker) markParallel(t schema.Type, path, pos string) {
 		return
 	}
 	if !worthGoroutine(s.Elem) {
-		c.fail(pos, path, "parallel is for slices of structs: encoding the elements of %s takes less time than distributing them; remove it", plan.TypeText(s, c.model.Package))
+		c.fail(pos, path, "parallel is for slices of structs: encoding the elements of %s takes less time than distributing them; remove it", schema.TypeText(s, c.model.Package))
 	} else if f := c.formatLacking(func(f *emit.Format) bool { return f.Parallel }); f != "" {
 		c.fail(pos, path, "parallel has no effect in the format %s: remove it, or use another format", f)
 	}

@@ -185,8 +185,12 @@ var methodDirectives = []string{"value", "stamp", "stream", "memory", "strict", 
 // checkKind reports whether the type of a root can have methods, and adds an error if not.
 func (t *target) checkKind(r *root) bool {
 	switch kind := t.kindWithoutMethods(r.spec.Type, 0); {
-	case r.spec.Assign.IsValid():
-		t.fail(r.pos, r.name, "an alias cannot have methods of its own: name the type that it stands for")
+	case r.spec.Assign.IsValid() && kind == "":
+		do := "declare a type, without the ="
+		if t.takesMethods(r.spec.Type) {
+			do = "name the type that it stands for"
+		}
+		t.fail(r.pos, r.name, "an alias cannot have methods of its own: %s", do)
 	case r.name == "_":
 		t.fail(r.pos, r.name, "a type needs a name to have methods: name it, or remove //bale:gen")
 	case r.spec.TypeParams != nil:
@@ -195,6 +199,24 @@ func (t *target) checkKind(r *root) bool {
 		t.failKind(r, kind)
 	default:
 		return true
+	}
+	return false
+}
+
+// takesMethods reports whether x is the name of a type of the package that can have methods, or of an alias of such a type.
+func (t *target) takesMethods(x ast.Expr) bool {
+	for range len(t.decls) { // an alias may refer to itself
+		name, ok := ast.Unparen(x).(*ast.Ident)
+		if !ok {
+			return false
+		}
+		d := t.decls[name.Name]
+		if d == nil || d.spec.TypeParams != nil {
+			return false
+		}
+		if x = d.spec.Type; !d.spec.Assign.IsValid() {
+			return true
+		}
 	}
 	return false
 }

@@ -64,7 +64,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 		if of, above, ok := c.whereUnion(t); ok {
 			do = fmt.Sprintf("list the types that it may hold, as in //bale:union %sCircle, *Square%s, %s", of, above, do)
 		}
-		c.fail(pos, path, "an interface (%s) does not say which type to decode: %s", schema.GoType(t, plan.PathBase), do)
+		c.fail(pos, path, "an interface (%s) does not say which type to decode: %s", schema.TypeText(t, ""), do)
 		return
 	}
 	if !slices.Contains(c.directives.Unions, n) {

@@ -47,11 +47,15 @@ func (w *World) locate(s site) (at site, members []reflect.Type) {
 			return s, members
 		}
 	}
-	if s.typ.PkgPath() != "" {
-		s = site{typ: s.typ, place: placeOf(s.typ)}
+	if s.typ.PkgPath() == "" {
+		return s, nil
 	}
+	s.place = placeOf(s.typ)
 	if s.typ.Kind() == reflect.Interface {
 		members = w.unions[s.place]
+	}
+	if s.typ.Kind() != reflect.Interface || members != nil { // an interface without a union may be that of the union around it
+		s.within = nil
 	}
 	return s, members
 }

@@ -43,8 +43,8 @@ func adviceText(a *verdict.Advice) string {
 		return recommendation(a)
 	case a.List[0].Standing() == verdict.RuledOut:
 		return fmt.Sprintf("For %s, no codec meets all needs. %s", title, exclusions("Excluded", a.List))
-	case a.TooNoisy():
-		return fmt.Sprintf("For %s, the run is too noisy to decide. %s", title, quieter)
+	case len(a.Open) > 0:
+		return fmt.Sprintf("For %s, the run is too noisy to decide: any of %s may be the cheapest. %s", title, someOf(contenderNames(a.Open), 5), quieter)
 	}
 	return fmt.Sprintf("For %s, no codec is known to meet all needs.", title)
 }
@@ -59,10 +59,7 @@ func recommendation(a *verdict.Advice) string {
 	if len(a.Near) > 0 {
 		text += " About the same: " + someOf(contenderNames(a.Near), maxNear) + "."
 	}
-	if len(a.Unclear) > 0 {
-		text += " The run is too noisy to compare the cost of " + someOf(contenderNames(a.Unclear), maxNear) + "."
-	}
-	if !best.Exact() {
+	if !best.Cost.Finite() {
 		text += " There are too few rounds for intervals."
 	}
 	if len(a.Cheaper) > 0 {
@@ -81,13 +78,13 @@ func contenderNames(list []verdict.Contender) []string {
 
 // cheapestOf returns a clause with the number of codecs that the recommended one is the cheapest of.
 func cheapestOf(a *verdict.Advice) string {
-	n, noisy := a.Count()
+	n := a.Count()
 	which := "without losses"
 	if len(a.For.Needs) > 0 {
 		which = "known to meet all needs"
 	}
-	switch all := n+noisy == len(a.List); {
-	case n == 1 && (all || noisy > 0):
+	switch all := n == len(a.List); {
+	case n == 1 && all:
 		return ""
 	case all:
 		return fmt.Sprintf(", the cheapest of %d codecs", n)

@@ -32,12 +32,12 @@ func syntheticWithAspects(nCodecs, nShapes int) (*result.Results, map[string]boo
 func makeNoisy(r *result.Results, codec string) {
 	for i := range r.Cells {
 		if c := &r.Cells[i]; c.Codec == codec && c.Op == measure.Encode {
-			c.Ns.Hi, c.Rank = 20*c.Ns.Center, 0
+			c.Ns.Hi, c.Rank, c.Ratio = 20*c.Ns.Center, 0, result.Interval{}
 		}
 	}
 	for i := range r.Overall {
 		if o := &r.Overall[i]; o.Codec == codec {
-			o.Rank, o.Best, o.Close = 0, false, false
+			o.Rank, o.Candidate, o.Best, o.Close = 0, false, false, false
 		}
 	}
 }
@@ -108,10 +108,16 @@ func adviceCases() []adviceCase {
 		{"speed", p(0), []verdictLine{a, size}, "a", false},
 		{"size", p(1), []verdictLine{a, size}, "s", false},
 		{"close", p(0), []verdictLine{a, b}, "a", false},
-		{"wide intervals", p(0), []verdictLine{{codec: "w", enc: 100, dec: 200, size: 40, noise: 1.6}, {codec: "b", enc: 130, dec: 260, size: 40}, {codec: "c", enc: 220, dec: 440, size: 40, noise: 1.6}}, "w", false},
-		{"a noisy one", p(0), []verdictLine{noisy, a}, "a", false},
-		{"all noisy", p(0), []verdictLine{noisy}, "", false},
+		{"wide intervals", p(0), []verdictLine{{codec: "w", enc: 100, dec: 200, size: 40, noise: 1.5}, {codec: "b", enc: 130, dec: 260, size: 40}, {codec: "c", enc: 190, dec: 390, size: 40, noise: 1.4}}, "w", false},
+		{"wide intervals and more than twice the cost", p(0), []verdictLine{{codec: "w", enc: 100, dec: 200, size: 40, noise: 1.5}, {codec: "c", enc: 220, dec: 440, size: 40, noise: 1.5}}, "", false},
+		{"a noisy one", p(0), []verdictLine{noisy, a}, "", false},
+		{"a noisy one that may be cheaper", p(0), []verdictLine{{codec: "n", enc: 900, dec: 1900, size: 40, noise: 20}, a, b}, "", false},
+		{"a noisy one that is cheaper", p(0), []verdictLine{{codec: "n", enc: 9, dec: 19, size: 40, noise: 5}, a, b}, "n", false},
+		{"a noisy one that is dearer", p(0), []verdictLine{{codec: "n", enc: 900, dec: 1900, size: 40, noise: 5}, a, b}, "a", false},
+		{"a noisy time, but most of the cost is that of the bytes", p(50), []verdictLine{{codec: "n", enc: 90, dec: 190, size: 400, noise: 5}, {codec: "a", enc: 100, dec: 200, size: 400}}, "n", false},
+		{"one noisy codec", p(0), []verdictLine{noisy}, "n", false},
 		{"few rounds", p(0), []verdictLine{{codec: "f", enc: 100, dec: 200, size: 40, noise: math.Inf(1)}}, "f", false},
+		{"few rounds of two", p(0), []verdictLine{{codec: "f", enc: 100, dec: 200, size: 40, noise: math.Inf(1)}, {codec: "g", enc: 1000, dec: 2000, size: 40, noise: math.Inf(1)}}, "", false},
 		{"cheaper but lossy", p(0), []verdictLine{a, b, lossy}, "a", false},
 		{"all but one lossy", p(0), []verdictLine{a, lossy}, "a", false},
 		{"all lossy", p(0), []verdictLine{lossy}, "", false},
@@ -125,7 +131,7 @@ func adviceCases() []adviceCase {
 		{"two needs not known", p(0, verdict.Hostile, verdict.Evolution, verdict.Languages), []verdictLine{a, with(b, "b", safe), with(size, "s", failed)}, "", true},
 		{"not found", p(0, verdict.Hostile), []verdictLine{with(a, "a", failed), with(b, "b", safe)}, "b", false},
 		{"not known and noisy", p(0, verdict.Hostile), []verdictLine{noisy, with(b, "b", safe)}, "b", true},
-		{"known and noisy", p(0, verdict.Hostile), []verdictLine{with(noisy, "n", safe), a}, "", true},
+		{"known and noisy", p(0, verdict.Hostile), []verdictLine{with(noisy, "n", safe), a}, "n", false},
 		{"excluded", p(0, verdict.Hostile), []verdictLine{with(a, "a", panics), with(b, "b", safe), with(size, "s", safe)}, "b", false},
 		{"all excluded", p(0, verdict.Hostile), []verdictLine{with(a, "a", panics), with(b, "b", panics)}, "", false},
 	}

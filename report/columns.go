@@ -147,7 +147,7 @@ func sizeText(l *line) string {
 }
 
 // costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known. A question mark follows the cost of
-// a line that may not meet the needs, or whose times are too noisy.
+// a line that may not meet the needs, or whose cost is too noisy.
 func costText(l *line) string {
 	switch {
 	case l.Row.Reference || l.Bill == nil:

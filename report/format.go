@@ -41,9 +41,12 @@ func plusMinus(i result.Interval) string {
 	return fmt.Sprintf("±%.0f%%", 100*i.HalfWidth())
 }
 
-// ratioShort formats the ratio to the fastest cell: "1.31x", "~" if it is not significantly different from 1, "1x" for the fastest.
+// ratioShort formats the ratio to the fastest cell: "1.31x", "~" if it is not significantly different from 1, "1x" for the fastest. It returns "" if
+// there is no ratio.
 func ratioShort(c *result.Cell) string {
 	switch {
+	case c.Ratio == result.Interval{}:
+		return ""
 	case c.Tilde:
 		return "~"
 	case fastest(c):
@@ -57,10 +60,10 @@ func fastest(c *result.Cell) bool {
 	return c != nil && c.Ratio == result.Interval{Center: 1, Lo: 1, Hi: 1}
 }
 
-// ratioBounds formats the interval of the ratio: "[1.27-1.36]". It returns "" if ratioShort returns "~" or "1x".
+// ratioBounds formats the interval of the ratio: "[1.27-1.36]". It returns "" if ratioShort returns "", "~" or "1x".
 func ratioBounds(c *result.Cell) string {
 	switch short := ratioShort(c); {
-	case short == "~" || short == "1x":
+	case short == "" || short == "~" || short == "1x":
 		return ""
 	case !c.Ratio.Finite():
 		return "[∞]"

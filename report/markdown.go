@@ -171,9 +171,9 @@ var explanations = []string{
 		"speed cancel.",
 	"A rank is 1 plus the number of codecs that are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs " +
 		"that share rank 1 (1=) do not differ significantly. A ratio is to the fastest without losses of sample values; ~ means that the two do not differ significantly.",
-	"A time whose interval is wider than ±50 % has no rank, and the verdict does not recommend its codec.",
+	"A time whose interval is wider than ±50 % has a rank only if the interval is apart from those of all other codecs. Without a rank there is no ratio.",
 	"If several codecs share rank 1, the verdict takes the one with the fewest allocations, and then the one with the smallest messages.",
-	"A ? behind a cost means that it is not known whether the codec meets all needs, or that its times are too noisy.",
+	"A ? behind a cost means that it is not known whether the codec meets all needs, or that the cost is too noisy.",
 	"The noise floor is the difference between two measurements of the same codec. Smaller differences do not count.",
 	"The floor is the time to allocate the same objects and to copy the same bytes. No codec that does both can be faster. It is not ranked.",
 	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",

@@ -82,7 +82,7 @@ type cellData struct {
 	T      float64  `json:"t"` // nanoseconds
 	Lo     *float64 `json:"lo"`
 	Hi     *float64 `json:"hi"`
-	X      float64  `json:"x"`   // ratio to the fastest
+	X      float64  `json:"x"`   // ratio to the fastest; 0 if there is none
 	XLo    *float64 `json:"xlo"` // interval of the ratio; nil if it is infinite, or with Tilde, since it is not shown then
 	XHi    *float64 `json:"xhi"`
 	Tilde  bool     `json:"tilde,omitempty"`

@@ -35,7 +35,7 @@ type classView struct {
 	Find    string  // command that finds out what the verdict says is not known, which the verdict ends with; "" for none
 	Use     *line   // line that the verdict recommends; nil for none or several
 	Speed   string  // verdict by speed
-	Fastest *line   // line that Speed recommends, or one of those that tie; nil for none
+	Fastest *line   // line that Speed recommends, or the first of those that tie; nil for none
 	Noise   float64 // noise floor
 }
 
@@ -47,7 +47,7 @@ type line struct {
 	DecRank  string
 	Note     int  // number of its footnote, from 1; 0 for none
 	Excluded bool // does not meet the reader's needs
-	Unsure   bool // may not meet the reader's needs, or its times are too noisy
+	Unsure   bool // may not meet the reader's needs, or its cost is too noisy
 }
 
 // views arranges results by shape and class, and makes the verdicts for a reader. Shapes and classes keep their order.
@@ -194,10 +194,8 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 	ranking := verdict.NewRanking(v.lines())
 	v.Speed, v.Use = speedText(ranking), v.lineOf(ranking.Use)
 	v.Verdict, v.Fastest = v.Speed, v.Use
-	if v.Use == nil { // a tie that nothing breaks: take the first
-		if i := slices.IndexFunc(v.Lines, func(l *line) bool { return l.Both != nil && l.Both.Best }); i >= 0 {
-			v.Fastest = v.Lines[i]
-		}
+	if v.Use == nil && len(ranking.Small) > 0 { // a tie that nothing breaks: take the first
+		v.Fastest = v.lineOf(ranking.Near[0])
 	}
 	use, open := v.Fastest, ""
 	if !p.BySpeed() {
@@ -240,7 +238,7 @@ func (v *classView) sortByCost(p *verdict.Preset) {
 	}
 	for _, c := range verdict.Contenders(p, v.lines()) {
 		l := v.lineOf(c.Line)
-		l.Excluded, l.Unsure = c.Standing() == verdict.RuledOut, c.Standing() == verdict.Unsure
+		l.Excluded, l.Unsure = c.Standing() == verdict.RuledOut, c.Standing() == verdict.Unsure || !c.Cost.Rankable()
 		first = append(first, l)
 	}
 	v.Order, v.Cost = append(first, last...), p.Title

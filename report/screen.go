@@ -188,7 +188,7 @@ func columnNotes(v *classView, lines []*line, columns []column) []string {
 		notes = append(notes, rankMeaning)
 	}
 	if has("$/month") && slices.ContainsFunc(lines, func(l *line) bool { return l.Unsure }) {
-		notes = append(notes, "$/month?: not known whether the needs are met, or the times are too noisy")
+		notes = append(notes, "$/month?: not known whether the needs are met, or the cost is too noisy")
 	}
 	return notes
 }

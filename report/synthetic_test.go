@@ -176,7 +176,7 @@ func addBlocks(rounds *result.Rounds, rnd *rand.Rand, c measure.Cell, ns float64
 	switch {
 	case strings.HasPrefix(c.Codec, "gob"):
 		noise = 0.08
-	case c.Codec == "cbor" && c.Op == measure.Decode: // too few for an interval
+	case c.Codec == "sonic" && c.Op == measure.Decode && c.Mode.Memory == measure.Reuse: // too few for an interval
 		n, kept = 4, 2
 	}
 	for i := range n {

@@ -23,47 +23,40 @@ func speedText(r *verdict.Ranking) string {
 	switch {
 	case len(r.Lines) == 0:
 		return nothingMeasured
-	case len(r.Ranked) == 0:
+	case len(r.Near) == 0 && !slices.ContainsFunc(r.Both, (*verdict.Line).Ranked):
 		return notRanked(r.Lines)
+	case len(r.Open) > 0:
+		return fmt.Sprintf("The run is too noisy to decide: any of %s may be the fastest. %s", someOf(names(r.Open), 5), quieter)
 	case len(r.Near) == 0:
 		return notRecommended(r)
-	case r.TooNoisy():
-		first, last := r.Near[0], r.Near[len(r.Near)-1]
-		return fmt.Sprintf("The run is too noisy to decide: %s are not significantly different, although %s took %.3g times as long as %s. %s",
-			someOf(names(r.Near), 5), last.Row.Codec, last.Mean()/first.Mean(), first.Row.Codec, quieter)
 	case len(r.Near) == 1:
-		text := fmt.Sprintf("Use %s: %s (%s)%s.", r.Use.Row.Codec, fastestOf(r.Ranked), bothTimes(r.Use), leftOut(r, r.Use))
+		text := fmt.Sprintf("Use %s: %s (%s)%s.", r.Use.Row.Codec, fastestOf(r.Both), bothTimes(r.Use), lossyFaster(r, r.Use))
 		return text + decided(slices.DeleteFunc(slices.Clone(r.Best), func(l *verdict.Line) bool { return l == r.Use }))
 	}
-	return fmt.Sprintf("Tie for the %s: %s%s. %s", fastestOf(r.Ranked), someOf(names(r.Near), 5), leftOut(r, r.Near[0]), tieText(r))
+	return fmt.Sprintf("Tie for the %s: %s%s. %s", fastestOf(r.Both), someOf(names(r.Near), 5), lossyFaster(r, r.Near[0]), tieText(r))
 }
 
-// fastestOf returns a phrase with the number of ranked codecs that the fastest is one of. If some of them lose sample values, it counts the others.
-func fastestOf(ranked []*verdict.Line) string {
-	lossless := slices.DeleteFunc(slices.Clone(ranked), func(l *verdict.Line) bool { return l.Row.LosesSamples() })
+// fastestOf returns a phrase with the number of codecs that the fastest is one of. If some of them lose sample values, it counts the others.
+func fastestOf(list []*verdict.Line) string {
+	lossless := slices.DeleteFunc(slices.Clone(list), func(l *verdict.Line) bool { return l.Row.LosesSamples() })
 	switch n := len(lossless); {
-	case len(ranked) == 1:
+	case len(list) == 1:
 		return "the only codec in the ranking"
 	case n == 1:
-		return fmt.Sprintf("the only one of %d codecs without losses", len(ranked))
-	case n < len(ranked):
+		return fmt.Sprintf("the only one of %d codecs without losses", len(list))
+	case n < len(list):
 		return fmt.Sprintf("fastest of the %d without losses", n)
 	default:
 		return fmt.Sprintf("fastest of %d codecs", n)
 	}
 }
 
-// leftOut returns clauses that name the codecs that are not compared with the fastest: those that are faster but lose sample values, and those
-// whose times are too noisy.
-func leftOut(r *verdict.Ranking, fastest *verdict.Line) string {
-	text := ""
+// lossyFaster returns a clause that names the codecs that are faster than the fastest, but lose sample values; "" if there are none.
+func lossyFaster(r *verdict.Ranking, fastest *verdict.Line) string {
 	if faster := r.Faster(fastest); len(faster) > 0 {
-		text += "; faster but lossy: " + someOf(names(faster), 3)
+		return "; faster but lossy: " + someOf(names(faster), 3)
 	}
-	if noisy := r.Noisy(); len(noisy) > 0 {
-		text += "; too noisy to rank: " + someOf(names(noisy), 3)
-	}
-	return text
+	return ""
 }
 
 // decided returns a sentence about the codecs that only direct comparisons with the fastest have excluded. It returns "" if there are none.
@@ -82,7 +75,7 @@ func notRanked(lines []*verdict.Line) string {
 	switch {
 	case slices.ContainsFunc(lines, (*verdict.Line).Noisy):
 		return "The run is too noisy to rank the codecs. " + quieter
-	case lines[0].Complete():
+	case lines[0].Complete() || !slices.ContainsFunc(lines, (*verdict.Line).Ranked):
 		return fmt.Sprintf("Too few rounds to rank the codecs: an interval needs %d.", result.LongRounds)
 	}
 	var ops []string
@@ -99,14 +92,18 @@ func notRanked(lines []*verdict.Line) string {
 
 // notRecommended returns the verdict if codecs have ranks, but none can be recommended.
 func notRecommended(r *verdict.Ranking) string {
-	fastest := fmt.Sprintf(" The fastest is %s (%s).", r.Ranked[0].Row.Codec, bothTimes(r.Ranked[0]))
-	switch noisy := r.Noisy(); {
-	case len(noisy) > 0:
-		return fmt.Sprintf("The run is too noisy to rank the codecs that keep all sample values: %s. %s", someOf(names(noisy), 5), quieter)
-	case len(r.Lossless()) > 0:
-		return "No codec that keeps all sample values has a rank." + fastest
+	text := "No codec keeps all sample values."
+	if slices.ContainsFunc(r.Lines, func(l *verdict.Line) bool { return !l.Row.LosesSamples() }) {
+		text = "No codec that keeps all sample values was measured in both operations."
 	}
-	return "No codec keeps all sample values." + fastest
+	switch first := r.First(); len(first) {
+	case 0:
+		return text + " The run is too noisy to tell which one is the fastest."
+	case 1:
+		return text + fmt.Sprintf(" The fastest is %s (%s).", first[0].Row.Codec, bothTimes(first[0]))
+	default:
+		return text + fmt.Sprintf(" The fastest are %s.", someOf(names(first), 5))
+	}
 }
 
 // tieText returns the sentence about what decides between the codecs of a tie.

@@ -19,6 +19,7 @@ type verdictLine struct {
 	decRank        int
 	overall        int
 	best, slower   bool // slower is not close to the fastest
+	candidate      bool // not one of the best, but a candidate
 	allocs, size   float64
 	noise          float64 // the bounds of the intervals are the time times noise and divided by it; 0 stands for 1
 	bothNoise      float64 // the same for the geometric mean of both times
@@ -32,7 +33,7 @@ func (v verdictLine) line() *verdict.Line {
 		Aspects: v.aspects,
 		Enc:     &result.Cell{Ns: result.Interval{Center: v.enc}, Rank: v.encRank, Allocs: 1},
 		Dec:     &result.Cell{Ns: result.Interval{Center: v.dec}, Rank: v.decRank, Allocs: v.allocs - 1},
-		Both:    &result.Overall{Ns: result.Interval{Center: math.Sqrt(v.enc * v.dec)}, Rank: v.overall, Best: v.best, Close: v.best && !v.slower},
+		Both:    &result.Overall{Ns: result.Interval{Center: math.Sqrt(v.enc * v.dec)}, Rank: v.overall, Candidate: v.best || v.candidate, Best: v.best, Close: v.best && !v.slower},
 	}
 	for _, cell := range []*result.Cell{l.Enc, l.Dec} {
 		cell.Ns.Lo, cell.Ns.Hi = cell.Ns.Center/max(1, v.noise), cell.Ns.Center*max(1, v.noise)
@@ -54,7 +55,17 @@ func verdictCases() []verdictCase {
 	b := verdictLine{codec: "b", enc: 11, dec: 30, encRank: 2, decRank: 2, overall: 2, allocs: 3, size: 30}
 	x := verdictLine{codec: "x", enc: 5, dec: 5, encRank: 1, decRank: 1, overall: 1, allocs: 1, size: 20, lossy: true}
 	y := verdictLine{codec: "y", enc: 60, dec: 60, encRank: 3, decRank: 3, overall: 3, allocs: 1, size: 20, lossy: true}
-	noisy := verdictLine{codec: "n", enc: 2, dec: 2, allocs: 1, size: 10, noise: 3}
+	noisy := verdictLine{codec: "n", enc: 2, dec: 2, allocs: 1, size: 10, noise: 3, bothNoise: 3}
+	// decided is noisy with intervals that are apart from those of the others.
+	decided := func(rank int, best bool) verdictLine {
+		v := noisy
+		v.overall, v.best = rank, best
+		return v
+	}
+	candidate := func(v verdictLine) verdictLine {
+		v.best, v.candidate = false, true
+		return v
+	}
 	// tied is a codec that shares rank 1 with a.
 	tied := func(codec string, allocs, size float64) verdictLine {
 		return verdictLine{codec: codec, enc: 10.5, dec: 20, encRank: 1, decRank: 1, overall: 1, best: true, allocs: allocs, size: size}
@@ -87,11 +98,16 @@ func verdictCases() []verdictCase {
 		{"all lossy", []verdictLine{x, y}, ""},
 		{"one operation only", []verdictLine{decoder}, ""},
 		{"the lossless one only decodes", []verdictLine{x, decoder}, ""},
-		{"noisy times are not ranked", []verdictLine{noisy, a, b}, "a"},
-		{"a mean of both times that is noisier than they are", []verdictLine{{codec: "m", enc: 2, dec: 2, allocs: 1, size: 10, bothNoise: 3}, a, b}, "a"},
-		{"a noisy time and a tie", []verdictLine{noisy, a, tied("b", 4, 90)}, "b"},
-		{"all noisy", []verdictLine{floor, noisy}, ""},
-		{"only lossy ones are not noisy", []verdictLine{x, noisy}, ""},
+		{"a noisy one may be faster", []verdictLine{candidate(noisy), candidate(a), b}, ""},
+		{"a noisy one is faster", []verdictLine{decided(1, true), {codec: "a", enc: 10, dec: 20, encRank: 2, decRank: 2, overall: 2, size: 40}}, "n"},
+		{"a noisy one is slower", []verdictLine{decided(0, false), a, b}, "a"},
+		{"a noisy one may be as fast as a tie", []verdictLine{candidate(noisy), candidate(a), candidate(tied("b", 4, 90))}, ""},
+		{"one noisy codec", []verdictLine{floor, decided(1, true)}, "n"},
+		{"all noisy", []verdictLine{floor, candidate(noisy), {codec: "m", enc: 3, dec: 3, noise: 3, candidate: true}}, ""},
+		{"two noisy ones may be the fastest", []verdictLine{candidate(noisy), {codec: "m", enc: 3, dec: 3, noise: 3, candidate: true}, {codec: "a", enc: 10, dec: 20, encRank: 3, decRank: 3, overall: 3, size: 40}}, ""},
+		{"only lossy ones are not noisy", []verdictLine{x, decided(0, true)}, "n"},
+		{"all lossy, and a noisy one may be faster", []verdictLine{x, y, {codec: "n", enc: 7, dec: 7, lossy: true, noise: 3, bothNoise: 3}}, ""},
+		{"all lossy, and two are the fastest", []verdictLine{x, {codec: "z", enc: 5, dec: 5, encRank: 1, decRank: 1, overall: 1, lossy: true}}, ""},
 		{"a tie of wide intervals", []verdictLine{a, {codec: "w", enc: 40, dec: 90, overall: 1, best: true}}, ""},
 	}
 }

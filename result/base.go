@@ -71,7 +71,7 @@ func partner(cells []measuredCell, m *measuredCell) *measuredCell {
 
 // diffPair returns the difference from cell a to cell b.
 func diffPair(e Effort, a, b *measuredCell) CellDiff {
-	before, after, p := a.summarize(), b.summarize(), pairTimes(e, a.blocks, b.blocks)
+	before, after, p := a.summarize(0), b.summarize(0), pairTimes(e, a.blocks, b.blocks)
 	c := CellDiff{Cell: b.Cell, A: before.Ns, B: after.Ns, Ratio: p.interval(), P: p.pDiffers(), pair: p,
 		Bytes: [2]float64{before.Bytes, after.Bytes}, Allocs: [2]float64{before.Allocs, after.Allocs},
 		Memory: worseOf(change(before.Bytes, after.Bytes, slackBytes), change(before.Allocs, after.Allocs, slackAllocs))}

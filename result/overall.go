@@ -15,10 +15,14 @@ type Overall struct {
 	Shape string `json:"shape"`
 	Codec string `json:"codec"`
 	measure.Axes
-	Ns   Interval `json:"ns"`   // geometric mean of the times to encode and to decode, taken round by round, in nanoseconds
-	Rank int      `json:"rank"` // 1 + the number of ranked codecs of the class that are significantly faster by Ns; 0 if Ns or one of both times is not Rankable
-	// Best reports whether the codec is ranked and loses no sample value, and no other such codec is significantly faster. A class may have
-	// several best codecs.
+	Ns Interval `json:"ns"` // geometric mean of the times to encode and to decode, taken round by round, in nanoseconds
+	// Rank is 1 + the number of codecs of the class that are faster by Ns; 0 if Ns or one of both times is not Rankable, and Ns is not apart from
+	// that of all other codecs of the class.
+	Rank int `json:"rank"`
+	// Candidate reports whether the codec loses no sample value and is not known to be slower than another such codec.
+	Candidate bool `json:"candidate"`
+	// Best reports whether the codec is a candidate, and noise hides of no other candidate whether it is faster. A class may have several best
+	// codecs, or none.
 	Best bool `json:"best"`
 	// Close reports whether the codec is the fastest of the best, or one of the best whose ratio to the fastest is not significantly
 	// different from 1 without correction for multiple comparisons. Times do not decide between these codecs.
@@ -49,53 +53,50 @@ func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) floa
 
 // rankOverall ranks the codecs that are in both classes. It returns the fastest first.
 func rankOverall(enc, dec *class, floor float64, losesSamples func(measure.Key) bool) []Overall {
-	series := make(map[string][]float64) // geometric means by codec
-	rankable := make(map[string]bool)    // by codec
-	var list []Overall
+	var entrants []*entrant
+	var series [][]float64
 	for _, e := range enc.cells {
 		i := slices.IndexFunc(dec.cells, func(d measuredCell) bool { return d.Codec == e.Codec })
 		if i < 0 || e.reference {
 			continue
 		}
 		times := geometricMeans(e.times, dec.cells[i].times)
-		o := Overall{Shape: e.Shape, Codec: e.Codec, Axes: measure.Axes(e.Mode), Ns: median(times)}
-		series[e.Codec], rankable[e.Codec] = times, o.Ns.Rankable() && e.time().Rankable() && dec.cells[i].time().Rankable()
-		list = append(list, o)
+		ns := median(times)
+		series = append(series, times)
+		entrants = append(entrants, &entrant{
+			codec: e.Codec, times: times, ns: ns, narrow: ns.Rankable() && e.time().Rankable() && dec.cells[i].time().Rankable(),
+			loses: losesSamples(e.Row()),
+		})
 	}
-	slices.SortFunc(list, func(a, b Overall) int {
-		return cmp.Or(cmp.Compare(a.Ns.Center, b.Ns.Center), strings.Compare(a.Codec, b.Codec))
+	slices.SortFunc(entrants, func(a, b *entrant) int {
+		return cmp.Or(cmp.Compare(a.ns.Center, b.ns.Center), strings.Compare(a.codec, b.codec))
 	})
-	var ranked []*Overall
-	var codecs []string
-	for i := range list {
-		if o := &list[i]; rankable[o.Codec] {
-			o.Rank, o.Best = 1, !losesSamples(measure.Key{Shape: o.Shape, Codec: o.Codec})
-			ranked, codecs = append(ranked, o), append(codecs, o.Codec)
-		}
+	rankEntrants(entrants, usualVariance(series), floor)
+	near := closest(entrants, floor)
+	var list []Overall
+	for _, e := range entrants {
+		list = append(list, Overall{
+			Shape: enc.shape, Codec: e.codec, Axes: measure.Axes(enc.mode), Ns: e.ns,
+			Rank: e.rank, Candidate: e.candidate(), Best: e.best(), Close: slices.Contains(near, e),
+		})
 	}
-	for _, p := range significant(codecs, series, floor) {
-		ranked[p.slower].Rank++
-		if faster := ranked[p.faster]; !losesSamples(measure.Key{Shape: faster.Shape, Codec: faster.Codec}) {
-			ranked[p.slower].Best = false
-		}
-	}
-	setClose(ranked, series, floor)
 	return list
 }
 
-// setClose sets the field Close of the best codecs that are close to the fastest of them.
-func setClose(ranked []*Overall, series map[string][]float64, floor float64) {
-	var fastest []float64
-	for _, o := range ranked {
-		if !o.Best {
+// closest returns the best entrants that are close to the fastest of them; see Overall.Close.
+func closest(entrants []*entrant, floor float64) (list []*entrant) {
+	for _, e := range entrants {
+		if !e.best() {
 			continue
 		}
-		if fastest == nil {
-			fastest = series[o.Codec]
+		if len(list) > 0 {
+			if r := ratio(e.times, list[0].times); r.Center > 1 && !indistinct(r, floor) {
+				continue
+			}
 		}
-		r := ratio(series[o.Codec], fastest)
-		o.Close = r.Center <= 1 || indistinct(r, floor)
+		list = append(list, e)
 	}
+	return list
 }
 
 // geometricMeans returns the geometric mean of a and b for each common round.

@@ -15,34 +15,65 @@ const (
 	slackAllocs = 0.1
 )
 
-// rank returns the cells of a class, the fastest first, and warnings. References and cells whose interval is not Rankable are not ranked.
+// rank returns the cells of a class, the fastest first, and warnings. References are not ranked.
 func (c *class) rank(floor float64) (cells []Cell, warnings []string) {
-	series := make(map[string][]float64, len(c.cells)) // times by codec
-	references, loses := make(map[string]bool), make(map[string]bool)
 	c.keepFastestReference()
-	cells = make([]Cell, len(c.cells))
-	for i := range c.cells {
-		cells[i] = c.cells[i].summarize()
-		series[cells[i].Codec] = c.cells[i].times
-		references[cells[i].Codec], loses[cells[i].Codec] = c.cells[i].reference, c.cells[i].loses
-	}
-	slices.SortFunc(cells, func(a, b Cell) int {
-		return cmp.Or(cmp.Compare(a.Ns.Center, b.Ns.Center), strings.Compare(a.Codec, b.Codec))
+	slices.SortFunc(c.cells, func(a, b measuredCell) int {
+		return cmp.Or(cmp.Compare(a.time().Center, b.time().Center), strings.Compare(a.Codec, b.Codec))
 	})
-	var ranked []*Cell
-	for i := range cells {
-		if !references[cells[i].Codec] && cells[i].Ns.Rankable() {
-			ranked = append(ranked, &cells[i])
+	var entrants []*entrant
+	for i := range c.cells {
+		if m := &c.cells[i]; !m.reference {
+			entrants = append(entrants, &entrant{codec: m.Codec, times: m.times, ns: m.time(), narrow: m.time().Rankable(), loses: m.loses})
 		}
 	}
-	setRanks(ranked, series, floor)
-	whole := slices.DeleteFunc(slices.Clone(ranked), func(cell *Cell) bool { return loses[cell.Codec] })
-	if len(whole) == 0 {
-		setRatios(cells, ranked, series, floor)
-	} else {
-		setRatios(cells, whole, series, floor)
+	usual := c.usualVariance()
+	rankEntrants(entrants, usual, floor)
+	fastest, left := fastestOf(entrants), entrants
+	for i := range c.cells {
+		m := &c.cells[i]
+		rank := 0
+		if !m.reference {
+			rank, left = left[0].rank, left[1:]
+		}
+		cell := m.summarize(rank)
+		if fastest != nil && (m.reference || rank > 0) {
+			cell.setRatio(m.times, fastest, floor)
+		}
+		cells = append(cells, cell)
 	}
-	return cells, c.belowReference(whole, series, floor)
+	return cells, c.belowReference(entrants, usual, floor)
+}
+
+// usualVariance returns the usual variance of the logarithm of the time of a cell of the class.
+func (c *class) usualVariance() float64 {
+	var series [][]float64
+	for i := range c.cells {
+		series = append(series, c.cells[i].times)
+	}
+	return usualVariance(series)
+}
+
+// fastestOf returns the ranked entrant that ratios refer to: the fastest of those that lose no sample values if there are any, else of all. One that decoded
+// 10,000 elements as an empty list took a tenth of the time of the fastest other. fastestOf returns nil if an entrant without a rank is known to be
+// faster, or if none has a rank. Entrants are sorted by time.
+func fastestOf(entrants []*entrant) *entrant {
+	for _, e := range entrants {
+		if e.candidate() && e.rank > 0 {
+			return e
+		}
+	}
+	for _, e := range entrants {
+		if e.candidate() {
+			return nil
+		}
+	}
+	for _, e := range entrants {
+		if e.rank == 1 {
+			return e
+		}
+	}
+	return nil
 }
 
 // keepFastestReference removes all references but the fastest.
@@ -62,25 +93,25 @@ func (c *class) keepFastestReference() {
 	c.cells = kept
 }
 
-// belowReference returns a warning for each of the ranked cells without losses that is significantly faster than the reference. The reference is then
+// belowReference returns a warning for each of the ranked entrants without losses that is significantly faster than the reference. The reference is then
 // not the lower limit that it should be.
-func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor float64) []string {
+func (c *class) belowReference(entrants []*entrant, usual, floor float64) []string {
 	i := slices.IndexFunc(c.cells, func(m measuredCell) bool { return m.reference })
 	if i < 0 {
 		return nil
 	}
+	entrants = slices.DeleteFunc(slices.Clone(entrants), func(e *entrant) bool { return e.loses || e.rank == 0 })
 	var p []float64
 	var texts []string
-	usual := usualVariance(series)
-	for _, cell := range cells {
-		r := ratio(series[cell.Codec], c.cells[i].times)
+	for _, e := range entrants {
+		r := ratio(e.times, c.cells[i].times)
 		if r.Center < 1 && !indistinct(r, floor) {
-			p = append(p, pDifferent(series[cell.Codec], c.cells[i].times, usual))
+			p = append(p, pDifferent(e.times, c.cells[i].times, usual))
 			texts = append(texts, fmt.Sprintf("%s takes %.2f times as long as the %s to %s %s (%s): the floor is wrong in this class",
-				cell.Codec, r.Center, c.cells[i].Codec, c.op, c.shape, c.mode))
+				e.codec, r.Center, c.cells[i].Codec, c.op, c.shape, c.mode))
 		}
 	}
-	for len(p) < len(cells) { // the correction is for all cells of the class
+	for len(p) < len(entrants) { // the correction is for all cells of the class
 		p = append(p, 1)
 	}
 	holm(p)
@@ -93,30 +124,17 @@ func (c *class) belowReference(cells []*Cell, series map[string][]float64, floor
 	return list
 }
 
-// setRanks sets the rank of each cell to 1 + the number of cells that are significantly faster. A codec that is not significantly slower than
-// the fastest also has rank 1.
-func setRanks(cells []*Cell, series map[string][]float64, floor float64) {
-	codecs := make([]string, len(cells))
-	for i, c := range cells {
-		c.Rank, codecs[i] = 1, c.Codec
-	}
-	for _, p := range significant(codecs, series, floor) {
-		cells[p.slower].Rank++
-	}
-}
-
-// A difference is a pair of codecs of a class of which one is significantly faster. Both are indexes of codecs.
+// A difference is a pair of entrants of a class of which one is significantly faster. Both are indexes.
 type difference struct{ faster, slower int }
 
-// significant returns the pairs of codecs that differ significantly: the interval of the paired ratios does not include 1, the difference is
-// at least the noise floor, and the p-value is at most 5 % after Holm's correction over all pairs of the class.
-func significant(codecs []string, series map[string][]float64, floor float64) []difference {
+// significant returns the pairs of entrants that differ significantly: the interval of the paired ratios does not include 1, the difference is
+// at least the noise floor, and the p-value is at most 5 % after Holm's correction over all pairs. usual is that of pDifferent.
+func significant(list []*entrant, usual, floor float64) []difference {
 	var pairs []difference
 	var p []float64
-	usual := usualVariance(series)
-	for i := range codecs {
+	for i := range list {
 		for j := range i {
-			a, b := series[codecs[j]], series[codecs[i]]
+			a, b := list[j].times, list[i].times
 			r := ratio(b, a)
 			pairs = append(pairs, difference{j, i})
 			if indistinct(r, floor) {
@@ -130,31 +148,23 @@ func significant(codecs []string, series map[string][]float64, floor float64) []
 		}
 	}
 	holm(p)
-	var list []difference
+	var differences []difference
 	for k, pair := range pairs {
 		if p[k] <= alpha {
-			list = append(list, pair)
+			differences = append(differences, pair)
 		}
 	}
-	return list
+	return differences
 }
 
-// setRatios sets the ratio of each cell to the first of the chosen cells, or to the fastest cell if there are none. A codec that loses sample values
-// is not chosen if there are others: one that decoded 10,000 elements as an empty list took a tenth of the time of the fastest other.
-func setRatios(cells []Cell, chosen []*Cell, series map[string][]float64, floor float64) {
-	fastest := &cells[0]
-	if len(chosen) > 0 {
-		fastest = chosen[0]
+// setRatio sets the ratio to the entrant that ratios of the class refer to.
+func (c *Cell) setRatio(times []float64, fastest *entrant, floor float64) {
+	if c.Codec == fastest.codec {
+		c.Ratio = Interval{Center: 1, Lo: 1, Hi: 1}
+		return
 	}
-	for i := range cells {
-		c := &cells[i]
-		if c == fastest {
-			c.Ratio = Interval{Center: 1, Lo: 1, Hi: 1}
-			continue
-		}
-		c.Ratio = ratio(series[c.Codec], series[fastest.Codec])
-		c.Tilde = indistinct(c.Ratio, floor)
-	}
+	c.Ratio = ratio(times, fastest.times)
+	c.Tilde = indistinct(c.Ratio, floor)
 }
 
 // indistinct reports whether a ratio is not significantly different from 1, or differs from it by less than the noise floor.
@@ -162,11 +172,11 @@ func indistinct(r Interval, floor float64) bool {
 	return r.Lo <= 1 && 1 <= r.Hi || deviationFrom1(r.Center) < floor
 }
 
-// summarize returns the Cell without the fields that depend on other cells.
-func (m *measuredCell) summarize() Cell {
+// summarize returns the Cell without its ratio.
+func (m *measuredCell) summarize(rank int) Cell {
 	c := Cell{
 		Shape: m.Shape, Codec: m.Codec, Op: m.Op, Axes: measure.Axes(m.Mode),
-		Ns: m.time(), Warnings: []string{},
+		Ns: m.time(), Rank: rank, Warnings: []string{},
 	}
 	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))
 	for i, b := range m.blocks {
@@ -180,7 +190,7 @@ func (m *measuredCell) summarize() Cell {
 	switch {
 	case c.Ns.Rounds < LongRounds:
 		c.warn("%s too few for an interval, which needs %d", counted(c.Ns.Rounds, "round is", "rounds are"), LongRounds)
-	case c.Ns.Wide():
+	case c.Ns.Wide() && rank == 0:
 		c.warn("too noisy for a rank: the interval is ±%.0f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)
 	case c.Ns.HalfWidth() > maxHalfWidth:
 		c.warn("interval still ±%.1f %% wide after %d rounds", 100*c.Ns.HalfWidth(), c.Ns.Rounds)

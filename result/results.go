@@ -63,12 +63,15 @@ type Cell struct {
 	Codec string     `json:"codec"`
 	Op    measure.Op `json:"op"`
 	measure.Axes
-	Ns     Interval `json:"ns"`     // time per operation, in nanoseconds
-	Ratio  Interval `json:"ratio"`  // time divided by that of the fastest of its class that loses no sample values
+	Ns Interval `json:"ns"` // time per operation, in nanoseconds
+	// Ratio is the time divided by that of the fastest of its class that loses no sample values. It is zero for a cell without a rank that is not a
+	// reference, and in a class whose fastest has no rank.
+	Ratio  Interval `json:"ratio,omitzero"`
 	Tilde  bool     `json:"tilde"`  // the ratio is not significantly different from 1
 	Bytes  float64  `json:"bytes"`  // allocated bytes per operation
 	Allocs float64  `json:"allocs"` // allocations per operation
-	Rank   int      `json:"rank"`   // 1 + the number of ranked cells of the class that are significantly faster; 0 for a reference, or if Ns is not Rankable
+	// Rank is 1 + the number of cells of the class that are faster; 0 for a reference, and if Ns is not Rankable and not apart from that of all others.
+	Rank int `json:"rank"`
 	// Warnings are shown together with the numbers of the cell.
 	Warnings []string `json:"warnings"`
 }
@@ -93,14 +96,14 @@ func (i Interval) Finite() bool {
 	return !math.IsInf(i.Lo, 0) && !math.IsInf(i.Hi, 0)
 }
 
-// maxRankedHalfWidth is the half-width of an interval, as a fraction, above which a time has no rank. On a busy machine, the interval of a time
-// was ±1394 %: such a time does not differ significantly from any other.
+// maxRankedHalfWidth is the half-width of an interval, as a fraction, above which a time has a rank only if its interval is apart from those of all
+// others. On a busy machine, the interval of a time was ±1394 %: such a time does not differ significantly from any other.
 const maxRankedHalfWidth = 0.5
 
 // Wide reports whether the interval is finite and wider than ±50 %.
 func (i Interval) Wide() bool { return i.Finite() && i.HalfWidth() > maxRankedHalfWidth }
 
-// Rankable reports whether a time with this interval can have a rank: the interval has bounds and is not Wide.
+// Rankable reports whether a time with this interval has a rank whatever the other times are: the interval has bounds and is not Wide.
 func (i Interval) Rankable() bool { return i.Finite() && !i.Wide() }
 
 // HalfWidth returns half the width of the interval, as a fraction of its centre.

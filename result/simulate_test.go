@@ -263,16 +263,15 @@ func (s *simulation) usualYard() float64 {
 
 // falseDifference reports whether two equal codecs differ significantly.
 func (s *simulation) falseDifference(r *Results) bool {
-	series := map[string][]float64{}
 	drift := EstimateDrift(s.rounds)
-	for cell, blocks := range s.rounds.Blocks {
-		series[cell.Codec] = drift.Correct(cell, blocks)
+	var series [][]float64
+	var entrants []*entrant
+	for i := range r.Cells {
+		key := r.Cells[i].Key()
+		e := &entrant{codec: key.Codec, times: drift.Correct(key, s.rounds.Blocks[key])}
+		entrants, series = append(entrants, e), append(series, e.times)
 	}
-	var codecs []string
-	for _, c := range r.Cells {
-		codecs = append(codecs, c.Codec)
-	}
-	for _, p := range significant(codecs, series, r.Environment.NoiseFloor(s.mode)) {
+	for _, p := range significant(entrants, usualVariance(series), r.Environment.NoiseFloor(s.mode)) {
 		if s.truth[r.Cells[p.faster].Key()] == s.truth[r.Cells[p.slower].Key()] {
 			return true
 		}

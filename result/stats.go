@@ -108,8 +108,8 @@ func pModerated(logs []float64, usual float64) float64 {
 	return 2 * stats.TDist{V: degrees}.CDF(-mean/math.Sqrt(variance/n))
 }
 
-// usualVariance returns the median over all codecs of the variance of the logarithm of the time.
-func usualVariance(series map[string][]float64) float64 {
+// usualVariance returns the median over the times of all codecs of the variance of the logarithm of the time.
+func usualVariance(series [][]float64) float64 {
 	var variances []float64
 	for _, times := range series {
 		if len(times) >= 2 {

@@ -54,7 +54,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if n, ok := b.named.At(t).(*Named); ok {
 		return n
 	}
-	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), Methods: methodsOf(t, b.handwritten), JSON: jsonMethodsOf(t, b.handwritten), Message: messageKind(t), Marshal: b.customs.types[obj], Pos: b.places.of(obj)}
+	n := &Named{Package: obj.Pkg().Path(), Name: obj.Name(), PackageName: obj.Pkg().Name(), Methods: methodsOf(t, b.handwritten), JSON: jsonMethodsOf(t, b.handwritten), Message: messageKind(t), Marshal: b.customs.types[obj], Pos: b.places.of(obj)}
 	b.named.Set(t, n) // before its parts, which may refer back to it
 	defer func(u *union) { b.within = u }(b.within)
 	b.within = nil
@@ -62,7 +62,7 @@ func (b *builder) defined(t *types.Named) Type {
 	if !canName(obj.Pkg().Path(), obj.Name(), b.pkg.PkgPath) {
 		if a, aliasArgs := b.exported.find(t); a != nil {
 			n.Declared = obj.Pkg().Path() + "." + obj.Name()
-			n.Package, n.Name, args = a.Obj().Pkg().Path(), a.Obj().Name(), aliasArgs
+			n.Package, n.PackageName, n.Name, args = a.Obj().Pkg().Path(), a.Obj().Pkg().Name(), a.Obj().Name(), aliasArgs
 		}
 	}
 	for _, arg := range args {

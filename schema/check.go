@@ -194,7 +194,11 @@ func (c *checker) refuse(t types.Type, path, pos string) {
 		}
 		c.reported[key] = true
 	}
-	c.fail(pos, path, "no serializer can carry %s: %s", text, advice)
+	no := "no serializer"
+	if n, ok := t.(*types.Named); ok && c.options.JSON && jsonMethodsOf(n, c.handwritten).Any() { // encoding/json calls the methods
+		no = "no generated code"
+	}
+	c.fail(pos, path, "%s can carry %s: %s", no, text, advice)
 }
 
 // hides reports whether t, a struct of another module, has unexported fields with data.
@@ -219,7 +223,7 @@ func (c *checker) advice() string {
 		pkg, name := c.external.Pkg(), c.external.Name()
 		return fmt.Sprintf("leave out all fields that hold %s.%s with //bale:custom %s.%s skip, anywhere in a file of the package", pkg.Name(), name, pkg.Path(), name)
 	}
-	const hide = "hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+	const hide = "hide it in a struct of another package that has MarshalBinary and UnmarshalBinary"
 	switch {
 	case c.outside:
 		return "declare a type of your own without the field, which is another module's, or " + hide
@@ -231,7 +235,7 @@ func (c *checker) advice() string {
 
 // jsonAdvice is advice for encoding/json, which knows no directives.
 func (c *checker) jsonAdvice() string {
-	const replace = "give it a type with MarshalJSON and UnmarshalJSON"
+	const replace = "put it into a struct with MarshalJSON and UnmarshalJSON"
 	switch {
 	case c.part == nil:
 		return replace

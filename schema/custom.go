@@ -185,8 +185,10 @@ func (l *loader) structField(text, noType string) (*types.Var, string) {
 	if dot < 0 {
 		return nil, noType
 	}
-	holder, _ := l.typeName(text[:dot])
-	if holder == nil {
+	holder, noHolder := l.typeName(text[:dot])
+	if holder == nil && l.namesType(text[:dot]) {
+		return nil, noHolder
+	} else if holder == nil {
 		return nil, noType
 	}
 	s, _ := holder.Type().Underlying().(*types.Struct)
@@ -198,15 +200,27 @@ func (l *loader) structField(text, noType string) (*types.Var, string) {
 	return nil, text[:dot] + " has no field " + text[dot+1:] + ": check the name"
 }
 
+// namesType reports whether a text is rather the name of a type, although there is no such type, than the path of a package: its last part
+// begins with an upper-case letter, as the names of exported types do, or has a known package before it.
+func (l *loader) namesType(text string) bool {
+	path, name := cutPackage(text)
+	return token.IsExported(name) || path != "" && findImport(l.pkg.Types, path, map[*types.Package]bool{}) != nil
+}
+
+// cutPackage cuts the name of a type with the path of its package before it into these two. The path is "" if there is none.
+func cutPackage(text string) (path, name string) {
+	if dot := strings.LastIndexByte(text, '.'); dot > strings.LastIndexByte(text, '/') {
+		return text[:dot], text[dot+1:]
+	}
+	return "", text
+}
+
 // typeName finds a type by the path of its package and its name, or returns an error text.
 func (l *loader) typeName(text string) (*types.TypeName, string) {
 	if generic, _, ok := strings.Cut(text, "["); ok {
 		return nil, "name the type without type arguments, for all its instances: " + generic
 	}
-	path, name := "", text
-	if dot := strings.LastIndexByte(text, '.'); dot > strings.LastIndexByte(text, '/') {
-		path, name = text[:dot], text[dot+1:]
-	}
+	path, name := cutPackage(text)
 	if path == "" {
 		path = l.pkg.PkgPath
 	}

@@ -11,7 +11,7 @@ import (
 
 const (
 	advice        = ": leave it out of the type, or " + elementAdvice
-	elementAdvice = "hide it in a type of another package that has MarshalBinary and UnmarshalBinary" // for what no field holds
+	elementAdvice = "hide it in a struct of another package that has MarshalBinary and UnmarshalBinary" // for what no field holds
 )
 
 // TestRefused tests the error messages about types and expressions of packages that compile.
@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 		}},
 		{"foreign", []string{"Alarm"}, []string{
 			"foreign/foreign.go:5:6: Alarm.C: no serializer can carry <-chan time.Time: declare a type of your own without the field, which is another module's, " +
-				"or hide it in a type of another package that has MarshalBinary and UnmarshalBinary",
+				"or hide it in a struct of another package that has MarshalBinary and UnmarshalBinary",
 		}},
 		{"foreign", []string{"Clock"}, []string{
 			"foreign/foreign.go:8:2: Clock.Alarms[][].C: no serializer can carry <-chan time.Time: leave out all fields that hold time.Timer " +
@@ -114,7 +114,8 @@ func TestRefusedPackage(t *testing.T) {
 	}{
 		{shop, "./several", nil, []string{"-type is needed: package example.com/shop/several has B, A, URL"}},
 		{shop, "./nothing", nil, []string{"-type is needed: package example.com/shop/nothing has no exported struct type with fields"}},
-		{shop, "net/url", []string{"URL"}, []string{"package net/url is not in your module: declare `type T = url.T` in a package of your own and name that"}},
+		{shop, "net/url", []string{"URL"}, []string{"package net/url is not in your module: declare `type URL = url.URL` in a package of your own and name that"}},
+		{shop, "net/url", nil, []string{"package net/url is not in your module: declare an alias of the type, as in `type T = url.T`, in a package of your own and name that"}},
 		{shop, "./one/one.go", []string{"Only"}, []string{"pattern ./one/one.go names files: name the package they are in, for example ./one"}},
 		{shop, "./nope", nil, []string{"pattern ./nope matches no package: stat " + shop + "/nope: directory not found"}},
 		{shop, "./docs", nil, []string{"pattern ./docs matches no package: no Go files in " + shop + "/docs"}},

@@ -1,8 +1,10 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,21 +13,38 @@ import (
 // GoType returns t as Go source. It calls qualify with the import path of every package that the text refers to; qualify returns the
 // package's name in that place, without the dot, or "" for an unqualified name. time.Time is qualified with qualify("time").
 func GoType(t Type, qualify func(importPath string) string) string {
+	return goType(t, func(importPath, _ string) string { return qualify(importPath) })
+}
+
+// TypeText returns t as Go source for messages about code in package home, "" for none: types of other packages have the names of their packages.
+func TypeText(t Type, home string) string {
+	return goType(t, func(importPath, name string) string {
+		if importPath == home {
+			return ""
+		}
+		return name
+	})
+}
+
+// A qualifier returns the name of a package in a text, as for [GoType], from its import path and its name.
+type qualifier func(importPath, name string) string
+
+func goType(t Type, qualify qualifier) string {
 	switch t := t.(type) {
 	case *Basic:
 		return t.Kind.String()
 	case *Time:
-		return qualified("time", "Time", qualify)
+		return qualified("time", "time", "Time", qualify)
 	case *Named:
-		return qualified(t.Package, t.Name, qualify) + typeArgs(t.Args, qualify)
+		return qualified(t.Package, cmp.Or(t.PackageName, path.Base(t.Package)), t.Name, qualify) + typeArgs(t.Args, qualify)
 	case *Array:
-		return fmt.Sprintf("[%d]%s", t.Len, GoType(t.Elem, qualify))
+		return fmt.Sprintf("[%d]%s", t.Len, goType(t.Elem, qualify))
 	case *Slice:
-		return "[]" + GoType(t.Elem, qualify)
+		return "[]" + goType(t.Elem, qualify)
 	case *Map:
-		return fmt.Sprintf("map[%s]%s", GoType(t.Key, qualify), GoType(t.Elem, qualify))
+		return fmt.Sprintf("map[%s]%s", goType(t.Key, qualify), goType(t.Elem, qualify))
 	case *Pointer:
-		return "*" + GoType(t.Elem, qualify)
+		return "*" + goType(t.Elem, qualify)
 	case *Struct:
 		return structType(t, qualify)
 	case *Interface:
@@ -44,37 +63,37 @@ func DeclaredKey(n *Named) string {
 	if n.Declared == "" {
 		return Key(n)
 	}
-	return n.Declared + typeArgs(n.Args, func(importPath string) string { return importPath })
+	return n.Declared + typeArgs(n.Args, func(importPath, _ string) string { return importPath })
 }
 
-func qualified(importPath, name string, qualify func(string) string) string {
+func qualified(importPath, pkg, name string, qualify qualifier) string {
 	if importPath == "" {
 		return name
 	}
-	if q := qualify(importPath); q != "" {
+	if q := qualify(importPath, pkg); q != "" {
 		return q + "." + name
 	}
 	return name
 }
 
-func typeArgs(args []Type, qualify func(string) string) string {
+func typeArgs(args []Type, qualify qualifier) string {
 	if len(args) == 0 {
 		return ""
 	}
 	list := make([]string, len(args))
 	for i, a := range args {
-		list[i] = GoType(a, qualify)
+		list[i] = goType(a, qualify)
 	}
 	return "[" + strings.Join(list, ",") + "]"
 }
 
-func structType(t *Struct, qualify func(string) string) string {
+func structType(t *Struct, qualify qualifier) string {
 	if t.source != nil {
-		return types.TypeString(t.source, byPath(qualify))
+		return types.TypeString(t.source, qualify.of)
 	}
 	fields := make([]string, len(t.Fields))
 	for i, f := range t.Fields {
-		text := GoType(f.Type, qualify)
+		text := goType(f.Type, qualify)
 		if !f.Embedded {
 			text = f.Name + " " + text
 		}
@@ -86,14 +105,14 @@ func structType(t *Struct, qualify func(string) string) string {
 	return "struct{" + strings.Join(fields, "; ") + "}"
 }
 
-func interfaceType(t *Interface, qualify func(string) string) string {
+func interfaceType(t *Interface, qualify qualifier) string {
 	if t.source == nil {
 		return t.Text
 	}
 	if i, ok := t.source.(*types.Interface); ok && i.Empty() {
 		return "any"
 	}
-	return types.TypeString(t.source, byPath(qualify))
+	return types.TypeString(t.source, qualify.of)
 }
 
 // StructType returns a struct as Go source, with all fields of the source. with returns the texts of the type and of the tag of a field of t, and the
@@ -103,7 +122,7 @@ func StructType(t *Struct, qualify func(importPath string) string, with func(f *
 	var fields []string
 	for i := range t.source.NumFields() {
 		v := t.source.Field(i)
-		old := types.TypeString(v.Type(), byPath(qualify))
+		old := types.TypeString(v.Type(), func(p *types.Package) string { return qualify(p.Path()) })
 		text, tag, embedded := old, t.source.Tag(i), v.Embedded()
 		if at := slices.IndexFunc(t.Fields, func(f *Field) bool { return f.Name == v.Name() }); at >= 0 && v.Name() != "_" {
 			var before []string
@@ -143,6 +162,5 @@ func (t *Interface) Declared() (importPath, name string) {
 	return "", ""
 }
 
-func byPath(qualify func(string) string) types.Qualifier {
-	return func(p *types.Package) string { return qualify(p.Path()) }
-}
+// of is a types.Qualifier.
+func (q qualifier) of(p *types.Package) string { return q(p.Path(), p.Name()) }

@@ -132,6 +132,6 @@ func TestHeldCustom(t *testing.T) {
 		"shop.go:62:16: Loop: custom: Loop has no marshal methods that were written by hand: write them, or remove the directive",
 		"shop.go:63:16: Binary: custom: lib.Price has no methods for binary: name one that it has, text or json",
 		"shop.go:64:24: Chan: custom: chan lib.Price has no methods, so custom does not apply to it: remove the directive",
-		"shop.go:64:2: Wrong.Chan: no serializer can carry chan example.com/m/lib.Price: leave it out of the type, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary",
+		"shop.go:64:2: Wrong.Chan: no serializer can carry chan example.com/m/lib.Price: leave it out of the type, or hide it in a struct of another package that has MarshalBinary and UnmarshalBinary",
 	})
 }

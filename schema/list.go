@@ -78,7 +78,7 @@ func Find(ctx context.Context, dir, pattern string, also ...string) (*Listing, e
 	slices.SortFunc(list, func(a, b *packages.Package) int { return strings.Compare(a.PkgPath, b.PkgPath) })
 	several := MatchesMany(pattern) && len(list) > 1
 	if !several {
-		pkg, err := onlyPackage(list, dir, pattern, true)
+		pkg, err := onlyPackage(list, dir, pattern, nil, true)
 		if err != nil {
 			return nil, err
 		}

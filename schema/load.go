@@ -57,7 +57,7 @@ func LoadWith(ctx context.Context, dir, pattern string, exprs []string, o Option
 func loadModel(ctx context.Context, dir, pattern string, exprs []string, o Options) (*loader, *Model, map[string][]byte, error) {
 	var extra []string
 	for {
-		pkg, err := findPackage(ctx, dir, pattern, false, extra...)
+		pkg, err := findPackage(ctx, dir, pattern, exprs, extra...)
 		if err != nil {
 			return nil, nil, nil, err
 		}

@@ -41,7 +41,7 @@ type Root struct {
 			t.Fatal(err)
 		}
 	}
-	pkg, err := findPackage(t.Context(), dir, ".", false)
+	pkg, err := findPackage(t.Context(), dir, ".", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

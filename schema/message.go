@@ -251,12 +251,7 @@ func (m *Model) structs(t Type, path string, visit func(path string, s *Struct))
 	})
 }
 
-// shortName returns the name of n without type arguments. A type of another package has the last part of the package's path before it.
+// shortName returns the name of n without type arguments. A type of another package has the package's name before it.
 func (m *Model) shortName(n *Named) string {
-	return GoType(&Named{Package: n.Package, Name: n.Name}, func(of string) string {
-		if of == m.Package {
-			return ""
-		}
-		return of[strings.LastIndexByte(of, '/')+1:]
-	})
+	return TypeText(&Named{Package: n.Package, PackageName: n.PackageName, Name: n.Name}, m.Package)
 }

@@ -88,6 +88,8 @@ type Time struct{}
 type Named struct {
 	Package string // import path; "" if it has none
 	Name    string // without type arguments
+	// PackageName is the name of the package; "" if it is the last element of the import path.
+	PackageName string
 	// Declared is the package and name of the declaration, "path/of/package.Name", of a type that code in the package can name only by an
 	// alias of another package. Package, Name and Args are then those of the alias. It is "" for other types.
 	Declared string

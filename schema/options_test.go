@@ -78,7 +78,7 @@ func TestSet(t *testing.T) {
 		t.Fatal(err)
 	}
 	m, err := set.Model("example.com/own", []string{"Order"}, o)
-	same(t, err, []string{"main.go:9:2: Order.Call: no serializer can carry func(): call it off, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"})
+	same(t, err, []string{"main.go:9:2: Order.Call: no serializer can carry func(): call it off, or hide it in a struct of another package that has MarshalBinary and UnmarshalBinary"})
 	if m == nil {
 		t.Fatal("no model came with an error about a field")
 	}

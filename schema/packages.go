@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,9 +52,8 @@ func loadPackages(c *packages.Config, patterns []string) ([]*packages.Package, e
 	return list, nil
 }
 
-// findPackage returns the one package that pattern matches. It is loaded together with the packages extra. writable means that a file
-// will be written into it.
-func findPackage(ctx context.Context, dir, pattern string, writable bool, extra ...string) (*packages.Package, error) {
+// findPackage returns the one package that pattern matches, which declares the types of exprs. It is loaded together with the packages extra.
+func findPackage(ctx context.Context, dir, pattern string, exprs []string, extra ...string) (*packages.Package, error) {
 	list, err := findPackages(ctx, dir, append([]string{pattern}, extra...), loadMode, nil)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func findPackage(ctx context.Context, dir, pattern string, writable bool, extra 
 			return nil, err
 		}
 	}
-	return onlyPackage(without(list, extra), dir, pattern, writable)
+	return onlyPackage(without(list, extra), dir, pattern, exprs, false)
 }
 
 // goListError returns the error of the go command that lists no package for patterns, such as a folder for temporary files that it cannot
@@ -84,9 +84,9 @@ func without(list []*packages.Package, extra []string) []*packages.Package {
 	return slices.DeleteFunc(list, func(p *packages.Package) bool { return slices.Contains(extra, p.PkgPath) })
 }
 
-// onlyPackage returns the only package of list. It returns an error for a package that a runner cannot use or, with writable, that no
-// file can be written into.
-func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (*packages.Package, error) {
+// onlyPackage returns the only package of list, which declares the types of exprs. It returns an error for a package that a runner cannot use or, with
+// writable, that no file can be written into.
+func onlyPackage(list []*packages.Package, dir, pattern string, exprs []string, writable bool) (*packages.Package, error) {
 	switch {
 	case len(list) == 0 && !hasGoMod(dir):
 		return nil, oneError("no go.mod in %s or above it: run `go mod init`, or start in a folder of a module", dir)
@@ -108,10 +108,17 @@ func onlyPackage(list []*packages.Package, dir, pattern string, writable bool) (
 	case (pkg.Module == nil || !pkg.Module.Main) && writable:
 		return nil, oneError("package %s is not in your module: methods can be declared in your own packages only", pkg.PkgPath)
 	case pkg.Module == nil || !pkg.Module.Main:
-		return nil, oneError("package %s is not in your module: declare `type T = %s.T` in a package of your own and name that",
-			pkg.PkgPath, pkg.Name)
+		return nil, oneError("package %s is not in your module: %s in a package of your own and name that", pkg.PkgPath, declareAlias(pkg.Name, exprs))
 	}
 	return pkg, nil
+}
+
+// declareAlias returns the advice to declare an alias of a type of another package.
+func declareAlias(pkg string, exprs []string) string {
+	if len(exprs) > 0 && token.IsIdentifier(exprs[0]) {
+		return fmt.Sprintf("declare `type %s = %s.%[1]s`", exprs[0], pkg)
+	}
+	return fmt.Sprintf("declare an alias of the type, as in `type T = %s.T`,", pkg)
 }
 
 // filePattern returns the error for a pattern that is a file.

@@ -66,7 +66,7 @@ func load(t *testing.T, name string, exprs ...string) (*Model, error) {
 	pkg := loaded.packages[name]
 	if pkg == nil {
 		var err error
-		if pkg, err = findPackage(t.Context(), shop, "./"+name, false); err != nil {
+		if pkg, err = findPackage(t.Context(), shop, "./"+name, nil); err != nil {
 			t.Fatal(err)
 		}
 		loaded.packages[name] = pkg

@@ -35,7 +35,7 @@ func withTestFiles(ctx context.Context, dir string, pkg *packages.Package, exprs
 	if err != nil {
 		return nil, nil, err
 	}
-	pkg, err = onlyPackage(without(list, extra), dir, pkg.PkgPath, false)
+	pkg, err = onlyPackage(without(list, extra), dir, pkg.PkgPath, exprs, false)
 	return pkg, overlay, err
 }
 

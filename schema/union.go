@@ -352,7 +352,7 @@ func (b *builder) unionNode(u *union) Type {
 		i := interfaceNode(b.nameable(u.of))
 		u.node = i
 		if u.Name != "" {
-			u.node = &Named{Package: b.pkg.PkgPath, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
+			u.node = &Named{Package: b.pkg.PkgPath, PackageName: b.pkg.Name, Name: u.Name, Underlying: i, Pos: u.Pos, Alias: true}
 		}
 		i.Members, i.Written = b.nodes(u.members), u.written
 	}

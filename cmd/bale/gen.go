@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -191,7 +190,7 @@ func shownType(pattern string, out *gen.Output, name string) string {
 	if !schema.MatchesMany(pattern) {
 		return name
 	}
-	return path.Base(out.Package) + "." + name
+	return out.Name + "." + name
 }
 
 // finishAll calls finish for all packages. It prints the errors, and goes on after an error.

@@ -127,10 +127,5 @@ func (c *caller) own(t schema.Type) {
 }
 
 func (c *caller) add(t schema.Type, method string) {
-	c.list = append(c.list, schema.GoType(t, func(path string) string {
-		if path == c.plan.In.Path {
-			return ""
-		}
-		return baseName(path)
-	})+"."+method)
+	c.list = append(c.list, schema.TypeText(t, c.plan.In.Path)+"."+method)
 }

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/mod/module"
-
 	"bale/schema"
 )
 
@@ -46,13 +44,13 @@ func (l *lowerer) withoutUnion(t schema.Type, i *schema.Interface, union string)
 	case !named:
 		return i.Text + " can hold any type that has its methods: name them with " + union + orSkip(skip), skip
 	}
-	name, key := n.Name, schema.Key(&schema.Named{Package: n.Package, Name: n.Name})
-	skip = "//bale:custom " + key + " skip"
+	generic := &schema.Named{Package: n.Package, PackageName: n.PackageName, Name: n.Name} // without type arguments
+	reason = schema.TypeText(generic, l.plan.In.Path) + " can hold any type that has its methods: name them with " + union
+	skip = "//bale:custom " + schema.Key(generic) + " skip"
 	if n.Package == l.plan.In.Path {
-		return name + " can hold any type that has its methods: name them with " + union, skip
+		return reason, skip
 	}
-	prefix, _, _ := module.SplitPathVersion(n.Package)
-	return baseName(prefix) + "." + name + " can hold any type that has its methods: name them with " + union + orSkip(skip), skip
+	return reason + orSkip(skip), skip
 }
 
 // orSkip returns the advice to leave out a field of another package, which the reason of a gap ends with. skip is the directive that leaves it

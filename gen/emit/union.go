@@ -13,7 +13,7 @@ import (
 func (p *Printer) UnionTypes(t schema.Type) string {
 	names := make([]string, len(plan.Members(t)))
 	for i, m := range plan.Members(t) {
-		names[i] = plan.TypeText(m, p.Package)
+		names[i] = schema.TypeText(m, p.Package)
 	}
 	return strings.Join(names, ", ")
 }

@@ -14,9 +14,9 @@ type JSONUnion struct {
 
 // MemberText returns the text of the member m of a union as the directive for its form names it.
 func MemberText(union *schema.Named, m schema.Type) string {
-	text := TypeText(m, union.Package)
+	text := schema.TypeText(m, union.Package)
 	if union.Alias { // the name is not in the source
-		text = strings.ReplaceAll(text, union.Name, TypeText(union.Underlying, union.Package))
+		text = strings.ReplaceAll(text, union.Name, schema.TypeText(union.Underlying, union.Package))
 	}
 	return text
 }

@@ -27,18 +27,7 @@ func HiddenUnion(t schema.Type, home string) bool {
 }
 
 // MemberPath returns the text for a union member in the path of an error, for code in package home.
-func MemberPath(m schema.Type, home string) string { return "(" + TypeText(m, home) + ")" }
-
-// TypeText returns the source text of a type, for messages of code in package home. Other packages are named by the last element of
-// their import paths.
-func TypeText(t schema.Type, home string) string {
-	return schema.GoType(t, func(path string) string {
-		if path == home {
-			return ""
-		}
-		return PathBase(path)
-	})
-}
+func MemberPath(m schema.Type, home string) string { return "(" + schema.TypeText(m, home) + ")" }
 
 // FullName returns the name of a type in the lock file of package home: with the import paths of other packages, and without
 // spaces.
@@ -50,9 +39,6 @@ func FullName(t schema.Type, home string) string {
 		return path
 	}), " ", "")
 }
-
-// PathBase returns the last element of a path.
-func PathBase(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
 
 // IsPointer reports whether the underlying type of t is a pointer.
 func IsPointer(t schema.Type) bool {

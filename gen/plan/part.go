@@ -236,7 +236,7 @@ func (s *selector) find(fields *schema.Struct, name string, t schema.Type) (way 
 		}
 		now = next
 	}
-	problem = fmt.Sprintf("%s has no field %s", TypeText(schema.Pointee(t), s.Home), name)
+	problem = fmt.Sprintf("%s has no field %s", schema.TypeText(schema.Pointee(t), s.Home), name)
 	if list := schema.Nearest(name, names); len(list) > 0 {
 		return nil, problem + ": did you mean " + strings.Join(list, " or ") + "?"
 	}

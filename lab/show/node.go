@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"encoding/gob"
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -55,10 +56,11 @@ type types struct {
 	nodes   map[site]*node
 }
 
-// A site is a type at a place. The place of a defined type is its name.
+// A site is a type at a place, and the union around it. The place of a defined type is its name, unless it is an interface with a union of its place.
 type site struct {
-	typ   reflect.Type
-	place string
+	typ    reflect.Type
+	place  string
+	within *node
 }
 
 func newTypes(t *Type) *types {
@@ -78,67 +80,80 @@ func newTypes(t *Type) *types {
 var timeType = reflect.TypeOf(time.Time{})
 
 // node returns the node of a type at a place.
-func (x *types) node(t reflect.Type, place string) *node {
-	members := x.unions[place]
-	if t.PkgPath() != "" {
-		place = strings.ReplaceAll(t.PkgPath()+"."+t.Name(), "interface {}", "any")
-		if members == nil {
-			members = x.unions[place]
-		}
+func (x *types) node(t reflect.Type, place string) *node { return x.at(site{typ: t, place: place}) }
+
+// locate returns the site of a type, which is the same everywhere for a defined type, and the members of its union. An interface without a union may be
+// that of the union around it.
+func (x *types) locate(s site) (at site, members []reflect.Type) {
+	isInterface := s.typ.Kind() == reflect.Interface
+	if members = x.unions[s.place]; isInterface && members != nil {
+		return s, members
 	}
-	at := site{t, place}
-	if t.Kind() == reflect.Interface && len(members) > 0 { // one defined interface may have several unions
-		at.place = place + " " + memberList(members)
+	if s.typ.PkgPath() == "" {
+		return s, nil
 	}
-	if n := x.nodes[at]; n != nil {
+	s.place = strings.ReplaceAll(s.typ.PkgPath()+"."+s.typ.Name(), "interface {}", "any")
+	if !isInterface {
+		s.within = nil
+		return s, nil
+	}
+	if members = x.unions[s.place]; members != nil {
+		s.within = nil
+	}
+	return s, members
+}
+
+// part returns the node of a part of the type at s.
+func (x *types) part(s site, t reflect.Type, step string) *node {
+	return x.at(site{t, s.place + step, s.within})
+}
+
+func (x *types) at(s site) *node {
+	s, members := x.locate(s)
+	if n := s.within; n != nil && n.typ == s.typ && members == nil {
 		return n
 	}
+	if n := x.nodes[s]; n != nil {
+		return n
+	}
+	t := s.typ
 	n := &node{typ: t, kind: t.Kind(), by: x.customs[t]}
-	x.nodes[at] = n // before the parts, which may refer to it
+	x.nodes[s] = n // before the parts, which may refer to it
 	n.timestamp = n.kind == reflect.Struct && t.ConvertibleTo(timeType)
 	n.findMethods()
 	switch n.kind {
 	case reflect.Struct:
-		n.fields = x.fields(t, place)
+		n.fields = x.fields(t, s.place)
 	case reflect.Map:
-		n.key, n.elem = x.node(t.Key(), place+"{key}"), x.node(t.Elem(), place+"{}")
+		n.key, n.elem = x.part(s, t.Key(), "{key}"), x.part(s, t.Elem(), "{}")
 	case reflect.Array, reflect.Slice:
-		n.elem = x.node(t.Elem(), place+"[]")
+		n.elem = x.part(s, t.Elem(), "[]")
 	case reflect.Pointer:
-		n.elem = x.node(t.Elem(), place)
+		n.elem = x.part(s, t.Elem(), "")
 	case reflect.Interface:
-		for _, m := range members {
-			n.members = append(n.members, member{memberName(m, members), x.node(m, place+"()")})
+		s.within = n
+		for i, m := range members {
+			n.members = append(n.members, member{memberName(i, members), x.part(s, m, "()")})
 		}
 	}
 	return n
 }
 
-// memberList returns the types of a union as one text.
-func memberList(members []reflect.Type) string {
-	var b strings.Builder
-	for _, m := range members {
-		b.WriteString(m.String() + ",")
-	}
-	return b.String()
-}
-
 // memberName returns the name of a member of a union in JSON: that of its type without * and without its package, or more of it if another member
 // has that name.
-func memberName(t reflect.Type, members []reflect.Type) string {
-	forms := []func(t reflect.Type) string{shortName, reflect.Type.String, func(t reflect.Type) string { return t.PkgPath() + " " + t.String() }}
-	for _, form := range forms {
+func memberName(at int, members []reflect.Type) string {
+	for _, form := range []func(t reflect.Type) string{shortName, reflect.Type.String, fullName} {
 		same := 0
 		for _, m := range members {
-			if form(m) == form(t) {
+			if form(m) == form(members[at]) {
 				same++
 			}
 		}
 		if same == 1 {
-			return form(t)
+			return form(members[at])
 		}
 	}
-	return shortName(t)
+	return fmt.Sprintf("%s %d", fullName(members[at]), at+1) // structs without names, with fields of two packages of one name
 }
 
 func shortName(t reflect.Type) string {
@@ -150,6 +165,23 @@ func shortName(t reflect.Type) string {
 		name = t.String()
 	}
 	return strings.ReplaceAll(name, "interface {}", "any")
+}
+
+// fullName returns the text of a type with the paths of packages.
+func fullName(t reflect.Type) string {
+	switch {
+	case t.PkgPath() != "":
+		return t.PkgPath() + "." + t.Name()
+	case t.Kind() == reflect.Pointer:
+		return "*" + fullName(t.Elem())
+	case t.Kind() == reflect.Slice:
+		return "[]" + fullName(t.Elem())
+	case t.Kind() == reflect.Array:
+		return fmt.Sprintf("[%d]%s", t.Len(), fullName(t.Elem()))
+	case t.Kind() == reflect.Map:
+		return "map[" + fullName(t.Key()) + "]" + fullName(t.Elem())
+	}
+	return t.String()
 }
 
 // fields returns the fields of a struct that messages may hold.

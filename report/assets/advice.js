@@ -14,9 +14,10 @@ function bill(l) {
     return {cores, mbit: r.rate * l.row.size * 8 / 1e6, dollar: cores * r.core + r.rate * l.row.size * monthSeconds / 1e12 * r.tb};
   };
   const b = of(l.enc.t, l.dec.t);
-  b.exact = l.enc.lo !== null && l.dec.lo !== null;
-  b.min = b.exact ? of(l.enc.lo, l.dec.lo).dollar : b.dollar;
-  b.max = b.exact ? of(l.enc.hi, l.dec.hi).dollar : b.dollar;
+  const exact = l.enc.lo !== null && l.dec.lo !== null;
+  b.lo = exact ? of(l.enc.lo, l.dec.lo).dollar : -Infinity;
+  b.hi = exact ? of(l.enc.hi, l.dec.hi).dollar : Infinity;
+  b.narrow = b.hi === b.lo || (b.hi - b.lo) / (2 * b.dollar) <= maxNarrow;
   return b;
 }
 
@@ -37,19 +38,20 @@ function contenders(c) {
       else why.push(a.why);
     }
     l.excluded = why.join('; ');
-    l.unsure = !l.excluded && !l.row.reference && (l.open.length > 0 || noisy(l));
-    l.eligible = !l.excluded && !l.unsure;
+    const known = l.excluded || l.row.reference || !l.open.length;
+    l.eligible = !l.excluded && known;
+    l.unsure = !known || !l.excluded && l.bill && !l.bill.narrow;
     return l;
   });
   if (bySpeed()) return list;
-  const key = (l) => l.row.reference ? 0 : !l.bill ? 4 : l.excluded ? 3 : l.unsure ? 2 : 1;
+  const key = (l) => l.row.reference ? 0 : !l.bill ? 4 : l.excluded ? 3 : l.eligible ? 1 : 2;
   return list.sort((a, b) => key(a) - key(b) || (a.bill && b.bill ? a.bill.dollar - b.bill.dollar : 0));
 }
 
-// noisy reports whether a time of the line has an interval that is too wide for a rank.
+// noisy reports whether a time of the line has an interval that is too wide for a test of its differences.
 const noisy = (l) => [l.enc, l.dec].some((c) => c && wide(c));
 
-// maxTie is the maximum ratio of costs that are about the same: see verdict.go.
+// maxTie is the maximum ratio of costs that are about the same: see ranking.go.
 const maxTie = 2;
 
 const title = () => customised() ? 'your own use' : base().title;
@@ -62,41 +64,42 @@ function advise(c) {
   const best = list[0];
   if (best.excluded) return {text: `For ${title()}, no codec meets all needs. ${exclusions('Excluded', list)}`, use: '', open: '', canFind: false};
   let text = `For ${title()}, no codec is known to meet all needs.`;
-  if (best.eligible) text = recommendation(list, c.noise);
-  else if (list.some((l) => l.unsure && !l.open.length)) text = `For ${title()}, the run is too noisy to decide. Run it again on a quieter machine or with more rounds.`;
-  return {text, use: best.eligible ? best.codec : '', ...openText(list)};
+  const near = best.eligible ? nearest(list, c.noise) : [], open = undecided(best, near), use = best.eligible && !open;
+  if (use) text = recommendation(list, near);
+  else if (open) text = `For ${title()}, the run is too noisy to decide: any of ${someOf([best, ...near].map((l) => l.codec), 5)} may be the cheapest. Run it again on a quieter machine or with more rounds.`;
+  return {text, use: use ? best.codec : '', ...openText(list, use ? best : null)};
 }
+
+// nearest returns the contenders that may cost as little as the first one.
+const nearest = ([best, ...others], noise) => others.filter((l) => l.eligible && (l.bill.lo <= best.bill.hi || l.bill.dollar <= best.bill.dollar * (1 + noise)));
+
+// undecided reports whether it is too noisy to decide between the first contender and those near it.
+const undecided = (best, near) => near.length > 0 && (!best.bill.narrow || near.some((l) => !l.bill.narrow || l.bill.dollar > maxTie * best.bill.dollar));
 
 const exclusions = (lead, some) => `${lead}: ${someOf(some.map((l) => `${l.codec} (${l.excluded})`), 2)}.`;
 
-// recommendation returns the sentences about the first contender and those that cost less or about the same.
-function recommendation(list, noise) {
-  const best = list[0], others = list.slice(1), codecs = (some) => someOf(some.map((l) => l.codec), 3);
-  const same = others.filter((l) => l.eligible && (l.bill.min <= best.bill.max || l.bill.dollar <= best.bill.dollar * (1 + noise)));
-  const unclear = others.filter((l) => l.unsure ? !l.open.length : same.includes(l) && l.bill.dollar > maxTie * best.bill.dollar);
-  const near = same.filter((l) => !unclear.includes(l)), cheaper = others.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
+// recommendation returns the sentences about the first contender, those near it, and those that cost less.
+function recommendation(list, near) {
+  const best = list[0], cheaper = list.filter((l) => l.excluded && l.bill.dollar < best.bill.dollar);
   let text = `For ${title()}, use ${best.codec}: ${amount(best.bill.cores)} cores, ${amount(best.bill.mbit)} Mbit/s and ${dollars(best.bill.dollar)} a month for ${count(state.reader.rate)} messages a second${cheapestOf(list)}.`;
   if (best.met.length) text += ` It is ${best.met.join(', and ')}.`;
-  if (near.length) text += ` About the same: ${codecs(near)}.`;
-  if (unclear.length) text += ` The run is too noisy to compare the cost of ${codecs(unclear)}.`;
-  if (!best.bill.exact) text += ' There are too few rounds for intervals.';
+  if (near.length) text += ` About the same: ${someOf(near.map((l) => l.codec), 3)}.`;
+  if (best.bill.hi === Infinity) text += ' There are too few rounds for intervals.';
   if (cheaper.length) text += ' ' + exclusions('Cheaper, but excluded', cheaper);
   return text;
 }
 
 // cheapestOf returns a clause with the number of codecs that the recommended one is the cheapest of.
 function cheapestOf(list) {
-  const n = list.filter((l) => l.eligible).length, noisy = list.filter((l) => l.unsure && !l.open.length).length;
-  const all = n + noisy === list.length, which = state.reader.needs.length ? 'known to meet all needs' : 'without losses';
-  if (n === 1 && (all || noisy)) return '';
+  const n = list.filter((l) => l.eligible).length, all = n === list.length, which = state.reader.needs.length ? 'known to meet all needs' : 'without losses';
+  if (n === 1 && all) return '';
   if (all) return `, the cheapest of ${n} codecs`;
   return n === 1 ? `, the only codec ${which}` : `, the cheapest of the ${n} ${which}`;
 }
 
 // openText returns sentences about the contenders about which something is not known, and whether an examination can find it out.
-function openText(list) {
-  const best = list[0].eligible ? list[0] : null;
-  const open = list.filter((l) => l.unsure && l.open.length && !(best && l.bill.dollar >= best.bill.dollar));
+function openText(list, best) {
+  const open = list.filter((l) => !l.excluded && l.open.length && !(best && l.bill.dollar >= best.bill.dollar));
   const why = (l) => (l.open.find((o) => o.never) || {never: ''}).never;
   const find = open.filter((l) => !why(l)), never = open.filter(why), texts = [];
   const clause = (some) => `${some.length} ${best ? 'cheaper ' : ''}${some.length === 1 ? 'codec is' : 'codecs are'} ` +

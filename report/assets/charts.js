@@ -55,7 +55,7 @@ function tooltip(lines) {
 
 const describe = (c) => [
   duration(c.t) + (c.lo === null ? ' (too few rounds for an interval)' : ` (${duration(c.lo)} to ${duration(c.hi)})`),
-  `rank ${c.rank || '-'}, ${c.tilde ? 'not significantly different from the fastest' : ratio(c) + ' the fastest'}`,
+  `rank ${c.rank || '-'}${!c.x ? '' : c.tilde ? ', not significantly different from the fastest' : `, ${ratio(c)} the fastest`}`,
   `${count(c.b)} B, ${count(c.a)} allocs per operation`,
 ];
 
@@ -68,7 +68,7 @@ function card(title, hint, label, height) {
   return [el('figure', {className: 'card'}, el('figcaption', {}, title + ' ', el('span', {}, hint)), plot), canvas];
 }
 
-// bounded reports whether a chart shows the interval of a cell. An interval that is too wide for a rank would stretch the axis until the bars
+// bounded reports whether a chart shows the interval of a cell. A wide interval would stretch the axis until the bars
 // vanish, so its width is written instead.
 const bounded = (c) => c.lo !== null && !wide(c);
 

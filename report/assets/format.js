@@ -13,10 +13,11 @@ const duration = (ns) => {
 const tick = (ns) => duration(ns).replace(/\.?0+(?=[^\d.])/, (m) => (m[0] === '.' ? '' : m));
 const count = (v) => v < 10 && v % 1 ? String(+v.toFixed(2)) : Math.round(v).toLocaleString('en-US');
 const plusMinus = (c) => c.lo === null ? '±∞' : '±' + (50 * (c.hi - c.lo) / c.t).toFixed(0) + '%';
-const wide = (c) => c.lo !== null && (c.hi - c.lo) / (2 * c.t) > 0.5; // too wide for a rank
+const maxNarrow = 0.5; // see maxRankedHalfWidth in results.go
+const wide = (c) => c.lo !== null && (c.hi - c.lo) / (2 * c.t) > maxNarrow; // too wide for a test of its differences
 const isBest = (c) => c.x === 1 && c.xlo === 1 && c.xhi === 1;
-const ratio = (c) => c.tilde ? '~' : isBest(c) ? '1x' : digits(c.x) + 'x';
-const bounds = (c) => c.tilde || isBest(c) ? '' : c.xlo === null ? '[∞]' : `[${digits(c.xlo)}-${digits(c.xhi)}]`;
+const ratio = (c) => !c.x ? '' : c.tilde ? '~' : isBest(c) ? '1x' : digits(c.x) + 'x';
+const bounds = (c) => !c.x || c.tilde || isBest(c) ? '' : c.xlo === null ? '[∞]' : `[${digits(c.xlo)}-${digits(c.xhi)}]`;
 const amount = (v) => v >= 99.5 ? count(Math.round(v)) : v > 0 && v < 0.0001 ? '<0.0001' : String(+v.toPrecision(2));
 const dollars = (v) => v > 0 && v < 0.005 ? 'less than $0.01' : v < 99.995 ? '$' + v.toFixed(2) : '$' + count(Math.round(v));
 const someOf = (list, limit) => {

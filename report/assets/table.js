@@ -6,7 +6,7 @@ const formats = {
   name: {cell: (v, l) => nameCell(l), key: (v) => v.toLowerCase()},
   rank: {cell: (v) => v, key: (v) => parseInt(v) || null, first: (v) => parseInt(v) === 1},
   time: {cell: (c) => [duration(c.t), ' ', el('small', {}, plusMinus(c))], key: (c) => c.t, first: (c) => parseInt(c.rank) === 1},
-  ratio: {cell: ratio, key: (c) => c.x},
+  ratio: {cell: ratio, key: (c) => c.x || null},
   count: {cell: count, key: (v) => v},
   size: {cell: (v, l) => l.row.reference ? '-' : count(v), key: (v, l) => l.row.reference ? null : v},
   mark: {cell: (v) => v ? frontMark() : '', key: (v) => v ? 0 : 1, always: true},
@@ -88,7 +88,7 @@ function nameCell(l) {
   name.append(el('small', {}, l.row.wire));
   if (!bySpeed() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
   else if (!bySpeed() && l.open.length && !l.row.reference) name.append(el('small', {className: 'why'}, 'not known: ' + l.open.map((o) => o.title).join(', ')));
-  else if (!l.row.reference && noisy(l)) name.append(el('small', {className: 'why'}, 'too noisy for a rank'));
+  else if (!l.row.reference && !l.rank && noisy(l)) name.append(el('small', {className: 'why'}, 'too noisy for a rank'));
   return name;
 }
 
@@ -110,7 +110,7 @@ function cardRow(l) {
   const speed = ['enc', 'dec'].filter((op) => l[op]).map((op) => {
     const c = l[op];
     return `${op === 'enc' ? 'encode' : 'decode'} ${duration(c.t)}${c.lo === null ? '' : ` (${duration(c.lo)} to ${duration(c.hi)})`}, ` +
-      `ratio ${[ratio(c), bounds(c)].filter(Boolean).join(' ')}, rank ${c.rank || '-'}, ${count(c.b)} B and ${count(c.a)} allocs`;
+      `ratio ${[ratio(c) || '-', bounds(c)].filter(Boolean).join(' ')}, rank ${c.rank || '-'}, ${count(c.b)} B and ${count(c.a)} allocs`;
   });
   const items = [{title: 'Speed', texts: speed}];
   if (l.excluded) items.push({title: 'Excluded', texts: l.excluded.split('; ')});

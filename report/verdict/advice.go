@@ -10,9 +10,9 @@ type Advice struct {
 	For  *Preset
 	List []Contender // by standing and then by cost; empty if nothing was measured
 	Use  *Contender  // the recommended one, which is known to meet all needs; nil for none
+	Open []Contender // eligible ones that may be the cheapest, if it is too noisy to decide which one is
 
 	Near    []Contender // eligible ones that cost about the same as Use
-	Unclear []Contender // ones that are too noisy to compare their cost with that of Use
 	Cheaper []Contender // excluded ones that cost less than Use
 
 	// Contenders about which something is not known. If there is an eligible one, these are only the cheaper ones.
@@ -28,50 +28,46 @@ func Advise(p *Preset, lines []*Line, slack float64) *Advice {
 		return a
 	}
 	if a.List[0].Standing() == Eligible {
-		a.Use = &a.List[0]
 		a.compare(slack)
 	}
 	a.findOpen()
 	return a
 }
 
-// TooNoisy reports whether only noise keeps some contender from being recommended.
-func (a *Advice) TooNoisy() bool { return a.Use == nil && slices.ContainsFunc(a.List, onlyNoisy) }
-
-// onlyNoisy reports whether a contender is known to meet all needs, and too noisy to be recommended.
-func onlyNoisy(c Contender) bool { return c.Standing() == Unsure && len(c.Open) == 0 }
-
-// Count returns the numbers of contenders that are eligible, and that only noise keeps from being so.
-func (a *Advice) Count() (eligible, noisy int) {
+// Count returns the number of eligible contenders.
+func (a *Advice) Count() int {
+	n := 0
 	for _, c := range a.List {
-		switch {
-		case c.Standing() == Eligible:
-			eligible++
-		case onlyNoisy(c):
-			noisy++
+		if c.Standing() == Eligible {
+			n++
 		}
 	}
-	return eligible, noisy
+	return n
 }
 
-// compare compares the costs of the others with that of the recommended one.
+// compare recommends the first contender, which is eligible, unless it is too noisy to decide whether another one is cheaper.
 func (a *Advice) compare(slack float64) {
-	best := a.Use
+	best := a.List[0]
+	noisy := !best.Cost.Rankable()
 	for _, c := range a.List[1:] {
 		switch {
-		case c.Standing() == Eligible && (c.Min <= best.Max || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
-			if c.Bill.Dollar > maxTie*best.Bill.Dollar {
-				a.Unclear = append(a.Unclear, c)
-			} else {
-				a.Near = append(a.Near, c)
-			}
-		case onlyNoisy(c):
-			a.Unclear = append(a.Unclear, c)
 		case c.Standing() == RuledOut && c.Bill.Dollar < best.Bill.Dollar:
 			a.Cheaper = append(a.Cheaper, c)
+		case c.Standing() == Eligible && (!c.apart(best) || c.Bill.Dollar <= best.Bill.Dollar*(1+slack)):
+			a.Near = append(a.Near, c)
+			noisy = noisy || !c.Cost.Rankable() || c.Bill.Dollar > maxTie*best.Bill.Dollar
 		}
 	}
+	if noisy && len(a.Near) > 0 {
+		a.Open = append([]Contender{best}, a.Near...)
+		a.Near, a.Cheaper = nil, nil
+		return
+	}
+	a.Use = &a.List[0]
 }
+
+// apart reports whether the contender costs more than a cheaper one, whatever the noise.
+func (c *Contender) apart(cheaper Contender) bool { return c.Cost.Lo > cheaper.Cost.Hi }
 
 // findOpen finds the contenders about which something is not known.
 func (a *Advice) findOpen() {

@@ -2,17 +2,20 @@ package verdict
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
+
+	"bale/result"
 )
 
 // A Contender is a line with a bill.
 type Contender struct {
 	*Line
-	Min, Max float64    // dollars a month at the interval bounds of both times; the bill's dollars if there are no intervals
-	Excluded string     // reason for the exclusion; "" if the line is not excluded
-	Met      []string   // needs that the codec meets, with reasons
-	Open     []OpenNeed // needs about which nothing is known
+	Cost     result.Interval // dollars a month, with those at the interval bounds of both times
+	Excluded string          // reason for the exclusion; "" if the line is not excluded
+	Met      []string        // needs that the codec meets, with reasons
+	Open     []OpenNeed      // needs about which nothing is known
 }
 
 // An OpenNeed is a need of which it is not known whether a codec meets it.
@@ -34,7 +37,7 @@ func (c *Contender) Standing() int {
 	switch {
 	case c.Excluded != "":
 		return RuledOut
-	case len(c.Open) > 0 || c.Noisy():
+	case len(c.Open) > 0:
 		return Unsure
 	}
 	return Eligible
@@ -48,9 +51,9 @@ func Contenders(p *Preset, lines []*Line) []Contender {
 			continue
 		}
 		c := Contender{Line: l}
-		c.Min, c.Max = c.Bill.Dollar, c.Bill.Dollar
-		if c.Exact() {
-			c.Min, c.Max = p.Bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.Bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
+		c.Cost = result.Interval{Center: l.Bill.Dollar, Lo: math.Inf(-1), Hi: math.Inf(1)}
+		if l.Enc.Ns.Finite() && l.Dec.Ns.Finite() {
+			c.Cost.Lo, c.Cost.Hi = p.Bill(l.Enc.Ns.Lo, l.Dec.Ns.Lo, l.Row.Size).Dollar, p.Bill(l.Enc.Ns.Hi, l.Dec.Ns.Hi, l.Row.Size).Dollar
 		}
 		c.Excluded, c.Met, c.Open = l.Judge(p)
 		list = append(list, c)
@@ -60,9 +63,6 @@ func Contenders(p *Preset, lines []*Line) []Contender {
 	})
 	return list
 }
-
-// Exact reports whether both times have intervals.
-func (c *Contender) Exact() bool { return c.Enc.Ns.Finite() && c.Dec.Ns.Finite() }
 
 // Judge returns the reasons why a line is excluded for a use, or "", the needs that it meets, and the needs about which nothing is known.
 func (l *Line) Judge(p *Preset) (excluded string, met []string, open []OpenNeed) {

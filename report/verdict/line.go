@@ -22,9 +22,15 @@ type Line struct {
 // Complete reports whether the line has both times.
 func (l *Line) Complete() bool { return l.Enc != nil && l.Dec != nil }
 
-// Noisy reports whether a time of the line, or the geometric mean of both, has an interval that is too wide for a rank.
+// Noisy reports whether a time of the line, or the geometric mean of both, has an interval that is too wide for a test of its differences.
 func (l *Line) Noisy() bool {
 	return l.Enc != nil && l.Enc.Ns.Wide() || l.Dec != nil && l.Dec.Ns.Wide() || l.Both != nil && l.Both.Ns.Wide()
+}
+
+// Ranked reports whether the line has a rank by both operations or by one of them.
+func (l *Line) Ranked() bool {
+	both, enc, dec := l.Ranks()
+	return both+enc+dec > 0
 }
 
 // Ranks returns the ranks by both operations and by each of them, 0 for none.

@@ -9,23 +9,28 @@ import (
 // A Ranking says which codec is the fastest in a class. The codec with the smallest geometric mean of both times wins, among those that lose no
 // sample values. Codecs that share this rank are a tie, which allocations break, and then sizes.
 type Ranking struct {
-	Lines  []*Line // without references, the fastest first; lines with both times come before the others
-	Ranked []*Line // lines with a rank by both operations
-	Best   []*Line // lines that may be the fastest of those that keep all sample values, by their intervals
-	Near   []*Line // lines of Best that may be the fastest by direct comparisons, too
-	Few    []*Line // of a tie, the lines with the fewest allocations
-	Small  []*Line // the lines of Few with the smallest messages
-	Use    *Line   // the recommended line; nil for none or several
+	Lines []*Line // without references, the fastest first; lines with both times come before the others
+	Both  []*Line // lines with both times
+	Open  []*Line // lines that may be the fastest of those that keep all sample values, if it is too noisy to decide which one is
+	Best  []*Line // lines that are the fastest of those that keep all sample values, by the ranking
+	Near  []*Line // lines of Best that may be the fastest by direct comparisons, too
+	Few   []*Line // of a tie, the lines with the fewest allocations
+	Small []*Line // the lines of Few with the smallest messages
+	Use   *Line   // the recommended line; nil for none or several
 }
 
 // NewRanking returns the ranking of a class.
 func NewRanking(lines []*Line) *Ranking {
 	r := &Ranking{Lines: byTime(lines)}
-	r.Ranked = without(r.Lines, func(l *Line) bool { return l.Both == nil || l.Both.Rank == 0 })
-	r.Best = without(r.Ranked, func(l *Line) bool { return !l.Both.Best })
+	r.Both = without(r.Lines, func(l *Line) bool { return l.Both == nil })
+	r.Best = without(r.Both, func(l *Line) bool { return !l.Both.Best })
 	r.Near = without(r.Best, func(l *Line) bool { return !l.Both.Close })
 	switch {
-	case len(r.Near) == 0 || r.TooNoisy():
+	case len(r.Near) == 0:
+		r.Open = without(r.Both, func(l *Line) bool { return !l.Both.Candidate })
+		return r
+	case r.Near[len(r.Near)-1].Mean() > maxTie*r.Near[0].Mean():
+		r.Open = r.Near
 		return r
 	case len(r.Near) == 1:
 		r.Use = r.Near[0]
@@ -43,24 +48,20 @@ func NewRanking(lines []*Line) *Ranking {
 // ±2767 % made json share the first rank with a codec whose median was a tenth.
 const maxTie = 2
 
-// TooNoisy reports whether codecs share the first rank only because their intervals are wide.
-func (r *Ranking) TooNoisy() bool {
-	return len(r.Near) > 1 && r.Near[len(r.Near)-1].Mean() > maxTie*r.Near[0].Mean()
-}
-
 // Faster returns the ranked lines that are faster than another one, but lose sample values.
 func (r *Ranking) Faster(other *Line) []*Line {
-	return without(r.Ranked, func(l *Line) bool { return !l.Row.LosesSamples() || l.Both.Rank >= other.Both.Rank })
+	return without(r.Both, func(l *Line) bool { return !l.Row.LosesSamples() || l.Both.Rank == 0 || l.Both.Rank >= other.Both.Rank })
 }
 
-// Lossless returns the lines that keep all sample values.
-func (r *Ranking) Lossless() []*Line {
-	return without(r.Lines, func(l *Line) bool { return l.Row.LosesSamples() })
-}
-
-// Noisy returns the lines that keep all sample values and are too noisy to rank.
-func (r *Ranking) Noisy() []*Line {
-	return without(r.Lossless(), func(l *Line) bool { return !l.Noisy() })
+// First returns the lines with the first rank. It returns nil if a line without a rank may be faster.
+func (r *Ranking) First() []*Line {
+	first := without(r.Both, func(l *Line) bool { return l.Both.Rank != 1 })
+	for _, l := range r.Both {
+		if len(first) > 0 && l.Both.Rank == 0 && l.Both.Ns.Lo <= first[0].Both.Ns.Hi {
+			return nil
+		}
+	}
+	return first
 }
 
 // byTime returns the lines without references, the fastest first. Lines with both times come before the others.

@@ -48,7 +48,7 @@ type A int
 			t.Fatal(err)
 		}
 	}
-	const advice = ": mark the field `bale:\"skip\"`, or hide it in a type of another package that has MarshalBinary and UnmarshalBinary"
+	const advice = ": mark the field `bale:\"skip\"`, or hide it in a struct of another package that has MarshalBinary and UnmarshalBinary"
 	_, err := Load(t.Context(), dir, ".", []string{"Wrong", "Box[struct{ V chan int }]"})
 	want := "shop.go:8:34: Wrong.A.(struct{F chan int}).F: no serializer can carry chan int" + advice + `
 shop.go:9:41: Wrong.B.(struct{B int; X int; Y func()}).Y: no serializer can carry func()` + advice + `

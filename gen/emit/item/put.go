@@ -19,7 +19,7 @@ func (p *generator) putFunc(v *plan.Value, name string) {
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n\n}")
 	}
-	c.putBody(v, plan.TypeText(v.Type, p.Package))
+	c.putBody(v, schema.TypeText(v.Type, p.Package))
 	c.Flush()
 	if recursive {
 		p.Line("e.depth--")

@@ -15,7 +15,7 @@ func (p *Printer) putFunc(t schema.Type) {
 	params, typ := p.UnionParam(t)
 	head := fmt.Sprintf("// %[1]sPut%[2]s encodes v at offset n of b and returns the offset of its end.\nfunc %[1]sPut%[2]s%[5]s(%[3]sb baleBuffer, n int, v *%[4]s) int {", p.Title, p.Name(t), p.Encoder(!fixed), typ, params)
 	p.function(head, func() {
-		p.typeName, p.roomChecked = plan.TypeText(t, p.Package), fixed
+		p.typeName, p.roomChecked = schema.TypeText(t, p.Package), fixed
 		if recursive { // the value may become cyclic while it is being encoded
 			p.Line("if !e.enter() {\nreturn n\n}")
 		}

@@ -15,7 +15,7 @@ func (p *generator) put(t schema.Type, l *layout, name string) {
 	if recursive { // another goroutine may change a value so that it contains itself while it is being encoded
 		p.Line("if !e.enter() {\nreturn n, s\n}")
 	}
-	owner := plan.TypeText(t, p.Package)
+	owner := schema.TypeText(t, p.Package)
 	p.declareRemoved(l)
 	l = p.load(l, putting)
 	p.eachNilable(l, p.WrittenParts)

@@ -28,7 +28,7 @@ func (p *generator) union(t schema.Type, name string) {
 	p.Line("func baleCompactUnionPut%s%s(e *baleCompactEncoder, b baleBuffer, n, s int, v %s) (int, int) {", name, params, typ)
 	p.TypeSwitch("v", t, "x", func(_ int, m schema.Type) { p.Line("return baleCompactPut%s(e, b, n, s, &x)", p.name(m)) }, func() { p.Line("return n, s") },
 		func() {
-			p.Line("return e.changed(%q, n), s // the Count function has refused other types", plan.TypeText(t, p.Package))
+			p.Line("return e.changed(%q, n), s // the Count function has refused other types", schema.TypeText(t, p.Package))
 		})
 	p.Line("}\n")
 

@@ -222,7 +222,7 @@ func withoutMethods(root *schema.Named, field string) string {
 	if s, ok := schema.Underlying(root).(*schema.Struct); ok {
 		for _, f := range s.Fields {
 			if f.Name == field && isInterface(f.Type) {
-				return "write " + field + " " + schema.GoType(f.Type, plan.PathBase) + ", which does not embed the interface"
+				return "write " + field + " " + schema.TypeText(f.Type, "") + ", which does not embed the interface"
 			}
 		}
 	}

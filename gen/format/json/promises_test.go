@@ -178,7 +178,7 @@ func TestEmbeddedInterface(t *testing.T) {
 // TestForeignFields checks the error for a field of another module, which no directive leaves out of JSON, and that the advice works.
 func TestForeignFields(t *testing.T) {
 	source := "package m\n\nimport \"crypto/tls\"\n\n//bale:gen wire=json\ntype A struct{ B struct{ C *tls.Config } }\n"
-	gentest.CheckErrors(t, all.Formats, source, "refused.go:6:26: A.B.C.Time: no serializer can carry func() time.Time: leave A.B.C out with the tag `json:\"-\"`, or give it a type with MarshalJSON and UnmarshalJSON")
+	gentest.CheckErrors(t, all.Formats, source, "refused.go:6:26: A.B.C.Time: no serializer can carry func() time.Time: leave A.B.C out with the tag `json:\"-\"`, or put it into a struct with MarshalJSON and UnmarshalJSON")
 	gentest.CheckErrors(t, all.Formats, strings.Replace(source, "Config", "Config `json:\"-\"`", 1))
 }
 
@@ -208,7 +208,9 @@ func TestInheritedGenerated(t *testing.T) {
 // TestRefusedFields checks the error for a type that has only JSON code, and a field that no serializer can carry.
 func TestRefusedFields(t *testing.T) {
 	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ C chan int }\n",
-		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or give it a type with MarshalJSON and UnmarshalJSON")
+		"refused.go:4:16: A.C: no serializer can carry chan int: leave it out with the tag `json:\"-\"`, or put it into a struct with MarshalJSON and UnmarshalJSON")
+	gentest.CheckErrors(t, all.Formats, "package m\n\n//bale:gen wire=json\ntype A struct{ F F }\n\ntype F func()\n\nfunc (F) MarshalJSON() ([]byte, error) { return nil, nil }\n\nfunc (*F) UnmarshalJSON([]byte) error { return nil }\n",
+		"refused.go:4:16: A.F: no generated code can carry F (func()): leave it out with the tag `json:\"-\"`, or put it into a struct with MarshalJSON and UnmarshalJSON")
 }
 
 // TestRefusedKeys checks the errors for maps whose keys have MarshalText and are refused all the same.

@@ -159,7 +159,7 @@ func (c *checker) checkUnion(t schema.Type, path, pos string) {
 func (c *checker) checkCopy(n *schema.Named, path, pos string) {
 	s, ok := n.Underlying.(*schema.Struct)
 	if ok && n.Package != c.home && !schema.CanCopy(s, c.home) && holdsUnion(n, func(t schema.Type) []schema.Type { return partsOf(t, c.home) }) {
-		c.fail(pos, path, "package %s does not export the types of all fields of %s, in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own", n.Package, plan.TypeText(n, c.home))
+		c.fail(pos, path, "package %s does not export the types of all fields of %s, in which a union has a form of its own: leave the field out with the tag `json:\"-\"`, or declare a type of your own", n.Package, schema.TypeText(n, c.home))
 	}
 }
 

@@ -2,7 +2,6 @@ package msgpack
 
 import (
 	"fmt"
-	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -114,7 +113,7 @@ func (c *checker) msgpType(n *schema.Named, x directive.Directive, names []strin
 		case *schema.Named:
 			name := t.Name
 			if t.Package != n.Package {
-				name = path.Base(t.Package) + "." + name
+				name = t.PackageName + "." + name
 			}
 			try(t, name)
 		}

@@ -78,4 +78,4 @@ func (p *generator) check(room int, length emit.Length, path string) {
 func (p *generator) path(m *plan.Message, path string) string { return plan.Join(p.owner(m), path) }
 
 // owner returns the name of the type of a message in errors.
-func (p *generator) owner(m *plan.Message) string { return plan.TypeText(m.Type, p.Package) }
+func (p *generator) owner(m *plan.Message) string { return schema.TypeText(m.Type, p.Package) }

@@ -113,8 +113,8 @@ func TestAdvice(t *testing.T) {
 		{"another module's list of interfaces in structs without a name", "lib.Cells", "which type to decode: give it a type of its own with MarshalBinary and UnmarshalBinary"},
 		{"list of another module's interfaces in structs without a name", "[]lib.Cells", "which type to decode: give it a type of its own with MarshalBinary and UnmarshalBinary"},
 		{"another module's locks in structs without a name", "lib.Doors", "does not export the field n: give it a type of its own with MarshalBinary and UnmarshalBinary"},
-		{"list of channels", "[]chan int", "no serializer can carry T: hide it in a type of another package that has MarshalBinary and UnmarshalBinary"},
-		{"map of functions", "map[string]func()", "no serializer can carry T: hide it in a type of another package that has MarshalBinary and UnmarshalBinary"},
+		{"list of channels", "[]chan int", "no serializer can carry T: hide it in a struct of another package that has MarshalBinary and UnmarshalBinary"},
+		{"map of functions", "map[string]func()", "no serializer can carry T: hide it in a struct of another package that has MarshalBinary and UnmarshalBinary"},
 		{"list of long arrays", "[][1 << 40]struct{}", "is too long for msgpack: change the type T, or use another format"},
 	} {
 		all = append(all, advicetest.Case{

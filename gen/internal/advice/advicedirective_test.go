@@ -106,6 +106,18 @@ func typeAdvice() []advicetest.Case {
 	source("not at a type", "//bale:gen\ntype T struct{ N int }\n\n//bale:gen\nvar x int\n\ntype U struct{ N int }", "//bale:gen is not at a type or a field", "put it right above a type's declaration", "//bale:gen\nvar x int\n\n", "//bale:gen\n")
 	source("alias with evolve", "//bale:gen\ntype T struct{ L A }\n\n//bale:evolve\ntype A = B\n\ntype B struct{ N int }", "has no effect on an alias", "put it above the aliased type", "//bale:evolve\ntype A = B\n\n", "type A = B\n\n//bale:evolve\n")
 	source("alias with gen", "//bale:gen\ntype A = B\n\ntype B struct{ N int }", "an alias cannot have methods of its own", "name the type that it stands for", "//bale:gen\ntype A = B\n\n", "type A = B\n\n//bale:gen\n")
+	source("alias of an alias", "//bale:gen\ntype A = B\n\ntype B = C\n\ntype C struct{ N int }", "an alias cannot have methods of its own", "name the type that it stands for", "//bale:gen\ntype A = B\n\ntype B = C\n\n", "//bale:gen\n")
+	for kind, of := range map[string]string{
+		"an instance": "Box[int]\n\ntype Box[T any] struct{ N T }", "an alias of an instance": "B\n\ntype B = Box[int]\n\ntype Box[T any] struct{ N T }", "a struct without a name": "struct{ N int }",
+		"a list": "[]int", "a map": "map[string]int", "a predeclared type": "int", "another package's type": "time.Month",
+	} {
+		imports := ""
+		if of == "time.Month" {
+			imports = "import \"time\"\n\n"
+		}
+		source("alias of "+kind, imports+"//bale:gen\ntype A = "+of, "an alias cannot have methods of its own", "declare a type, without the =", "type A = ", "type A ")
+	}
+	source("alias of a pointer", "//bale:gen\ntype A = *B\n\ntype B struct{ N int }", "a pointer cannot have methods", "put it into a struct", "type A = *B", "type A struct{ N *B }")
 	source("generic", "//bale:gen\ntype P[A any] struct{ N A }\n", "a generic type has no encoding", "type T P[", "//bale:gen\n", "//bale:gen\ntype T P[int]\n\n")
 	source("pointer", "//bale:gen\ntype R *int", "a pointer cannot have methods", "put it into a struct", "type R *int", "type R struct{ N *int }")
 	source("interface", "//bale:gen\ntype I interface{ M() }\n", "an interface cannot have methods", "put it into a struct", "type I interface{ M() }", "type I struct {\n\tI interface{ M() } //bale:union M\n}\n\ntype M int\n\nfunc (M) M() {}")
