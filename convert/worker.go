@@ -57,6 +57,7 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 		return nil, "write", err
 	}
 	if !w.verifies(r.offset + int64(r.index)) {
+		w.to.Digest(&c.digest, message)
 		return longer, "", nil
 	}
 	altered, err := w.converter.Verify(message)
@@ -67,6 +68,7 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 	for _, name := range altered {
 		c.counts.Add(Counts{Altered: map[string]int64{name: 1}})
 	}
+	w.to.Digest(&c.digest, message)
 	return longer, "", nil
 }
 

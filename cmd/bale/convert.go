@@ -203,7 +203,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	}
 	req.InContainer = cmp.Or(o.inContainer, defaultContainer(c.Source))
 	req.OutContainer = cmp.Or(o.outContainer, defaultContainer(c.Target))
-	if err := checkContainers(req); err != nil {
+	if err := checkContainers(c, req); err != nil {
 		return nil, err
 	}
 	c.Avro = [2]bool{slices.Contains(container.Avro, req.InContainer), slices.Contains(container.Avro, req.OutContainer)}
@@ -268,8 +268,8 @@ func defaultContainer(e build.End) string {
 	return "frames"
 }
 
-// checkContainers returns an error for containers that do not exist or do not fit.
-func checkContainers(req *convert.Request) error {
+// checkContainers returns an error for containers that do not exist, or that cannot hold all that the codecs encode.
+func checkContainers(c *build.Conversion, req *convert.Request) error {
 	from, err := container.Find(req.InContainer)
 	if err != nil {
 		return badUsage("-in-container: %v%s", err, wordHint(req.InContainer, container.Names()))
@@ -281,7 +281,18 @@ func checkContainers(req *convert.Request) error {
 	if to.Single && !from.Single {
 		return badUsage("-out-container %s is for one message, and an input file in %s may have several records: use %s", to.Name, from.Name, container.Names()[1])
 	}
-	return nil
+	if err := checkHolds("-in-container", from, from.Reads, c.Source); err != nil {
+		return err
+	}
+	return checkHolds("-out-container", to, to.Writes, c.Target)
+}
+
+// checkHolds returns an error for a codec whose wire format is not one of those that a container holds.
+func checkHolds(flag string, f *container.Format, wires []string, e build.End) error {
+	if wires == nil || slices.Contains(wires, e.Variant.Wire) {
+		return nil
+	}
+	return badUsage("%s %s does not hold all messages of %s: it is for %s; use %s", flag, f.Name, e.Name(), strings.Join(wires, ", "), defaultContainer(e))
 }
 
 // parseShare parses a share of all records.

@@ -19,8 +19,10 @@ var gobStream = &Format{
 	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
 		return &gobReader{frameReader: frameReader{in: in, at: offset, limit: limit, length: gobUint}}
 	},
-	Append: frames.Append,
-	Join:   joinGob,
+	Reads: []string{"gob"}, Writes: []string{"gob"},
+	Append:   frames.Append,
+	Identity: func(stream []byte) []byte { return stream[GobTypes(stream):] },
+	Join:     joinGob,
 }
 
 type gobReader struct {
