@@ -36,6 +36,9 @@ func appendLine(dst, message []byte) ([]byte, error) {
 	return append(append(dst, message...), '\n'), nil
 }
 
+// ByteOrderMark is what some programs put before a text in UTF-8.
+const ByteOrderMark = "\ufeff"
+
 func isBlank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
 
 // syncLine skips the rest of a line.
@@ -62,6 +65,9 @@ type lineReader struct {
 func (r *lineReader) Next() (Record, error) {
 	for {
 		rec, err := r.line()
+		if rec.Offset == 0 {
+			rec.Data = bytes.TrimPrefix(rec.Data, []byte(ByteOrderMark))
+		}
 		if err != nil || rec.Err != nil || !isBlank(rec.Data) {
 			return rec, err
 		}

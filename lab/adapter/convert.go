@@ -142,6 +142,7 @@ type End struct {
 	Func     string // name of the function that returns a codec
 	Stateful bool   // see convert.Side
 	Avro     string // schema of the messages; "" if they are not of Avro
+	Text     bool   // see convert.Side
 }
 
 // SourceFile returns the source of the file, and what has no counterpart in the type of the messages.
@@ -179,7 +180,7 @@ func (c *Conversion) SourceFile() ([]byte, []Change, error) {
 		if e.Package != c.Model.Package {
 			f = w.use(e.Package) + "." + f
 		}
-		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v}", typ, e.Codec, f, e.Stateful)
+		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v, Text: %v}", typ, e.Codec, f, e.Stateful, e.Text)
 	}
 	functions += fmt.Sprintf(`// %s returns the conversion.
 func %[1]s() *baleharness.Program {

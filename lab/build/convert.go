@@ -361,7 +361,7 @@ func (c *Conversion) unallowed(changes []adapter.Change) error {
 // addEnd adds the code of an end to the program.
 func (b *conversionBuild) addEnd(ctx context.Context, index int) (adapter.End, error) {
 	e, m := b.ends()[index], b.models[index]
-	end := adapter.End{Codec: e.Name(), Package: m.Package, Func: (&adapter.File{Index: index}).CodecFunc(), Stateful: e.Codec.Name == "gob"}
+	end := adapter.End{Codec: e.Name(), Package: m.Package, Func: (&adapter.File{Index: index}).CodecFunc(), Stateful: e.Codec.Name == "gob", Text: index == 0 && e.Variant.Wire == "JSON"}
 	var text []byte
 	var err error
 	if e.generated() {
@@ -410,6 +410,8 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byt
 		return nil, "", fmt.Errorf("%s: its messages hold addresses of memory, so they cannot be stored", e.Name())
 	case index == 1 && code.Marshal == "" && code.MarshalReuse == "":
 		return nil, "", fmt.Errorf("-to %s: it only decodes: name a codec that encodes the same format", e.Name())
+	case index == 0 && e.Variant.Wire == "JSON" && code.Marshal == "" && code.MarshalReuse == "" && !slices.Contains(b.Allow, convert.AllowText):
+		return nil, "", fmt.Errorf("-from %s: it only decodes, so what a text loses is not noticed: use -from json, or allow the loss with -allow %s", e.Name(), convert.AllowText)
 	case !decodes(code):
 		return nil, "", fmt.Errorf("%s: it only encodes: name a codec that also decodes the same format", e.Name())
 	}
