@@ -133,6 +133,8 @@ type Conversion struct {
 	Avro           bool   // files may be Avro object container files
 	Source, Target End
 	From           *schema.Root // the type of the records, or nil if it is that of the messages
+	// Constants has the constants of the types inside both types, if these are not the same.
+	Constants map[*schema.Named][]*schema.Constant
 }
 
 // An End is one end of a conversion.
@@ -153,7 +155,7 @@ func (c *Conversion) SourceFile() ([]byte, []Change, error) {
 	var changes []Change
 	if c.From != nil {
 		var carry string
-		functions, carry, changes = w.carry(c.Root.Type.(*schema.Named), c.From.Type.(*schema.Named))
+		functions, carry, changes = w.carry(c.Root.Type.(*schema.Named), c.From.Type.(*schema.Named), c.Constants)
 		from = w.spell(c.From.Type)
 		tables += "Carry: " + carry + ",\n"
 		if unions := w.unions(c.From.Type); unions != "" {

@@ -205,6 +205,9 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd, Avro: b.hasAvro()}
 	if b.From != nil {
 		file.From = b.models[0].Roots[0]
+		if file.Constants, err = b.constants(ctx); err != nil {
+			return err
+		}
 	}
 	for i, end := range []*adapter.End{&file.Source, &file.Target} {
 		if *end, err = b.addEnd(ctx, i); err != nil {
@@ -355,7 +358,7 @@ func (c *Conversion) unallowed(changes []adapter.Change) error {
 	if len(names) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s does not have the fields of its earlier version:%s\nallow the changes with -allow '%s'", c.Type, lines.String(), strings.Join(names, ","))
+	return fmt.Errorf("%s differs from its earlier version:%s\nallow the changes with -allow '%s'", c.Type, lines.String(), strings.Join(names, ","))
 }
 
 // addEnd adds the code of an end to the program.
