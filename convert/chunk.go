@@ -26,6 +26,7 @@ type chunk struct {
 	output []byte
 	dead   []byte // lines of the file of dead letters
 	counts Counts
+	digest container.Digest // of the messages
 }
 
 // A record is a record in a chunk.

@@ -47,61 +47,94 @@ func (pc *PartConverter) From() *container.Format { return pc.worker.from }
 // first record for which claim returns false for its offset. Convert writes what the file of the part holds to out, and lines of dead letters to
 // dead, if there are any. An error that failed returns is an error of reading the file, and the error of Convert; other errors of in are those of a torn file.
 func (pc *PartConverter) Convert(in *bufio.Reader, file int, offset int64, claim func(offset int64) bool, failed func() error, out, dead io.Writer) (Counts, error) {
-	w := &pc.worker
-	var counts Counts
-	var state []byte
-	empty := true
-	write := func(output []byte) error {
-		empty = empty && len(output) == 0
-		_, err := out.Write(output)
-		return err
+	p := &partWriter{worker: &pc.worker, file: file, out: out, empty: true}
+	var back *echo
+	if pc.worker.Verify > 0 {
+		back = pc.worker.newEcho(file)
+		p.out = io.MultiWriter(out, back)
 	}
-	if w.to.Header != nil {
-		head, err := w.compress(file, w.to.Header())
+	err := p.convert(pc.worker.from.Reader(in, offset, pc.worker.MaxRecord), claim, failed, dead)
+	if back != nil {
+		if wrong := back.end(pc.worker.Inputs[file].Output, p.digest); err == nil && !pc.worker.to.Absent(p.counts.Out) {
+			err = wrong
+		}
+	}
+	return p.counts, err
+}
+
+// A partWriter writes the file of a part.
+type partWriter struct {
+	*worker
+	file   int
+	out    io.Writer
+	empty  bool // nothing has been written
+	state  []byte
+	counts Counts
+	digest container.Digest
+}
+
+func (p *partWriter) write(output []byte) error {
+	p.empty = p.empty && len(output) == 0
+	_, err := p.out.Write(output)
+	return err
+}
+
+// convert converts all records of the part.
+func (p *partWriter) convert(r container.Reader, claim func(offset int64) bool, failed func() error, dead io.Writer) error {
+	if p.to.Header != nil {
+		head, err := p.compress(p.file, p.to.Header())
 		if err == nil {
-			err = write(head)
+			err = p.write(head)
 		}
 		if err != nil {
-			return counts, err
+			return err
 		}
 	}
-	r := w.from.Reader(in, offset, w.MaxRecord)
 	for last := false; !last; {
-		c := &chunk{file: file, data: []byte{}, done: make(chan struct{})}
+		c := &chunk{file: p.file, data: []byte{}, done: make(chan struct{})}
 		err := c.claim(r, claim)
 		switch {
 		case failed() != nil:
-			return counts, failed()
+			return failed()
 		case err != nil:
 			c.tear(err)
 		}
-		w.convert(c)
-		output, err := c.output, c.err
-		if err == nil && w.to.Join != nil {
-			if output, state, err = w.to.Join(state, output); err == nil {
-				output, err = w.compress(file, output)
-			}
+		p.worker.convert(c)
+		if err := p.chunk(c, dead); err != nil {
+			return err
 		}
-		if err == nil {
-			err = write(output)
-		}
-		if err == nil && len(c.dead) > 0 {
-			_, err = dead.Write(c.dead)
-		}
-		if err != nil {
-			return counts, err
-		}
-		counts.Add(c.counts)
 		last = c.last
 	}
-	if !empty {
-		return counts, nil
+	if !p.empty {
+		return nil
 	}
-	blank, err := w.blank(file)
+	blank, err := p.blank(p.file)
 	if err == nil {
-		err = write(blank)
+		err = p.write(blank)
 	}
-	return counts, err
+	return err
+}
+
+// chunk writes a chunk that has been converted.
+func (p *partWriter) chunk(c *chunk, dead io.Writer) error {
+	output, err := c.output, c.err
+	if err == nil && p.to.Join != nil {
+		if output, p.state, err = p.to.Join(p.state, output); err == nil {
+			output, err = p.compress(p.file, output)
+		}
+	}
+	if err == nil {
+		err = p.write(output)
+	}
+	if err == nil && len(c.dead) > 0 {
+		_, err = dead.Write(c.dead)
+	}
+	if err != nil {
+		return err
+	}
+	p.counts.Add(c.counts)
+	p.digest.Join(c.digest)
+	return nil
 }
 
 // claim reads records until the chunk is full, the input ends, or the next record is not claimed. After an error of the input, the chunk is its

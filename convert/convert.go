@@ -8,6 +8,7 @@ package convert
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"bale/convert/container"
 	"bale/inspect"
@@ -16,7 +17,7 @@ import (
 
 // A Converter converts records one at a time. One goroutine uses it.
 //
-// Decode decodes a record of the source format; the result is the current value. Encode returns the current value in the target format, which is
+// Decode decodes a record of the source format; the result is the current value. It returns the names of what a JSON text loses, if that is allowed. Encode returns the current value in the target format, which is
 // valid until the next call of Encode.
 // Verify decodes a message of the target format, and compares it with the current value. A difference that is not allowed is a *Difference, which
 // names the field; Verify returns the names of those that are allowed. The record must not change until the next call of Decode, and the message
@@ -24,7 +25,7 @@ import (
 //
 // Restart makes the output independent of the records before: with the same records after Restart, Encode returns the same bytes.
 type Converter interface {
-	Decode(record []byte) error
+	Decode(record []byte) (altered []string, err error)
 	Encode() ([]byte, error)
 	Verify(message []byte) (altered []string, err error)
 	Restart()
@@ -50,6 +51,8 @@ type Side[T any] struct {
 	New func() Codec[T]
 	// Stateful means that messages depend on those before them, so that Restart needs a new codec.
 	Stateful bool
+	// Text means that records are JSON texts, which have to survive decoding and encoding.
+	Text bool
 }
 
 // A Spec describes a conversion of messages of S to messages of T.
@@ -92,6 +95,7 @@ type Skipped struct {
 type Program struct {
 	Type           string // name of the type
 	Source, Target string // full names of the variants
+	Text           bool   // see Side.Text
 	// New returns a new Converter. It allows the differences in allow, which have the form of Loss.Name.
 	New func(allow []string) Converter
 	// Losses returns the differences that sample values have when they come back, the names in ascending order.
@@ -109,7 +113,7 @@ func Make[S, T any](spec Spec[S, T]) *Program {
 	container.AddCompression(spec.Compressions...)
 	container.Add(spec.Containers...)
 	return &Program{
-		Type: spec.Type, Source: spec.Source.Codec, Target: spec.Target.Codec,
+		Type: spec.Type, Source: spec.Source.Codec, Target: spec.Target.Codec, Text: spec.Source.Text,
 		New:    func(allow []string) Converter { return newConverter(&spec, allow) },
 		Losses: func() []*Difference { return newConverter(&spec, nil).losses() },
 	}
@@ -126,10 +130,14 @@ type converter[S, T any] struct {
 	value  *T // the current value
 	back   T  // the current value as it was decoded again
 	cmp    *loss.Comparer
+	texts  *textComparer // nil unless records are checked as texts
 }
 
 func newConverter[S, T any](spec *Spec[S, T], allow []string) *converter[S, T] {
 	c := &converter[S, T]{spec: spec, allow: allowing(allow), source: spec.Source.New(), target: spec.Target.New(), check: spec.Target.New(), cmp: loss.NewComparer(reflect.TypeFor[T](), 0)}
+	if spec.Source.Text && !c.allow[AllowText] {
+		c.texts = &textComparer{typ: spec.Type, of: reflect.TypeFor[S](), unknown: c.allow[AllowUnknown], types: map[reflect.Type]*textType{}}
+	}
 	if spec.Carry == nil {
 		c.value = any(&c.from).(*T)
 	} else {
@@ -147,7 +155,29 @@ func (c *converter[S, T]) Restart() {
 	}
 }
 
-func (c *converter[S, T]) Decode(record []byte) (err error) {
+func (c *converter[S, T]) Decode(record []byte) (altered []string, err error) {
+	defer recovered(&err)
+	if err := c.decode(record); err != nil || c.texts == nil {
+		return nil, err
+	}
+	back, err := c.source.Encode(&c.from)
+	if err != nil {
+		return nil, fmt.Errorf("the value that was decoded is not encoded again: %w; accept records that are not checked with -allow %s", err, AllowText)
+	}
+	differences, err := c.texts.compare(record, back)
+	for _, d := range differences {
+		if !c.allow[d.name] {
+			return nil, d
+		}
+		if !slices.Contains(altered, d.name) {
+			altered = append(altered, d.name)
+		}
+	}
+	return altered, err
+}
+
+// decode decodes a record without looking at its text.
+func (c *converter[S, T]) decode(record []byte) (err error) {
 	defer recovered(&err)
 	if err := c.source.Decode(record, &c.from); err != nil {
 		return err

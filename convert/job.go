@@ -160,12 +160,25 @@ func (j *job) resume(path string) error {
 	if j.journal, err = j.disk.openJournal(path, j.Request); err != nil {
 		return err
 	}
-	for i := range j.journal.done { // the last one may not have been published
-		if err := j.publish(j.partPath(i), j.Inputs[i].Output); err != nil {
-			return errors.Join(err, j.journal.f.Close())
+	if err = j.checkOutputs(); err == nil {
+		for i, done := range j.journal.done { // the last one may not have been published
+			if err = j.publishOutput(i, done); err != nil {
+				break
+			}
 		}
 	}
+	if err != nil {
+		return errors.Join(err, j.journal.f.Close())
+	}
 	return nil
+}
+
+// publishOutput publishes a complete output, if it has a file.
+func (j *job) publishOutput(file int, done *mark) error {
+	if done.Sum == "" {
+		return nil
+	}
+	return j.publish(j.partPath(file), j.Inputs[file].Output)
 }
 
 // publish renames a whole file to its name in the folder of the conversion. It does nothing if that has been done.

@@ -2,10 +2,13 @@ package convert
 
 import (
 	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -174,6 +177,18 @@ func TestCounts(t *testing.T) {
 			t.Error("the folder for what is not whole is still there")
 		}
 	}
+}
+
+// sumOf returns the SHA-256 sum of a file.
+func sumOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	_, err = io.Copy(h, f)
+	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // checkDead checks that each dead letter has the bytes of its source.

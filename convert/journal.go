@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"bale/convert/container"
 )
 
 // Counts counts records. In is Out plus Dead.
@@ -33,11 +35,14 @@ type mark struct {
 	File   int    `json:"file"`   // index of the input
 	Input  int64  `json:"input"`  // offset in the decompressed input of the first record that is not converted
 	Output int64  `json:"output"` // size of the output
+	Sum    string `json:"sha256"` // of the output; "" for a complete one without a file: see container.Format.Single
 	Dead   int64  `json:"dead"`   // size of the file of dead letters
-	State  []byte `json:"state,omitempty"`
-	Counts Counts `json:"counts"` // of the input
-	Sum    string `json:"sha256,omitempty"`
-	Whole  bool   `json:"whole,omitempty"` // the output is complete
+	// DeadSum is the SHA-256 sum of the file of dead letters.
+	DeadSum string           `json:"deadSHA256,omitempty"`
+	State   []byte           `json:"state,omitempty"`
+	Counts  Counts           `json:"counts"`          // of the input
+	Digest  container.Digest `json:"digest"`          // of the messages in the output
+	Whole   bool             `json:"whole,omitempty"` // the output is complete
 }
 
 // A journal records what is done. Its first line has the request, and each other line a mark.
@@ -120,7 +125,7 @@ func (j *journal) set(m mark) {
 	j.last = m
 	if m.Whole {
 		j.done = append(j.done, &m)
-		j.last = mark{File: m.File + 1, Dead: m.Dead}
+		j.last = mark{File: m.File + 1, Dead: m.Dead, DeadSum: m.DeadSum}
 	}
 }
 

@@ -1,12 +1,9 @@
 package convert
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -37,7 +34,7 @@ type File struct {
 
 // An Output is a file in the folder of the conversion.
 type Output struct {
-	Name string `json:"name"`
+	Name string `json:"name"` // "" if there is none, because the record of a file with one message is a dead letter
 	Size int64  `json:"size"`
 	Sum  string `json:"sha256"`
 }
@@ -61,7 +58,7 @@ func OwnFiles(dir string) []string {
 }
 
 // ended finishes a run with Resume of a conversion that is already complete. It returns an error if m is the manifest of another request, or if
-// an output file is missing.
+// an output file is missing or has been changed.
 func (j *job) ended(m *Manifest) error {
 	sum, err := requestSum(j.Request)
 	if err != nil {
@@ -70,17 +67,10 @@ func (j *job) ended(m *Manifest) error {
 	if m.Request != sum {
 		return fmt.Errorf("%s has a complete conversion with other flags, input files, source code or versions of bale, Go or modules: name another folder with -out", j.Out)
 	}
-	for _, f := range m.Files {
-		if path := filepath.Join(j.Out, f.Name); isMissing(path) {
-			return errGone(path)
-		}
+	if err := m.checkOutputs(j.Out); err != nil {
+		return err
 	}
 	return j.disk.removeAll(j.work())
-}
-
-// errGone returns the error for a file of the conversion that is missing.
-func errGone(path string) error {
-	return finalError{fmt.Errorf("%s was written and is gone: begin again in a new folder", path)}
 }
 
 // finish writes the manifest, and removes what is needed only to continue.
@@ -92,18 +82,21 @@ func (j *job) finish() (*Manifest, error) {
 	}
 	for i, done := range j.journal.done {
 		in := &j.Inputs[i]
-		m.Files = append(m.Files, File{in.Path, in.Size, Output{in.Output, done.Output, done.Sum}, done.Counts})
+		output := Output{in.Output, done.Output, done.Sum}
+		if done.Sum == "" {
+			output.Name = ""
+		}
+		m.Files = append(m.Files, File{in.Path, in.Size, output, done.Counts})
 		m.Counts.Add(done.Counts)
 	}
-	if size := j.journal.last.Dead; size > 0 {
+	if last := &j.journal.last; last.Dead > 0 {
 		if err := j.publish(j.deadPart(), DeadFile); err != nil {
 			return nil, err
 		}
-		sum, err := sumOf(filepath.Join(j.Out, DeadFile))
-		if err != nil {
+		m.Dead = &Output{DeadFile, last.Dead, last.DeadSum}
+		if err := m.Dead.check(j.Out); err != nil {
 			return nil, err
 		}
-		m.Dead = &Output{DeadFile, size, sum}
 	}
 	data, err := json.MarshalIndent(m, "", "\t")
 	if err != nil {
@@ -124,18 +117,6 @@ func (j *job) finish() (*Manifest, error) {
 		return nil, err
 	}
 	return m, j.disk.removeAll(j.work())
-}
-
-// sumOf returns the SHA-256 sum of a file.
-func sumOf(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	_, err = io.Copy(h, f)
-	return hex.EncodeToString(h.Sum(nil)), err
 }
 
 // isMissing reports whether a file does not exist.

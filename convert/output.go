@@ -20,8 +20,10 @@ type writer struct {
 	output *os.File // of the current input, or nil
 	sum    hash.Hash
 	dead   *os.File // nil if there have been no dead letters
-	synced time.Time
-	all    Counts // of all inputs
+	// deadSum is the sum of dead.
+	deadSum hash.Hash
+	synced  time.Time
+	all     Counts // of all inputs
 }
 
 // hopeless is the number of dead letters, without a record that was converted, after which a conversion ends.
@@ -84,10 +86,12 @@ func (w *writer) chunk(c *chunk) error {
 		if err := w.disk.write(w.dead, c.dead); err != nil {
 			return err
 		}
+		w.deadSum.Write(c.dead)
 		w.at.Dead += int64(len(c.dead))
 	}
 	w.at.Input = c.next
 	w.at.Counts.Add(c.counts)
+	w.at.Digest.Join(c.digest)
 	w.all.Add(c.counts)
 	if w.all.Out == 0 && w.all.In >= hopeless {
 		var first DeadLetter
@@ -138,9 +142,14 @@ func (w *writer) openOutput(file int) (err error) {
 // openDead opens the file of dead letters, which has those up to the last mark. It is called only when there is one more: when the conversion
 // continues after the last one, the file may have its name already.
 func (w *writer) openDead() (err error) {
-	if w.dead == nil {
-		w.dead, err = w.disk.create(w.deadPart(), w.at.Dead)
+	if w.dead != nil {
+		return nil
 	}
+	if w.dead, err = w.disk.create(w.deadPart(), w.at.Dead); err != nil {
+		return err
+	}
+	w.deadSum = sha256.New()
+	_, err = io.Copy(w.deadSum, io.NewSectionReader(w.dead, 0, w.at.Dead))
 	return err
 }
 
@@ -154,11 +163,18 @@ func (w *writer) mark() error {
 		}
 	}
 	w.synced = time.Now()
+	if w.sum != nil {
+		w.at.Sum = hex.EncodeToString(w.sum.Sum(nil))
+	}
+	if w.dead != nil {
+		w.at.DeadSum = hex.EncodeToString(w.deadSum.Sum(nil))
+	}
 	return w.journal.add(w.at)
 }
 
-// closeOutput ends the output of the current file, and gives it its name.
+// closeOutput ends the output of the current file, and gives it its name, unless it is absent.
 func (w *writer) closeOutput() error {
+	absent := w.to.Absent(w.at.Counts.Out)
 	if w.at.Output == 0 {
 		blank, err := w.blank(w.at.File)
 		if err == nil {
@@ -168,15 +184,23 @@ func (w *writer) closeOutput() error {
 			return err
 		}
 	}
-	w.at.Whole, w.at.Sum = true, hex.EncodeToString(w.sum.Sum(nil))
+	file := w.at.File
+	if !absent && w.Verify > 0 {
+		if err := w.readBack(file); err != nil {
+			return err
+		}
+	}
+	if absent {
+		w.at.Output, w.at.Sum, w.sum = 0, "", nil
+	}
+	w.at.Whole = true
 	if err := w.mark(); err != nil {
 		return err
 	}
-	file := w.at.File
 	err := w.output.Close()
 	w.output, w.at = nil, w.journal.last
 	if err != nil {
 		return err
 	}
-	return w.publish(w.partPath(file), w.Inputs[file].Output)
+	return w.publishOutput(file, w.journal.done[file])
 }

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"bytes"
 	"math/bits"
 
 	"bale/convert/container"
@@ -46,7 +47,12 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 	if r.err != nil {
 		return nil, "read", r.err
 	}
-	if err := w.converter.Decode(c.data[r.start:r.end]); err != nil {
+	data := c.data[r.start:r.end]
+	if w.program.Text && r.offset == 0 {
+		data = bytes.TrimPrefix(data, []byte(container.ByteOrderMark))
+	}
+	altered, err := w.converter.Decode(data)
+	if err != nil {
 		return nil, "decode", err
 	}
 	message, err := w.converter.Encode()
@@ -56,17 +62,18 @@ func (w *worker) one(c *chunk, r *record, messages []byte) (longer []byte, stage
 	if longer, err = w.to.Append(messages, message); err != nil {
 		return nil, "write", err
 	}
-	if !w.verifies(r.offset + int64(r.index)) {
-		return longer, "", nil
+	if w.verifies(r.offset + int64(r.index)) {
+		more, err := w.converter.Verify(message)
+		if err != nil {
+			return nil, "verify", err
+		}
+		c.counts.Verified++
+		altered = append(altered, more...)
 	}
-	altered, err := w.converter.Verify(message)
-	if err != nil {
-		return nil, "verify", err
-	}
-	c.counts.Verified++
 	for _, name := range altered {
 		c.counts.Add(Counts{Altered: map[string]int64{name: 1}})
 	}
+	w.to.Digest(&c.digest, message)
 	return longer, "", nil
 }
 

@@ -117,7 +117,7 @@ func TestDiff(t *testing.T) {
 		{"any", order{Any: 1.0}, order{Any: 1.0}, nil},
 		{"any type", order{Any: 1}, order{Any: "1"}, []string{"Any: type changed: int -> string"}},
 		{"any number", order{Any: 1}, order{Any: 1.0}, nil},
-		{"any large number", order{Any: 1<<53 + 1}, order{Any: float64(1 << 53)}, []string{"Any: float changed: 9007199254740993 -> 9.007199254740992e+15"}},
+		{"any large number", order{Any: int64(1<<53 + 1)}, order{Any: float64(1 << 53)}, []string{"Any: float changed: 9007199254740993 -> 9.007199254740992e+15"}},
 		{"any named number", order{Any: time.Second}, order{Any: 1e9}, []string{"Any: type changed: time.Duration -> float64"}},
 		{"any list", order{Any: []any{1, "a"}}, order{Any: []any{uint8(1), "b"}}, []string{`Any[]: string changed: "a" -> "b"`}},
 		{"any value", order{Any: "a"}, order{Any: "b"}, []string{`Any: string changed: "a" -> "b"`}},

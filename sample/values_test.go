@@ -17,7 +17,7 @@ import (
 
 func TestValuesAreTheSameEverywhere(t *testing.T) {
 	// Any other hash means that all values have changed, and measurements are no longer comparable with older ones.
-	const want = 0x3215e2f86618a28f
+	const want uint64 = 0x3215e2f86618a28f
 	v := Values(typeOf[everything](), 1, 20)
 	if got := inspect.Hash(v); got != want {
 		t.Errorf("Hash = %#x, want %#x", got, want)
@@ -45,7 +45,7 @@ func TestValuesCover(t *testing.T) {
 		e := &all[k]
 		see("negative", e.I < 0)
 		see("small", e.I >= 0 && e.I < 100)
-		see("large", e.I > 1<<60)
+		see("large", int64(e.I) > 1<<60)
 		see("full byte", e.U8 > 200)
 		see("unexported", e.private != "")
 		see("empty string", e.S == "")

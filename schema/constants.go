@@ -30,7 +30,7 @@ func HasConstants(t Type) bool {
 	return ok && (b.Kind.Signed() || b.Kind.Unsigned() || b.Kind == String)
 }
 
-// Constants returns the constants of each type, with integers in ascending order and strings in the order of the names. It leaves out
+// Constants returns the constants of each type, with numbers in ascending order, and strings and bools in the order of the names. It leaves out
 // the constants of the standard library, which keep their values, and constants in files with a build constraint that the file of the
 // type does not have. constraint returns the build constraint of a file.
 func (s *Set) Constants(list []*Named, constraint func(name string, file *ast.File) string) map[*Named][]*Constant {
@@ -67,7 +67,7 @@ func (r *constantReader) of(n *Named) []*Constant {
 		}
 	}
 	slices.SortFunc(list, func(a, b *Constant) int {
-		if a.value.Kind() == constant.String {
+		if kind := a.value.Kind(); kind == constant.String || kind == constant.Bool {
 			return cmp.Compare(a.Name, b.Name)
 		}
 		return cmp.Or(constant.Sign(constant.BinaryOp(a.value, token.SUB, b.value)), cmp.Compare(a.Name, b.Name))

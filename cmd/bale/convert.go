@@ -37,7 +37,7 @@ file gets an output file, which appears under its name when it is whole. The pac
   -out-container NAME    how the output files hold messages (default: as for -in-container)
   -verify SHARE          records to decode from their messages and to compare: all, none, or a share such as 10% (default all)
   -allow LIST            differences that messages may have, such as Order.Placed.zone; the word unknown allows records with
-                         members that the type does not have
+                         members that the type does not have, and text JSON texts that do not survive decoding and encoding
   -max-record SIZE       maximum size of a record, in bytes or as in 100MiB (default 64MiB)
   -resume                continue a conversion that did not end, with the same flags
 
@@ -203,7 +203,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	}
 	req.InContainer = cmp.Or(o.inContainer, defaultContainer(c.Source))
 	req.OutContainer = cmp.Or(o.outContainer, defaultContainer(c.Target))
-	if err := checkContainers(req); err != nil {
+	if err := checkContainers(c, req); err != nil {
 		return nil, err
 	}
 	c.Avro = [2]bool{slices.Contains(container.Avro, req.InContainer), slices.Contains(container.Avro, req.OutContainer)}
@@ -215,12 +215,13 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 
 // checkAllowed returns an error for a name that no difference has.
 func checkAllowed(names []string) error {
-	kinds := slices.DeleteFunc(append(loss.Kinds(), adapter.ChangeKinds...), func(kind string) bool { return kind == loss.IgnoreRefused })
+	kinds := slices.DeleteFunc(slices.Concat(loss.Kinds(), convert.TextKinds, adapter.ChangeKinds), func(kind string) bool { return kind == loss.IgnoreRefused })
 	for _, name := range names {
 		_, kind, _ := cutLast(name, ".")
-		if name != convert.AllowDead && name != convert.AllowUnknown && !slices.Contains(kinds, kind) {
-			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, or %s or %s; the kinds are %s%s",
-				name, convert.AllowDead, convert.AllowUnknown, strings.Join(kinds, ", "), wordHint(kind, kinds))
+		words := []string{convert.AllowDead, convert.AllowUnknown, convert.AllowText}
+		if !slices.Contains(words, name) && (kind == "" || !slices.Contains(kinds, kind)) {
+			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, or %s; the kinds are %s%s",
+				name, strings.Join(words, " or "), strings.Join(kinds, ", "), wordHint(kind, kinds))
 		}
 	}
 	return nil
@@ -268,8 +269,8 @@ func defaultContainer(e build.End) string {
 	return "frames"
 }
 
-// checkContainers returns an error for containers that do not exist or do not fit.
-func checkContainers(req *convert.Request) error {
+// checkContainers returns an error for containers that do not exist, or that cannot hold all that the codecs encode.
+func checkContainers(c *build.Conversion, req *convert.Request) error {
 	from, err := container.Find(req.InContainer)
 	if err != nil {
 		return badUsage("-in-container: %v%s", err, wordHint(req.InContainer, container.Names()))
@@ -281,7 +282,18 @@ func checkContainers(req *convert.Request) error {
 	if to.Single && !from.Single {
 		return badUsage("-out-container %s is for one message, and an input file in %s may have several records: use %s", to.Name, from.Name, container.Names()[1])
 	}
-	return nil
+	if err := checkHolds("-in-container", from, from.Reads, c.Source); err != nil {
+		return err
+	}
+	return checkHolds("-out-container", to, to.Writes, c.Target)
+}
+
+// checkHolds returns an error for a codec whose wire format is not one of those that a container holds.
+func checkHolds(flag string, f *container.Format, wires []string, e build.End) error {
+	if wires == nil || slices.Contains(wires, e.Variant.Wire) {
+		return nil
+	}
+	return badUsage("%s %s does not hold all messages of %s: it is for %s; use %s", flag, f.Name, e.Name(), strings.Join(wires, ", "), defaultContainer(e))
 }
 
 // parseShare parses a share of all records.

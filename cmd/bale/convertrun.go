@@ -36,6 +36,9 @@ func (o *convertFlags) files(c *build.Conversion, req *convert.Request) error {
 			return badUsage("-out: %s has several stars: want one, which stands for the name of the input file", o.out)
 		}
 	}
+	if strings.Contains(req.Out, "*") {
+		return badUsage("-out: %s has a star in the name of a folder: want it in the name of the files, as in %s", o.out, filepath.Join("new", "*"+extension))
+	}
 	if info, err := os.Stat(req.Out); err == nil && !info.IsDir() {
 		return badUsage("-out: %s is a file: name a folder", req.Out)
 	}

@@ -43,8 +43,12 @@ type Format struct {
 	// Reader returns a reader of in, which begins at an offset of the input at which a record may begin. Records that have more than limit
 	// bytes are not returned: they have an Err.
 	Reader func(in *bufio.Reader, offset int64, limit int) Reader
-	// Append appends a message to dst as a file holds it.
+	// Back is Reader for a file that is written, without a limit of records. Nil means that it is Reader.
+	Back func(in *bufio.Reader) Reader
+	// Append appends a message to dst as a file holds it. It returns an error for a message that a Reader would not return.
 	Append func(dst, message []byte) ([]byte, error)
+	// Identity returns the part of a record that is the same when it has been written and read back. Nil means all of it.
+	Identity func(record []byte) []byte
 	// Header returns what a file begins with. Nil means nothing.
 	Header func() []byte
 	// Block returns the messages of Append, n of them, as a block of a file. Nil means that a file has no blocks.
@@ -59,7 +63,12 @@ type Format struct {
 	Splittable bool
 	// Single means that a file holds one message.
 	Single bool
+	// Reads and Writes are the wire formats of records that can be in such a file, whatever their values are. Nil means all.
+	Reads, Writes []string
 }
+
+// Absent reports whether there is no file for n messages: an empty file in a container that holds one message has a message without bytes.
+func (f *Format) Absent(n int64) bool { return f.Single && n == 0 }
 
 // formats lists the formats.
 var formats = []*Format{lines, frames, frames32, frames32big, gobStream, single}

@@ -287,6 +287,27 @@ func TestGobStream(t *testing.T) {
 	}
 }
 
+// TestSecondGobStream reads a file to which another encoder has appended a stream: each of its records is an error that says where it begins.
+func TestSecondGobStream(t *testing.T) {
+	list := messages(t, gobStream)
+	first := fileOf(t, gobStream, list)
+	file := slices.Concat(first, fileOf(t, gobStream, list))
+	got, errs := readAll(t, gobStream, file, 0, 1000)
+	if len(got) != len(list) || len(errs) != len(list) {
+		t.Fatalf("%d records, and %d errors: %v", len(got), len(errs), errs)
+	}
+	want := fmt.Sprintf("the file has a second stream of gob, which begins at byte %d: move the bytes from there on to a file of their own", len(first))
+	for _, err := range errs {
+		if err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	again, errs := readAll(t, gobStream, file[len(first):], 0, 1000)
+	if !slices.Equal(again, got) || errs != nil {
+		t.Errorf("the bytes from there on: %q, %v", again, errs)
+	}
+}
+
 func TestCompression(t *testing.T) {
 	for _, name := range []string{"a.gz", "a.jsonl.gz"} {
 		c, err := CompressionOf(name)

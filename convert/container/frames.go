@@ -26,7 +26,7 @@ func framed(name, about string, length func(io.ByteReader) (uint64, error), appe
 			return &frameReader{in: in, at: offset, limit: limit, length: length}
 		},
 		Append: func(dst, message []byte) ([]byte, error) {
-			if len(message) > math.MaxUint32 {
+			if uint64(len(message)) > math.MaxUint32 {
 				return dst, fmt.Errorf("the message has %d bytes, which are too many for a frame", len(message))
 			}
 			return append(appendLength(dst, uint32(len(message))), message...), nil

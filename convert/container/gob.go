@@ -17,16 +17,21 @@ import (
 var gobStream = &Format{
 	Name: "gob", About: "a stream of gob",
 	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
-		return &gobReader{frameReader: frameReader{in: in, at: offset, limit: limit, length: gobUint}}
+		return &gobReader{frameReader: frameReader{in: in, at: offset, limit: limit, length: gobUint}, numbers: map[int64]bool{}, begin: -1}
 	},
-	Append: frames.Append,
-	Join:   joinGob,
+	Reads: []string{"gob"}, Writes: []string{"gob"},
+	Append:   frames.Append,
+	Identity: func(stream []byte) []byte { return stream[GobTypes(stream):] },
+	Join:     joinGob,
 }
 
 type gobReader struct {
 	frameReader
-	types []byte // the messages so far that describe types
-	data  []byte
+	types   []byte // the messages so far that describe types
+	numbers map[int64]bool
+	begin   int64 // offset of the first of the last messages that describe types, or -1 after a value
+	second  error // a second stream has begun
+	data    []byte
 }
 
 func (r *gobReader) Next() (Record, error) {
@@ -40,6 +45,7 @@ func (r *gobReader) Next() (Record, error) {
 		case !ok:
 			return r.torn(rec, errors.New("a message without the number of its type: is the file a stream of gob?"))
 		case number < 0:
+			r.describes(number, rec.Offset)
 			r.types = append(appendGobUint(r.types, uint64(len(rec.Data))), rec.Data...)
 			if len(r.types) > r.limit {
 				return r.torn(rec, tooLong(uint64(len(r.types)), r.limit))
@@ -48,10 +54,21 @@ func (r *gobReader) Next() (Record, error) {
 		}
 		r.data = append(append(r.data[:0], r.types...), appendGobUint(nil, uint64(len(rec.Data)))...)
 		r.data = append(r.data, rec.Data...)
-		rec.Data, rec.Kept = r.data, false
+		rec.Data, rec.Kept, rec.Err, r.begin = r.data, false, r.second, -1
 		r.data = give(&rec, r.data)
 		return rec, nil
 	}
+}
+
+// describes notes that the message at an offset describes a type. An encoder describes no type twice: then another one has begun a stream of its own.
+func (r *gobReader) describes(number, offset int64) {
+	if r.begin < 0 {
+		r.begin = offset
+	}
+	if r.numbers[number] && r.second == nil {
+		r.second = fmt.Errorf("the file has a second stream of gob, which begins at byte %d: move the bytes from there on to a file of their own", r.begin)
+	}
+	r.numbers[number] = true
 }
 
 // joinGob appends streams, each in a frame, to a stream. The state has the numbers of the types that the stream describes.

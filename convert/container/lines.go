@@ -10,18 +10,36 @@ import (
 // lines is the format of JSON Lines: a text in each line. Blank lines are no records.
 var lines = &Format{
 	Name: "lines", About: "a message in each line", Splittable: true,
+	Reads: []string{"JSON", "TOML", "XML", "YAML"}, Writes: []string{"JSON"},
 	Reader: func(in *bufio.Reader, offset int64, limit int) Reader {
 		return &lineReader{in: in, at: offset, limit: limit}
 	},
-	Sync: syncLine,
-	Append: func(dst, message []byte) ([]byte, error) {
-		message = bytes.TrimSuffix(message, []byte("\n")) // as an encoder of encoding/json writes it
-		if bytes.IndexByte(message, '\n') >= 0 {
-			return dst, errors.New("the message has a line break, so it cannot be in a file of lines")
-		}
-		return append(append(dst, message...), '\n'), nil
-	},
+	Sync:     syncLine,
+	Append:   appendLine,
+	Identity: lineOf,
 }
+
+// lineOf returns a message without the line break that an encoder of encoding/json writes.
+func lineOf(message []byte) []byte { return bytes.TrimSuffix(message, []byte("\n")) }
+
+// appendLine implements Format.Append.
+func appendLine(dst, message []byte) ([]byte, error) {
+	message = lineOf(message)
+	switch {
+	case bytes.IndexByte(message, '\n') >= 0:
+		return dst, errors.New("the message has a line break, so it cannot be in a file of lines")
+	case bytes.HasSuffix(message, []byte("\r")):
+		return dst, errors.New("the message ends with a carriage return, which is part of the line break in a file of lines")
+	case isBlank(message):
+		return dst, errors.New("the message is blank, and blank lines are left out of a file of lines")
+	}
+	return append(append(dst, message...), '\n'), nil
+}
+
+// ByteOrderMark is what some programs put before a text in UTF-8.
+const ByteOrderMark = "\ufeff"
+
+func isBlank(line []byte) bool { return len(bytes.TrimSpace(line)) == 0 }
 
 // syncLine skips the rest of a line.
 func syncLine(in *bufio.Reader) (skipped int64, err error) {
@@ -47,7 +65,10 @@ type lineReader struct {
 func (r *lineReader) Next() (Record, error) {
 	for {
 		rec, err := r.line()
-		if err != nil || rec.Err != nil || len(bytes.TrimSpace(rec.Data)) > 0 {
+		if rec.Offset == 0 {
+			rec.Data = bytes.TrimPrefix(rec.Data, []byte(ByteOrderMark))
+		}
+		if err != nil || rec.Err != nil || !isBlank(rec.Data) {
 			return rec, err
 		}
 	}

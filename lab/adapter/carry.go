@@ -14,7 +14,7 @@ type Change struct {
 }
 
 // ChangeKinds are the kinds of changes, the last parts of their names.
-var ChangeKinds = []string{added, removed, changed}
+var ChangeKinds = []string{added, removed, changed, constants}
 
 const (
 	added   = "added"   // the earlier type has no such field
@@ -30,6 +30,9 @@ type carryPrinter struct {
 	todo    []carryPair
 	vars    int
 	changes []Change
+	// constants has those of all types; compared has the types, and their earlier versions, whose constants have been compared.
+	constants map[*schema.Named][]*schema.Constant
+	compared  map[[2]*schema.Named]bool
 }
 
 // A carryPair is a type, its earlier version, and their place in the outermost type.
@@ -39,8 +42,8 @@ type carryPair struct {
 }
 
 // carry returns the functions that set a value of to from one of from, the name of the first, and what has no counterpart.
-func (w *writer) carry(to, from *schema.Named) (text, name string, changes []Change) {
-	p := &carryPrinter{writer: w, names: map[[2]*schema.Named]string{}}
+func (w *writer) carry(to, from *schema.Named, constants map[*schema.Named][]*schema.Constant) (text, name string, changes []Change) {
+	p := &carryPrinter{writer: w, names: map[[2]*schema.Named]string{}, constants: constants, compared: map[[2]*schema.Named]bool{}}
 	name = p.function(to, from, to.Name)
 	for len(p.todo) > 0 {
 		next := p.todo[0]
@@ -110,7 +113,11 @@ func (p *carryPrinter) parts(to, from schema.Type, dst, src, path string) bool {
 	switch t := schema.Underlying(to).(type) {
 	case *schema.Basic:
 		f, ok := schema.Underlying(from).(*schema.Basic)
-		return ok && holds(t.Kind, f.Kind) && p.assign(to, dst, src)
+		if !ok || !holds(t.Kind, f.Kind) {
+			return false
+		}
+		p.compareConstants(to, from)
+		return p.assign(to, dst, src)
 	case *schema.Time:
 		_, ok := schema.Underlying(from).(*schema.Time)
 		return ok && p.assign(to, dst, src)

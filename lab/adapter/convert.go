@@ -133,6 +133,8 @@ type Conversion struct {
 	Avro           bool   // files may be Avro object container files
 	Source, Target End
 	From           *schema.Root // the type of the records, or nil if it is that of the messages
+	// Constants has the constants of the types inside both types, if these are not the same.
+	Constants map[*schema.Named][]*schema.Constant
 }
 
 // An End is one end of a conversion.
@@ -142,6 +144,7 @@ type End struct {
 	Func     string // name of the function that returns a codec
 	Stateful bool   // see convert.Side
 	Avro     string // schema of the messages; "" if they are not of Avro
+	Text     bool   // see convert.Side
 }
 
 // SourceFile returns the source of the file, and what has no counterpart in the type of the messages.
@@ -152,7 +155,7 @@ func (c *Conversion) SourceFile() ([]byte, []Change, error) {
 	var changes []Change
 	if c.From != nil {
 		var carry string
-		functions, carry, changes = w.carry(c.Root.Type.(*schema.Named), c.From.Type.(*schema.Named))
+		functions, carry, changes = w.carry(c.Root.Type.(*schema.Named), c.From.Type.(*schema.Named), c.Constants)
 		from = w.spell(c.From.Type)
 		tables += "Carry: " + carry + ",\n"
 		if unions := w.unions(c.From.Type); unions != "" {
@@ -179,7 +182,7 @@ func (c *Conversion) SourceFile() ([]byte, []Change, error) {
 		if e.Package != c.Model.Package {
 			f = w.use(e.Package) + "." + f
 		}
-		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v}", typ, e.Codec, f, e.Stateful)
+		return fmt.Sprintf("baleharness.Side[%s]{Codec: %q, New: %s, Stateful: %v, Text: %v}", typ, e.Codec, f, e.Stateful, e.Text)
 	}
 	functions += fmt.Sprintf(`// %s returns the conversion.
 func %[1]s() *baleharness.Program {

@@ -277,7 +277,7 @@ func TestEqualAndCarry(t *testing.T) {
 	}
 	w := &writer{file: &File{Model: m, Out: &codec.Output{}}, imports: map[string]string{"bale/convert": "baleharness"}}
 	equal, equalName := w.equal(m.Roots[0].Type.(*schema.Named))
-	carry, carryName, changes := w.carry(m.Roots[1].Type.(*schema.Named), m.Roots[2].Type.(*schema.Named))
+	carry, carryName, changes := w.carry(m.Roots[1].Type.(*schema.Named), m.Roots[2].Type.(*schema.Named), nil)
 	unions := strings.TrimSuffix(strings.TrimSpace(strings.TrimPrefix(w.unions(m.Roots[0].Type), "Unions: ")), ",")
 	body := equal + carry + fmt.Sprintf("var RootEqual, WideCarry = %s, %s\n\nfunc RootUnions() []%s.Union { return %s }\n", equalName, carryName, w.use("bale/inspect"), unions)
 	src, err := formatted(m, w.importBlock()+body)

@@ -211,6 +211,9 @@ func (b *conversionBuild) program(ctx context.Context) (err error) {
 	file := &adapter.Conversion{Model: m, Root: m.Roots[0], Convert: b.prog.harness(), Zstd: b.Zstd, Avro: b.hasAvro()}
 	if b.From != nil {
 		file.From = b.models[0].Roots[0]
+		if file.Constants, err = b.constants(ctx); err != nil {
+			return err
+		}
 	}
 	for i, end := range []*adapter.End{&file.Source, &file.Target} {
 		if *end, err = b.addEnd(ctx, i); err != nil {
@@ -361,13 +364,13 @@ func (c *Conversion) unallowed(changes []adapter.Change) error {
 	if len(names) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s does not have the fields of its earlier version:%s\nallow the changes with -allow '%s'", c.Type, lines.String(), strings.Join(names, ","))
+	return fmt.Errorf("%s differs from its earlier version:%s\nallow the changes with -allow '%s'", c.Type, lines.String(), strings.Join(names, ","))
 }
 
 // addEnd adds the code of an end to the program.
 func (b *conversionBuild) addEnd(ctx context.Context, index int) (adapter.End, error) {
 	e, m := b.ends()[index], b.models[index]
-	end := adapter.End{Codec: e.Name(), Package: m.Package, Func: (&adapter.File{Index: index}).CodecFunc(), Stateful: e.Codec.Name == "gob"}
+	end := adapter.End{Codec: e.Name(), Package: m.Package, Func: (&adapter.File{Index: index}).CodecFunc(), Stateful: e.Codec.Name == "gob", Text: index == 0 && e.Variant.Wire == "JSON"}
 	var text []byte
 	var err error
 	if e.generated() {
@@ -412,6 +415,8 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byt
 		return nil, "", fmt.Errorf("%s: its messages hold addresses of memory, so they cannot be stored", e.Name())
 	case index == 1 && code.Marshal == "" && code.MarshalReuse == "":
 		return nil, "", fmt.Errorf("-to %s: it only decodes: name a codec that encodes the same format", e.Name())
+	case index == 0 && e.Variant.Wire == "JSON" && code.Marshal == "" && code.MarshalReuse == "" && !slices.Contains(b.Allow, convert.AllowText):
+		return nil, "", fmt.Errorf("-from %s: it only decodes, so what a text loses is not noticed: use -from json, or allow the loss with -allow %s", e.Name(), convert.AllowText)
 	case !decodes(code):
 		return nil, "", fmt.Errorf("%s: it only encodes: name a codec that also decodes the same format", e.Name())
 	}

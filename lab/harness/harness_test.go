@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -150,7 +151,7 @@ func TestCheck(t *testing.T) {
 			}}}},
 		{name: "errors for edge values", keys: []string{dec, enc}, losses: []string{"zero: refused", "max: refused", "min: refused"},
 			calls: calls{decode: fresh, marshal: func(v *order) ([]byte, error) {
-				if v.ID == 0 || v.ID == 1<<63-1 || v.ID == -1<<63 {
+				if v.ID == 0 || v.ID == math.MaxInt || v.ID == math.MinInt {
 					return nil, errors.New("not this number")
 				}
 				return json.Marshal(v)

@@ -40,7 +40,7 @@ func BaleSamples(_ *rand.Rand, n int) []ValMsg {
 	for i := range s {
 		h := held(1, "")
 		s[i] = ValMsg{
-			Int:         math.MaxInt64,
+			Int:         math.MaxInt,
 			Str:         h.Str,
 			Bool:        h.Bool,
 			Struct:      held(1, ""),

@@ -49,6 +49,9 @@ func format(name string, compression func() ocf.Codec, from, to string) *contain
 		Reader: func(in *bufio.Reader, _ int64, limit int) container.Reader {
 			return &reader{source: source{in: in}, limit: limit, schema: from}
 		},
+		Back: func(in *bufio.Reader) container.Reader {
+			return &reader{source: source{in: in}, limit: container.NoLimit, schema: to}
+		},
 		Append: func(dst, message []byte) ([]byte, error) { return append(dst, message...), nil },
 		Header: func() []byte { return w.header },
 		Block:  w.block,

@@ -14,6 +14,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
 	"bale/convert"
+	"bale/convert/container"
 )
 
 // A collectFn writes the list of the pieces of a job when all have been converted. A runner may repeat it after a failure.
@@ -72,13 +73,21 @@ func finish(ctx context.Context, req *Request, id string, files *store, pieces [
 	if err != nil {
 		return nil, err
 	}
+	to, err := container.Find(req.OutContainer)
+	if err != nil {
+		return nil, err
+	}
 	m := &convert.Manifest{About: req.About, Type: program.Type, From: program.Source, To: program.Target, Verify: req.Verify, Allow: req.Allow}
 	for i, p := range pieces {
-		if err := files.publish(ctx, p.Output.Path, names[i], p.Output.Size); err != nil {
-			return nil, err
-		}
 		in := &req.Inputs[p.Input]
-		m.Files = append(m.Files, convert.File{Source: in.Path, Size: in.Size, Output: convert.Output{Name: names[i], Size: p.Output.Size, Sum: p.Output.Sum}, Counts: p.Counts})
+		file := convert.File{Source: in.Path, Size: in.Size, Counts: p.Counts}
+		if !to.Absent(p.Counts.Out) {
+			file.Output = convert.Output{Name: names[i], Size: p.Output.Size, Sum: p.Output.Sum}
+			if err := files.publish(ctx, p.Output.Path, names[i], p.Output.Size); err != nil {
+				return nil, err
+			}
+		}
+		m.Files = append(m.Files, file)
 		m.Counts.Add(p.Counts)
 	}
 	if m.Dead, err = files.joinDead(ctx, id, pieces); err != nil {
