@@ -23,6 +23,7 @@ type node struct {
 	fields    []field
 	elem, key *node
 	members   []member // of an interface with a union
+	writing   int      // number of values of the type, inside each other, that are being written
 }
 
 // own reports whether the type has methods of its own that may write it.

@@ -23,6 +23,11 @@ const (
 
 // write appends the JSON of v, an addressable value, to b.
 func (n *node) write(b []byte, v reflect.Value) ([]byte, error) {
+	if n.writing > maxNesting {
+		return b, fmt.Errorf("a value of %s contains itself, or is nested deeper than %d levels", n.typ, maxNesting)
+	}
+	n.writing++
+	defer func() { n.writing-- }()
 	switch {
 	case n.timestamp:
 		return writeTime(b, v.Convert(timeType).Interface().(time.Time)), nil
