@@ -242,9 +242,7 @@ func (n *node) diffParts(d *differences, a, b reflect.Value) {
 			}
 		}
 	case reflect.Map:
-		x, err1 := n.write(nil, a)
-		y, err2 := n.write(nil, b)
-		d.add(err1 == nil && err2 == nil && bytes.Equal(x, y), a)
+		d.add(d.pairs.try(n, a, b), a)
 	default:
 		d.add(a.Equal(b), a)
 	}

@@ -12,19 +12,29 @@ type pairs struct {
 	noted []pair // what is in seen, in the order in which it was added
 }
 
+// A place is memory that a pointer, slice or map refers to.
+type place struct {
+	at uintptr
+	n  int // elements of a slice
+}
+
+func placeOf(v reflect.Value) place {
+	x := place{at: v.Pointer()}
+	if v.Kind() == reflect.Slice {
+		x.n = v.Len()
+	}
+	return x
+}
+
 // A pair is memory to which two pointers, slices or maps of a type refer.
 type pair struct {
-	a, b uintptr
-	n    int
+	a, b place
 	typ  reflect.Type
 }
 
 // enter reports whether what a and b, which have the same length, refer to is to be compared. If it is, leave must be called afterwards.
 func (p *pairs) enter(a, b reflect.Value) bool {
-	x := pair{a: a.Pointer(), b: b.Pointer(), typ: a.Type()}
-	if a.Kind() == reflect.Slice {
-		x.n = a.Len()
-	}
+	x := pair{placeOf(a), placeOf(b), a.Type()}
 	if p.seen[x] {
 		return false
 	}
