@@ -23,7 +23,7 @@ func TestCycles(t *testing.T) {
 			if c.Differs && Hash(other) == hash {
 				t.Error("hashes of different values are the same")
 			}
-			defer debug.SetMaxStack(debug.SetMaxStack(16 << 20)) // a recursive function would overflow it
+			defer debug.SetMaxStack(debug.SetMaxStack(8 << 20)) // a recursive function would overflow it
 			size, leaves := Size(v), Leaves(v)
 			if again := Size(same); size <= int64(v.Type().Size()) || again != size {
 				t.Errorf("sizes are %d and %d", size, again)

@@ -4,7 +4,7 @@ import "reflect"
 
 // MaxDepth is the number of pointers, slices, maps and interfaces inside each other that recursive functions follow. A level takes up to 2 kB of the
 // stack, of which Go allows 1 GB.
-const MaxDepth = 100_000
+const MaxDepth = 50_000
 
 // unnoted is the number of pairs that a Trail does not note. Most values have fewer, and noting a pair takes longer than comparing two numbers.
 const unnoted = 1000

@@ -44,7 +44,7 @@ type Case struct {
 func value[T any](v T) reflect.Value { return reflect.ValueOf(&v).Elem() }
 
 // Depth is the number of nodes of the deep list.
-const Depth = 110_000
+const Depth = 60_000
 
 // Cases has the values by name.
 var Cases = []Case{

@@ -3,7 +3,7 @@ package show
 import "reflect"
 
 // maxDepth is the number of pointers, lists and maps inside each other that are compared. Values may be cyclic in fields that messages do not hold.
-const maxDepth = 100_000
+const maxDepth = 50_000
 
 // pairs compares values. It keeps the pairs of memory that it has compared, since values may be cyclic.
 type pairs struct {

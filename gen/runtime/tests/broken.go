@@ -60,7 +60,13 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 		}
 		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 	}
-	if err != nil || HasCustom && !Fits(reflect.ValueOf(v).Elem()) {
+	if err != nil {
+		return
+	}
+	if HasCustom && !Fits(reflect.ValueOf(v).Elem()) {
+		if fault := PanicIn(reflect.ValueOf(v).Elem()); fault != nil {
+			t.Fatalf("a decoded value cannot be encoded: %v; the message is %x", fault, b)
+		}
 		return
 	}
 	again, err := c.marshal(v)
@@ -96,7 +102,7 @@ func Fuzz[T any](f *testing.F, c Case[T]) {
 	for _, v := range c.values(4, 20) {
 		f.Add(c.message(f, v))
 	}
-	f.Fuzz(func(t *testing.T, b []byte) { Read(t, c, b) })
+	f.Fuzz(func(t *testing.T, b []byte) { Read(t, c.guarded(t), b) })
 }
 
 // Allocated returns how many bytes have been allocated so far.
