@@ -74,7 +74,7 @@ func (t *Trail) eachCustom(v reflect.Value, visit func(v reflect.Value) bool) bo
 		return visit(v)
 	}
 	defer t.leave()
-	if !t.enter(v, v) || t.depth > MaxDepth {
+	if !t.enter(v, v) || t.depth > MostNested {
 		return true
 	}
 	switch v.Kind() {

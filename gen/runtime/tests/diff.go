@@ -62,8 +62,8 @@ func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
 		if !ignored.trail.enter(a, b) {
 			return nil
 		}
-		if ignored.trail.depth > MaxDepth {
-			return &Diff{got: "a deep value", want: "the same", why: fmt.Sprintf(": more than %d values inside each other cannot be compared", MaxDepth)}
+		if ignored.trail.depth > MostNested {
+			return &Diff{got: "a deep value", want: "the same", why: fmt.Sprintf(": more than %d values inside each other cannot be compared", MostNested)}
 		}
 	}
 	same := true

@@ -12,18 +12,13 @@ import (
 )
 
 // A PanicError is a panic as an error.
-type PanicError struct {
-	value any
-	in    string // the method that panicked, and the file and line
-}
-
-func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v%s", e.value, e.in) }
+type PanicError struct{ error }
 
 // Try returns the error of a call. A panic, which methods of users may cause, is a PanicError.
 func Try(call func() error) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
-			err = &PanicError{x, Panicked()}
+			err = &PanicError{fmt.Errorf("panic: %v%s", x, Panicked())}
 		}
 	}()
 	return call()
@@ -32,25 +27,20 @@ func Try(call func() error) (err error) {
 // OwnMethods are the names of the methods of custom types.
 var OwnMethods = []string{"MarshalBinary", "UnmarshalBinary", "MarshalText", "UnmarshalText", "MarshalJSON", "UnmarshalJSON", "GobEncode", "GobDecode"}
 
-// Panicked returns where the code panicked, as " in the method UnmarshalText of money.Price, price.go:17". Only a deferred function may call the
-// caller of Panicked.
+// Panicked returns in which method the code panicked, as " in the method UnmarshalText of money.Price, price.go:17", or "". Only a deferred function
+// may call it.
 func Panicked() string {
 	pcs := make([]uintptr, 100)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
-	panicked, at := false, ""
-	for {
+	for panicked := false; ; {
 		f, more := frames.Next()
-		internal := strings.HasPrefix(f.Function, "runtime.")
-		if panicked && !internal && at == "" {
-			at = fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
-		}
 		name := f.Function[strings.LastIndexByte(f.Function, '.')+1:]
 		if panicked && slices.Contains(OwnMethods, name) {
 			of := strings.NewReplacer("(*", "", ")", "").Replace(path.Base(strings.TrimSuffix(f.Function, "."+name)))
-			return fmt.Sprintf(" in the method %s of %s, %s", name, of, at)
+			return fmt.Sprintf(" in the method %s of %s, %s:%d", name, of, filepath.Base(f.File), f.Line)
 		}
-		if panicked = panicked || internal && strings.Contains(f.Function, "panic"); !more {
-			return " in " + at
+		if panicked = panicked || strings.HasPrefix(f.Function, "runtime.") && strings.Contains(f.Function, "panic"); !more {
+			return ""
 		}
 	}
 }
@@ -61,7 +51,7 @@ func Guard[T any](t testing.TB, decode func(*T, []byte) error) func(*T, []byte) 
 		err := Try(func() error { return decode(v, b) })
 		if fault, ok := err.(*PanicError); ok {
 			t.Helper()
-			t.Fatalf("decoding panics, which ends a program that decodes a damaged message: %v; let the method return an error; the message is %x", fault, b)
+			t.Fatalf("decoding ends the program: %v; let the method return an error; the message is %x", fault, b)
 		}
 		return err
 	}
@@ -120,7 +110,7 @@ func (m Methods) PanicFault() string {
 	if fault == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s: the methods of %v accept no value, and panic: %v; let them return an error, or name an encoding that they decode, in an init function of a test file, as in %s[reflect.TypeFor[%v]()] = []byte(\"1\")", m.path, m.of, fault, "baleValid", m.of)
+	return fmt.Sprintf("%s: the methods of %v accept no value: %v; let them return an error, or name an encoding that they decode, in an init function of a test file, as in %s[reflect.TypeFor[%v]()] = []byte(\"1\")", m.path, m.of, fault, "baleValid", m.of)
 }
 
 // PanicFaults returns the error texts of all custom types.

@@ -112,7 +112,7 @@ func SameTest[T any](t *testing.T, c SameCase[T]) {
 		}
 	}
 	if fault != nil {
-		t.Errorf("encoding panics for all values: %v; let the method return an error for what it cannot encode", fault)
+		t.Errorf("encoding ends the program for all values: %v; let the method return an error for what it cannot encode", fault)
 	}
 }
 
@@ -208,7 +208,7 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 			return err
 		})
 		if fault, ok := err.(*PanicError); ok {
-			t.Fatalf("decoding panics, which ends a program that decodes a damaged text: %v; let the method return an error; the text is %q", fault, text)
+			t.Fatalf("decoding ends the program: %v; let the method return an error; the text is %q", fault, text)
 		}
 		err = c.originalOf(b, want, err)
 		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, whole, reuse bool) {

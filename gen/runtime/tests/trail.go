@@ -19,8 +19,8 @@ type Memory struct {
 	of   reflect.Type
 }
 
-// MaxDepth is the number of values inside each other that are visited.
-const MaxDepth = 10_000
+// MostNested is the number of values inside each other that are visited.
+const MostNested = 10_000
 
 // enter reports whether the parts of a and b are to be visited. leave must be called afterwards.
 func (t *Trail) enter(a, b reflect.Value) bool {
