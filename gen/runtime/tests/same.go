@@ -112,7 +112,7 @@ func SameTest[T any](t *testing.T, c SameCase[T]) {
 		}
 	}
 	if fault != nil {
-		t.Errorf("encoding ends the program for all values: %v; let the method return an error for what it cannot encode", fault)
+		t.Errorf("encoding ends the program for all values: %v; let the method return an error for what it cannot encode, or name a text that the type decodes, in an init function of a test file, with %s", fault, "baleValid")
 	}
 }
 

@@ -230,6 +230,9 @@ func SameEncodes(v reflect.Value) bool {
 // the text.
 func (f *SameFiller) probe(v reflect.Value) bool {
 	text := []byte(Texts[f.r.IntN(len(Texts))])
+	if valid := Valid[v.Type()]; valid != nil && f.r.IntN(2) == 0 {
+		text = valid
+	}
 	x := reflect.New(v.Type())
 	err := errors.New("no method")
 	switch p := x.Interface().(type) {
