@@ -147,7 +147,8 @@ func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
 	compare := func() *Diff { return CompareAt(Settable(a), Settable(b), ignored) }
 	if HasCustom || HasForeign {
-		return ignored.trail.try(compare)
+		once := compare
+		compare = func() *Diff { return ignored.trail.try(once) }
 	}
 	return compare()
 }
