@@ -6,6 +6,7 @@
 package convert
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -226,6 +227,6 @@ func recovered(err *error) {
 	case conversionError:
 		*err = p.Conversion
 	default:
-		*err = fmt.Errorf("panic: %v", p)
+		*err = errors.New(inspect.PanicText(p))
 	}
 }

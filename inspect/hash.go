@@ -7,7 +7,8 @@ import (
 )
 
 // Hash returns a hash of the contents of v that is the same in every process: two programs that made the same values get the same hash.
-// Nil and empty are different. Times are hashed by instant only. The order of map entries does not matter.
+// Nil and empty are different. Times are hashed by instant only. The order of map entries does not matter. A cycle is hashed once, and of a deep
+// value the first hashDepth levels.
 func Hash(v reflect.Value) uint64 {
 	if !v.IsValid() {
 		return 0
@@ -29,7 +30,7 @@ func Hashes(v reflect.Value) []uint64 {
 
 // Hash is the function Hash for v, a part of a value of w. v is addressable.
 func (w *World) Hash(i *Info, v reflect.Value) uint64 {
-	h := hasher{w, fnvOffset}
+	h := hasher{w: w, sum: fnvOffset, path: &hashPath{}}
 	h.value(i, v)
 	return h.sum
 }
@@ -41,8 +42,43 @@ const (
 
 // hasher is FNV-1a over words of eight bytes. It folds the high half of the state into the low half, so that high bits count as well.
 type hasher struct {
-	w   *World
-	sum uint64
+	w    *World
+	sum  uint64
+	path *hashPath
+}
+
+// hashDepth is the number of pointers, slices, maps and interfaces inside each other that a hash includes.
+const hashDepth = 10_000
+
+// hashPath has the memory of types that can hold themselves that the hasher is inside of.
+type hashPath struct {
+	inside map[memoryRange]bool
+	depth  int
+}
+
+// enter reports whether what v, a pointer, slice, map or interface, refers to is to be hashed. If it is, leave must be called afterwards.
+func (p *hashPath) enter(v reflect.Value) bool {
+	if p.depth == hashDepth {
+		return false
+	}
+	if v.Kind() != reflect.Interface && HoldsItself(v.Type()) {
+		m := rangeOf(v)
+		if p.inside[m] {
+			return false
+		}
+		if p.inside == nil {
+			p.inside = map[memoryRange]bool{}
+		}
+		p.inside[m] = true
+	}
+	p.depth++
+	return true
+}
+
+func (p *hashPath) leave(v reflect.Value) {
+	if p.depth--; v.Kind() != reflect.Interface {
+		delete(p.inside, rangeOf(v))
+	}
 }
 
 func (h *hasher) word(x uint64) {
@@ -137,12 +173,17 @@ func (h *hasher) value(i *Info, v reflect.Value) {
 			return
 		}
 		h.word(uint64(v.Len()))
+		if !h.path.enter(v) {
+			return
+		}
 		for k := 0; k < v.Len(); k++ {
 			h.value(i.Elem, v.Index(k))
 		}
+		h.path.leave(v)
 	case reflect.Pointer:
-		if !h.flag(v) {
+		if !h.flag(v) && h.path.enter(v) {
 			h.value(i.Elem, v.Elem())
+			h.path.leave(v)
 		}
 	case reflect.Interface:
 		if h.flag(v) {
@@ -150,19 +191,26 @@ func (h *hasher) value(i *Info, v reflect.Value) {
 		}
 		x := Addressable(Accessible(v).Elem())
 		h.string(x.Type().String())
-		h.value(h.w.Info(x.Type()), x)
+		if h.path.enter(v) {
+			h.value(h.w.Info(x.Type()), x)
+			h.path.leave(v)
+		}
 	case reflect.Map:
 		if h.flag(v) {
 			return
 		}
 		var all uint64
+		h.word(uint64(v.Len()))
+		if !h.path.enter(v) {
+			return
+		}
 		for _, e := range Entries(Accessible(v)) {
-			one := hasher{h.w, fnvOffset}
+			one := hasher{h.w, fnvOffset, h.path}
 			one.value(i.Key, e.Key)
 			one.value(i.Elem, e.Value)
 			all += one.sum
 		}
-		h.word(uint64(v.Len()))
+		h.path.leave(v)
 		h.word(all)
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		h.flag(v)

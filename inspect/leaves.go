@@ -3,49 +3,27 @@ package inspect
 import "reflect"
 
 // Leaves returns the number of items in v that a serializer handles one by one: numbers, strings, byte slices and byte arrays, times,
-// lengths of slices and maps, and pointers.
+// lengths of slices and maps, and pointers. As in [Size], memory of a type that can hold itself counts once.
 func Leaves(v reflect.Value) int {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Interface:
-		if v.IsNil() {
-			return 1
-		}
-		return 1 + Leaves(v.Elem())
-	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			return 1
-		}
-		return 1 + leavesOfAll(v)
-	case reflect.Array:
-		if v.Type().Elem().Kind() == reflect.Uint8 {
-			return 1
-		}
-		return leavesOfAll(v)
-	case reflect.Map:
-		n := 1
-		for it := v.MapRange(); it.Next(); {
-			n += Leaves(it.Key()) + Leaves(it.Value())
-		}
-		return n
-	case reflect.Struct:
-		if v.Type().ConvertibleTo(timeType) {
-			return 1
-		}
-		n, internal := 0, omittedFields(v.Type())
-		for k := 0; k < v.NumField(); k++ {
-			if internal == nil || !internal[k] {
-				n += Leaves(v.Field(k))
-			}
-		}
-		return n
-	}
-	return 1
-}
-
-func leavesOfAll(v reflect.Value) int {
 	n := 0
-	for k := 0; k < v.Len(); k++ {
-		n += Leaves(v.Index(k))
-	}
+	Walk(v, func(v reflect.Value) (into bool) {
+		switch v.Kind() {
+		case reflect.Array:
+			into = v.Type().Elem().Kind() != reflect.Uint8
+			if into {
+				return true
+			}
+		case reflect.Struct:
+			if into = !v.Type().ConvertibleTo(timeType); into {
+				return true
+			}
+		case reflect.Slice:
+			into = v.Type().Elem().Kind() != reflect.Uint8
+		case reflect.Pointer, reflect.Interface, reflect.Map:
+			into = true
+		}
+		n++
+		return into
+	})
 	return n
 }

@@ -12,44 +12,22 @@ const readBytes = 64
 // with several pointers to it once, so v may be cyclic. It returns false if it stopped after limit values, each of which has at most
 // readBytes bytes.
 func Read(v reflect.Value, limit int) (complete bool) {
-	r := &reader{left: limit, seen: map[memoryRange]bool{}}
+	r := &reader{left: limit, walker: walker{once: func(reflect.Type) bool { return true }}}
 	r.push(v)
 	for len(r.todo) > 0 {
 		if r.left <= 0 {
 			return false
 		}
-		next := r.todo[len(r.todo)-1]
-		r.todo = r.todo[:len(r.todo)-1]
-		r.value(next)
+		r.value(r.pop())
 	}
 	return r.left > 0
 }
 
-// reader keeps the values that are not yet read in a list, since a recursive function would overflow the stack at deep nesting.
+// reader is a walker that reads memory, as far as the limit allows.
 type reader struct {
+	walker
 	left int
-	todo []reflect.Value
-	seen map[memoryRange]bool
 	sum  byte // uses the bytes that are read
-}
-
-// memoryRange is memory that values of a type refer to.
-type memoryRange struct {
-	at  unsafe.Pointer
-	n   int
-	typ reflect.Type
-}
-
-func (r *reader) push(v reflect.Value) { r.todo = append(r.todo, v) }
-
-// first reports whether the n values at a pointer in v are read for the first time.
-func (r *reader) first(v reflect.Value, n int) bool {
-	m := memoryRange{v.UnsafePointer(), n, v.Type()}
-	if r.seen[m] {
-		return false
-	}
-	r.seen[m] = true
-	return true
 }
 
 // bytes reads b, as far as the limit allows.
@@ -70,7 +48,7 @@ func (r *reader) value(v reflect.Value) {
 	case reflect.String:
 		r.bytes(unsafe.Slice(unsafe.StringData(v.String()), v.Len()))
 	case reflect.Slice:
-		if v.Len() > 0 && r.first(v, v.Len()) {
+		if v.Len() > 0 && r.first(v) {
 			if PlainType(v.Type().Elem()) {
 				r.bytes(ElementMemory(v))
 			} else {
@@ -82,7 +60,7 @@ func (r *reader) value(v reflect.Value) {
 			r.elements(v)
 		}
 	case reflect.Pointer:
-		if !v.IsNil() && r.first(v, 1) {
+		if !v.IsNil() && r.first(v) {
 			r.push(v.Elem())
 		}
 	case reflect.Interface:
@@ -90,14 +68,14 @@ func (r *reader) value(v reflect.Value) {
 			r.push(v.Elem())
 		}
 	case reflect.Map:
-		if !v.IsNil() && r.first(v, 1) {
+		if !v.IsNil() && r.first(v) {
 			for it := v.MapRange(); r.left > 0 && it.Next(); r.left-- {
 				r.push(it.Key())
 				r.push(it.Value())
 			}
 		}
 	case reflect.Struct:
-		r.structure(v)
+		r.fields(v)
 	}
 }
 
@@ -105,18 +83,5 @@ func (r *reader) elements(v reflect.Value) {
 	for k := 0; k < v.Len() && r.left > 0; k++ {
 		r.push(v.Index(k))
 		r.left--
-	}
-}
-
-// structure skips the locations of times and the internal fields of protobuf messages, which belong to libraries.
-func (r *reader) structure(v reflect.Value) {
-	if v.Type().ConvertibleTo(timeType) {
-		return
-	}
-	internal := omittedFields(v.Type())
-	for k := 0; k < v.NumField(); k++ {
-		if internal == nil || !internal[k] {
-			r.push(v.Field(k))
-		}
 	}
 }

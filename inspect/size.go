@@ -3,16 +3,21 @@ package inspect
 import "reflect"
 
 // Size returns the memory size of v and everything it points to, in bytes, without spare capacity. Memory with two pointers to it
-// counts twice. A map counts as its keys and values.
+// counts twice, but what it refers to counts once if its type can hold itself. A map counts as its keys and values.
 func Size(v reflect.Value) int64 {
 	if !v.IsValid() {
 		return 0
 	}
-	return int64(v.Type().Size()) + pointedSize(v)
+	n := int64(v.Type().Size())
+	Walk(v, func(v reflect.Value) (into bool) {
+		n += referredSize(v)
+		return v.Kind() != reflect.Slice && v.Kind() != reflect.Array || !PlainType(v.Type().Elem())
+	})
+	return n
 }
 
-// pointedSize returns the size of everything that v points to.
-func pointedSize(v reflect.Value) int64 {
+// referredSize returns the size of the memory that v directly refers to.
+func referredSize(v reflect.Value) int64 {
 	switch v.Kind() {
 	case reflect.String:
 		return int64(v.Len())
@@ -20,43 +25,13 @@ func pointedSize(v reflect.Value) int64 {
 		if v.IsNil() {
 			return 0
 		}
-		return Size(v.Elem())
+		return int64(v.Elem().Type().Size())
 	case reflect.Slice:
-		return int64(v.Len())*int64(v.Type().Elem().Size()) + pointedSizeAll(v)
-	case reflect.Array:
-		return pointedSizeAll(v)
+		return int64(v.Len()) * int64(v.Type().Elem().Size())
 	case reflect.Map:
-		var n int64
-		for it := v.MapRange(); it.Next(); {
-			n += Size(it.Key()) + Size(it.Value())
-		}
-		return n
-	case reflect.Struct:
-		if v.Type().ConvertibleTo(timeType) { // times share their locations
-			return 0
-		}
-		var n int64
-		internal := omittedFields(v.Type())
-		for k := 0; k < v.NumField(); k++ {
-			if internal == nil || !internal[k] {
-				n += pointedSize(v.Field(k))
-			}
-		}
-		return n
+		return int64(v.Len()) * int64(v.Type().Key().Size()+v.Type().Elem().Size())
 	}
 	return 0
-}
-
-// pointedSizeAll returns the size of everything that the elements of v point to.
-func pointedSizeAll(v reflect.Value) int64 {
-	if PlainType(v.Type().Elem()) {
-		return 0
-	}
-	var n int64
-	for k := 0; k < v.Len(); k++ {
-		n += pointedSize(v.Index(k))
-	}
-	return n
 }
 
 // PlainType reports whether values of t contain no pointers.

@@ -17,8 +17,8 @@ import (
 //
 // Numbers of predeclared types in interfaces are equal if their values are. NaN equals NaN. Times are compared by instant and by offset
 // from UTC, not by the name of the zone. Values of other modules' types with a marshaled form are equal if their method Equal or Cmp
-// reports so, or if their forms are equal. Structs that have only exported fields are compared by the fields instead. Values must not
-// be cyclic.
+// reports so, or if their forms are equal. Structs that have only exported fields are compared by the fields instead. Values may be
+// cyclic. Parts below [inspect.MaxDepth] levels are not compared, which is a loss.
 func Diff(want, got reflect.Value, max int, ignore ...string) []Loss {
 	return NewComparer(want.Type(), max, ignore...).Diff(want, got)
 }
@@ -53,6 +53,7 @@ type differ struct {
 	path   []string // ".Orders", "[]", "{}", ...
 	key    []byte   // scratch: path and kind of a loss
 	seen   map[string]bool
+	trail  inspect.Trail
 	ignore ignored
 }
 
@@ -164,29 +165,43 @@ func (d *differ) value(i *inspect.Info, a, b reflect.Value) {
 	case reflect.Map:
 		d.mapping(i, inspect.Accessible(a), inspect.Accessible(b))
 	case reflect.Pointer:
-		if a.Pointer() != b.Pointer() && d.compareNil(a, b) {
+		if a.Pointer() != b.Pointer() && d.compareNil(a, b) && d.enter(a, b) {
 			d.value(i.Elem, a.Elem(), b.Elem())
+			d.trail.Leave()
 		}
 	case reflect.Interface:
 		a, b = inspect.Accessible(a), inspect.Accessible(b)
-		if !d.compareNil(a, b) {
-			return
+		if d.compareNil(a, b) && d.enter(a, b) {
+			d.held(inspect.Addressable(a.Elem()), inspect.Addressable(b.Elem()))
+			d.trail.Leave()
 		}
-		a, b = inspect.Addressable(a.Elem()), inspect.Addressable(b.Elem())
-		if a.Type() != b.Type() {
-			if x, y := number(a), number(b); x != nil && y != nil {
-				if x.Cmp(y) != 0 {
-					d.addValues(KindFloat, a, b)
-				}
-				return
-			}
-			d.addTexts(KindType, a.Type().String(), b.Type().String())
-			return
-		}
-		d.value(d.w.Info(a.Type()), a, b)
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		d.compareNil(a, b)
 	}
+}
+
+// held compares a and b, the values of two interfaces.
+func (d *differ) held(a, b reflect.Value) {
+	if a.Type() == b.Type() {
+		d.value(d.w.Info(a.Type()), a, b)
+		return
+	}
+	if x, y := number(a), number(b); x != nil && y != nil {
+		if x.Cmp(y) != 0 {
+			d.addValues(KindFloat, a, b)
+		}
+		return
+	}
+	d.addTexts(KindType, a.Type().String(), b.Type().String())
+}
+
+// enter reports whether what a and b refer to is to be compared. If it is, d.trail.Leave must be called afterwards.
+func (d *differ) enter(a, b reflect.Value) bool {
+	if d.trail.TooDeep() {
+		d.addTexts(KindValue, "not compared", fmt.Sprintf("more than %d levels of nesting", inspect.MaxDepth))
+		return false
+	}
+	return d.trail.Enter(a, b)
 }
 
 // compareNil compares whether a and b are nil. It reports whether neither is.
@@ -240,8 +255,9 @@ func (d *differ) slice(i *inspect.Info, a, b reflect.Value) {
 		}
 		return
 	}
-	if d.compareLen(a, b) && !bytes.Equal(inspect.ElementMemory(a), inspect.ElementMemory(b)) {
+	if d.compareLen(a, b) && !bytes.Equal(inspect.ElementMemory(a), inspect.ElementMemory(b)) && d.enter(a, b) {
 		d.elements(i, a, b)
+		d.trail.Leave()
 	}
 }
 
@@ -259,6 +275,10 @@ func (d *differ) mapping(i *inspect.Info, a, b reflect.Value) {
 		d.compareLen(a, b)
 		return
 	}
+	if !d.enter(a, b) {
+		return
+	}
+	defer d.trail.Leave()
 	as, bs := d.sorted(i, a), d.sorted(i, b)
 	d.push("{}")
 	defer d.pop()

@@ -15,8 +15,14 @@ const maxPrinted = 60
 // ellipsis stands for the omitted part of a value.
 const ellipsis = "..."
 
+// maxPointers is the number of pointers to pointers that are printed as what they point to. A pointer may point to itself.
+const maxPointers = 10
+
 // print returns a short text of v, which is addressable.
-func (d *differ) print(v reflect.Value) string {
+func (d *differ) print(v reflect.Value) string { return d.pointed(v, 0) }
+
+// pointed is print for what a number of pointers and interfaces led to.
+func (d *differ) pointed(v reflect.Value, pointers int) string {
 	i := d.w.Info(v.Type())
 	switch i.Class {
 	case inspect.Timestamp:
@@ -52,7 +58,9 @@ func (d *differ) print(v reflect.Value) string {
 		if v.IsNil() {
 			return "nil"
 		}
-		return d.print(inspect.Addressable(inspect.Accessible(v).Elem()))
+		if pointers < maxPointers {
+			return d.pointed(inspect.Addressable(inspect.Accessible(v).Elem()), pointers+1)
+		}
 	case reflect.Chan, reflect.Func, reflect.UnsafePointer:
 		if v.IsNil() {
 			return "nil"

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"bale/inspect"
 )
@@ -147,6 +148,6 @@ func (at *Attempt) recoverPanic() {
 	case conversionError:
 		at.Outcome = Refused
 	default:
-		at.Outcome, at.Text = Panicked, fmt.Sprint(p)
+		at.Outcome, at.Text = Panicked, strings.TrimPrefix(inspect.PanicText(p), "panic: ")
 	}
 }

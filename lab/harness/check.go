@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"bale/inspect"
 	"bale/loss"
 	"bale/measure"
 	"bale/sample"
@@ -74,7 +75,7 @@ func recovered(err *error) {
 	case conversionError:
 		*err = p.Conversion
 	default:
-		*err = fmt.Errorf("panic: %v", p)
+		*err = errors.New(inspect.PanicText(p))
 	}
 }
 

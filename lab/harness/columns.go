@@ -50,27 +50,18 @@ func (a *adapter) columns(messages [][]byte, ph *phases) ([]Decoded, error) {
 
 // emptyToNil sets empty slices and maps in v to nil if they are settable, because few formats distinguish the two.
 func emptyToNil(v reflect.Value) {
-	switch v.Kind() {
-	case reflect.Slice, reflect.Map:
-		if v.Len() == 0 {
-			if v.CanSet() {
+	inspect.Walk(v, func(v reflect.Value) (into bool) {
+		switch v.Kind() {
+		case reflect.Slice, reflect.Map:
+			if v.Len() == 0 && v.CanSet() {
 				v.SetZero()
 			}
-			return
+			return v.Kind() == reflect.Slice
+		case reflect.Array, reflect.Pointer, reflect.Struct:
+			return true
 		}
-	}
-	switch v.Kind() {
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			emptyToNil(v.Index(i))
-		}
-	case reflect.Pointer:
-		emptyToNil(v.Elem()) // for a nil pointer this is the zero Value, which has no kind
-	case reflect.Struct:
-		for i := range v.NumField() {
-			emptyToNil(v.Field(i))
-		}
-	}
+		return false
+	})
 }
 
 // columnsOf returns the columns of the outermost structs in v.
@@ -98,8 +89,15 @@ func columnsOf(v reflect.Value) map[string]Column {
 // maxColumn is the maximum length in bytes of a column's text. Longer texts are replaced by a hash.
 const maxColumn = 60
 
-// structs calls f for each outermost struct in v.
+// structs calls f for each outermost struct in v. A type such as []List that is named List has none.
 func structs(v reflect.Value, f func(reflect.Value)) {
+	inner := v.Type()
+	for n := 0; n < 100 && (inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice || inner.Kind() == reflect.Array); n++ {
+		inner = inner.Elem()
+	}
+	if inner.Kind() != reflect.Struct {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Struct:
 		f(v)

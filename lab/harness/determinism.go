@@ -3,6 +3,8 @@ package harness
 import (
 	"bytes"
 	"reflect"
+
+	"bale/inspect"
 )
 
 const (
@@ -43,31 +45,10 @@ func (a *adapter) determinism(src source) (*bool, error) {
 }
 
 // hasMap reports whether v contains a map with at least two entries, which can be iterated in different orders.
-func hasMap(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Map:
-		if v.Len() > 1 {
-			return true
-		}
-		for it := v.MapRange(); it.Next(); {
-			if hasMap(it.Value()) {
-				return true
-			}
-		}
-	case reflect.Pointer, reflect.Interface:
-		return !v.IsNil() && hasMap(v.Elem())
-	case reflect.Slice, reflect.Array:
-		for i := range v.Len() {
-			if hasMap(v.Index(i)) {
-				return true
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if hasMap(v.Field(i)) {
-				return true
-			}
-		}
-	}
-	return false
+func hasMap(v reflect.Value) (has bool) {
+	inspect.Walk(v, func(v reflect.Value) (into bool) {
+		has = has || v.Kind() == reflect.Map && v.Len() > 1
+		return !has
+	})
+	return has
 }

@@ -165,6 +165,7 @@ type differences struct {
 	// partial means that the first value is that of a message that could not be decoded to its end, so its zero parts do not count.
 	partial bool
 	paths   []string
+	pairs   pairs
 	at      []byte // path of the part that is compared, with a dot in front of each field
 }
 
@@ -191,7 +192,7 @@ func (d *differences) add(same bool, a reflect.Value) {
 // diff adds the parts of a and b that are different.
 func (n *node) diff(d *differences, a, b reflect.Value) {
 	switch {
-	case len(d.paths) >= maxDifferences:
+	case len(d.paths) >= maxDifferences || d.pairs.depth > maxDepth:
 	case n.timestamp:
 		x, y := a.Convert(timeType).Interface().(time.Time), b.Convert(timeType).Interface().(time.Time)
 		_, zoneX := x.Zone()
@@ -218,8 +219,9 @@ func (n *node) diffParts(d *differences, a, b reflect.Value) {
 	case reflect.Pointer:
 		if a.IsNil() != b.IsNil() {
 			d.add(false, a)
-		} else if !a.IsNil() {
+		} else if !a.IsNil() && d.pairs.enter(a, b) {
 			n.elem.diff(d, a.Elem(), b.Elem())
+			d.pairs.leave()
 		}
 	case reflect.Interface:
 		n.diffMembers(d, a, b)
@@ -229,17 +231,18 @@ func (n *node) diffParts(d *differences, a, b reflect.Value) {
 			d.add(false, a)
 		case n.isBytes():
 			d.add(bytes.Equal(a.Bytes(), b.Bytes()), a)
-		default:
+		case n.kind == reflect.Array || d.pairs.enter(a, b):
 			for i := 0; i < a.Len() && len(d.paths) < maxDifferences; i++ {
 				d.at = append(strconv.AppendInt(append(d.at, '['), int64(i), 10), ']')
 				n.elem.diff(d, a.Index(i), b.Index(i))
 				d.at = d.at[:before]
 			}
+			if n.kind == reflect.Slice {
+				d.pairs.leave()
+			}
 		}
 	case reflect.Map:
-		x, err1 := n.write(nil, a)
-		y, err2 := n.write(nil, b)
-		d.add(err1 == nil && err2 == nil && bytes.Equal(x, y), a)
+		d.add(d.pairs.try(n, a, b), a)
 	default:
 		d.add(a.Equal(b), a)
 	}

@@ -23,7 +23,8 @@ type node struct {
 	by        string
 	fields    []field
 	elem, key *node
-	members   []member // of an interface with a union
+	members   []member       // of an interface with a union
+	writing   map[place]bool // memory of pointers, lists and maps of the type that are being written
 }
 
 // own reports whether the type has methods of its own that may write it.

@@ -9,10 +9,15 @@ import (
 
 // same reports whether two addressable values are the same in a message. Unlike in reflect.DeepEqual, floating point numbers are the same if their
 // bits are, and times if their JSON is.
-func (n *node) same(a, b reflect.Value) bool {
+func (n *node) same(a, b reflect.Value) bool { return new(pairs).same(n, a, b) }
+
+// same is node.same for parts of values.
+func (p *pairs) same(n *node, a, b reflect.Value) bool {
 	switch {
 	case n.by != "":
 		return n.sameMessage(a, b)
+	case p.depth > maxDepth:
+		return false
 	case n.timestamp:
 		x, y := a.Convert(timeType).Interface().(time.Time), b.Convert(timeType).Interface().(time.Time)
 		return bytes.Equal(writeTime(nil, x), writeTime(nil, y))
@@ -23,20 +28,27 @@ func (n *node) same(a, b reflect.Value) bool {
 	case reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
 		return bytes.Equal(memory(a), memory(b))
 	case reflect.Pointer:
-		return n.elem.same(a.Elem(), b.Elem())
-	case reflect.Interface:
-		return n.sameMember(a.Elem(), b.Elem())
-	case reflect.Slice, reflect.Array:
-		same := a.Len() == b.Len()
-		for i := 0; same && i < a.Len(); i++ {
-			same = n.elem.same(a.Index(i), b.Index(i))
+		if !p.enter(a, b) {
+			return true
 		}
-		return same
+		defer p.leave()
+		return p.same(n.elem, a.Elem(), b.Elem())
+	case reflect.Interface:
+		return p.sameMember(n, a.Elem(), b.Elem())
+	case reflect.Slice, reflect.Array:
+		return a.Len() == b.Len() && p.sameElements(n, a, b)
 	case reflect.Map:
-		return n.sameEntries(a, b)
+		if a.Len() != b.Len() {
+			return false
+		}
+		if !p.enter(a, b) {
+			return true
+		}
+		defer p.leave()
+		return p.sameEntries(n, a, b)
 	case reflect.Struct:
 		for _, f := range n.fields {
-			if !f.node.same(part(a, f.index), part(b, f.index)) {
+			if !p.same(f.node, part(a, f.index), part(b, f.index)) {
 				return false
 			}
 		}
@@ -62,35 +74,48 @@ func memory(v reflect.Value) []byte {
 	return unsafe.Slice((*byte)(v.Addr().UnsafePointer()), v.Type().Size())
 }
 
+// sameElements is same for lists and arrays.
+func (p *pairs) sameElements(n *node, a, b reflect.Value) bool {
+	if a.Kind() == reflect.Slice {
+		if !p.enter(a, b) {
+			return true
+		}
+		defer p.leave()
+	}
+	for i := 0; i < a.Len(); i++ {
+		if !p.same(n.elem, a.Index(i), b.Index(i)) {
+			return false
+		}
+	}
+	return true
+}
+
 // sameMember is same for values in an interface.
-func (n *node) sameMember(a, b reflect.Value) bool {
+func (p *pairs) sameMember(n *node, a, b reflect.Value) bool {
 	if a.Type() != b.Type() {
 		return false
 	}
 	for _, m := range n.members {
 		if m.node.typ == a.Type() {
-			return m.node.same(addressable(a), addressable(b))
+			return p.same(m.node, addressable(a), addressable(b))
 		}
 	}
 	return reflect.DeepEqual(a.Interface(), b.Interface())
 }
 
 // sameEntries is same for maps. The entry of a key that is not found, such as a NaN, is compared with all others.
-func (n *node) sameEntries(a, b reflect.Value) bool {
-	if a.Len() != b.Len() {
-		return false
-	}
+func (p *pairs) sameEntries(n *node, a, b reflect.Value) bool {
 	for it := a.MapRange(); it.Next(); {
 		key, elem := addressable(it.Key()), addressable(it.Value())
 		if x := b.MapIndex(key); x.IsValid() {
-			if !n.elem.same(elem, addressable(x)) {
+			if !p.same(n.elem, elem, addressable(x)) {
 				return false
 			}
 			continue
 		}
 		found := false
 		for other := b.MapRange(); !found && other.Next(); {
-			found = n.key.same(key, addressable(other.Key())) && n.elem.same(elem, addressable(other.Value()))
+			found = p.try(n.key, key, addressable(other.Key())) && p.try(n.elem, elem, addressable(other.Value()))
 		}
 		if !found {
 			return false

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -23,6 +24,13 @@ const (
 
 // write appends the JSON of v, an addressable value, to b.
 func (n *node) write(b []byte, v reflect.Value) ([]byte, error) {
+	switch n.kind {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		if err := n.enter(v); err != nil {
+			return b, err
+		}
+		defer delete(n.writing, placeOf(v))
+	}
 	switch {
 	case n.timestamp:
 		return writeTime(b, v.Convert(timeType).Interface().(time.Time)), nil
@@ -30,6 +38,25 @@ func (n *node) write(b []byte, v reflect.Value) ([]byte, error) {
 		return n.writeOwn(b, v)
 	}
 	return n.writeParts(b, v)
+}
+
+// errDeep is not wrapped in the names of fields, which would be 10,000.
+var errDeep = fmt.Errorf("nested deeper than %d levels", maxNesting)
+
+// enter notes that v, a pointer, slice or map, is being written. It returns an error if v is inside itself or too deep.
+func (n *node) enter(v reflect.Value) error {
+	switch at := placeOf(v); {
+	case v.Kind() == reflect.Slice && v.Len() == 0 || v.IsNil():
+	case n.writing[at]:
+		return fmt.Errorf("a value of %s contains itself", n.typ)
+	case len(n.writing) > maxNesting:
+		return fmt.Errorf("values of %s are %w", n.typ, errDeep)
+	case n.writing == nil:
+		n.writing = map[place]bool{at: true}
+	default:
+		n.writing[at] = true
+	}
+	return nil
 }
 
 // writeParts writes a value by its kind.
@@ -267,7 +294,9 @@ func (n *node) writeStruct(b []byte, v reflect.Value) ([]byte, error) {
 		}
 		first = false
 		var err error
-		if b, err = f.node.write(append(quote(b, f.name), ':'), x); err != nil {
+		if b, err = f.node.write(append(quote(b, f.name), ':'), x); errors.Is(err, errDeep) {
+			return b, err
+		} else if err != nil {
 			return b, fmt.Errorf("%s: %w", f.name, err)
 		}
 	}

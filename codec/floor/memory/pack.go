@@ -22,7 +22,11 @@ type packer struct {
 	base   unsafe.Pointer // the message
 	value  uintptr        // offset of the value in the message
 	needed int            // minimum number of bytes of a message of the value
+	depth  int            // number of pointers, lists and maps around the part that is visited
 }
+
+// maxDepth is the maximum depth of a value. A value that contains itself exceeds it.
+const maxDepth = 100_000
 
 type slab struct {
 	elem   reflect.Type
@@ -131,6 +135,10 @@ func (p *packer) try(t reflect.Type, at unsafe.Pointer) (err error) {
 }
 
 func (p *packer) visit(t reflect.Type, at unsafe.Pointer) {
+	if p.depth++; p.depth > maxDepth {
+		panic(fmt.Sprintf("a value of %s contains itself, or is nested deeper than %d levels", t, maxDepth))
+	}
+	defer func() { p.depth-- }()
 	switch t.Kind() {
 	case reflect.String:
 		h := (*sliceHeader)(at) // without the capacity, which a string does not have

@@ -49,18 +49,23 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	t.Helper()
 	before := Allocated()
 	v := new(T)
-	decode := c.unmarshal
 	if HasCustom {
-		decode = c.decodeInTime
+		defer EndSlow(b).Stop()
 	}
-	err := decode(v, b)
+	err := c.unmarshal(v, b)
 	if took := Allocated() - before; took > TestMemory+1024*uint64(len(b)) {
 		if HasCustom {
 			t.Fatalf("%d bytes took %d bytes of memory; the memory may be that of the methods of %s, which generated code does not limit: let them refuse such bytes, or, if all messages can be trusted, raise %s in an init function of a test file: %x", len(b), took, CustomNames(), "baleTestMemory", b)
 		}
 		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 	}
-	if err != nil || HasCustom && !Fits(reflect.ValueOf(v).Elem()) {
+	if err != nil {
+		return
+	}
+	if HasCustom && !Fits(reflect.ValueOf(v).Elem()) {
+		if fault := PanicIn(reflect.ValueOf(v).Elem()); fault != nil {
+			t.Fatalf("a decoded value cannot be encoded: %v; the message is %x", fault, b)
+		}
 		return
 	}
 	again, err := c.marshal(v)
@@ -79,13 +84,11 @@ func Read[T any](t *testing.T, c Case[T], b []byte) {
 	}
 }
 
-// decodeInTime decodes b into v. It ends the tests with an explanation if that takes a minute, which methods of custom types can cause.
-func (c Case[T]) decodeInTime(v *T, b []byte) error {
-	slow := time.AfterFunc(time.Minute, func() {
+// EndSlow returns a timer that ends the tests with an explanation if decoding b takes a minute, which methods of custom types can cause.
+func EndSlow(b []byte) *time.Timer {
+	return time.AfterFunc(time.Minute, func() {
 		panic(fmt.Sprintf("decoding %d bytes takes more than a minute, probably in the methods of %s: let them refuse such bytes: %x", len(b), CustomNames(), b))
 	})
-	defer slow.Stop()
-	return c.unmarshal(v, b)
 }
 
 // Fuzz decodes the inputs of the fuzzer, as Read does. The first inputs are messages.
@@ -96,7 +99,7 @@ func Fuzz[T any](f *testing.F, c Case[T]) {
 	for _, v := range c.values(4, 20) {
 		f.Add(c.message(f, v))
 	}
-	f.Fuzz(func(t *testing.T, b []byte) { Read(t, c, b) })
+	f.Fuzz(func(t *testing.T, b []byte) { Read(t, c.guarded(t), b) })
 }
 
 // Allocated returns how many bytes have been allocated so far.

@@ -32,6 +32,7 @@ type Ignored struct {
 	dropsZone  bool // times are equal if they are the same instant
 	fillsNil   bool // nil is equal to all values of its type
 	ownMethods bool // the values are compared by their contents even if their type is custom; their parts are not
+	trail      *Trail
 }
 
 // values returns up to n values of T, which depend only on the seed. The first is the zero value. Values that the methods of a
@@ -80,26 +81,35 @@ func Test[T any](t *testing.T, c Case[T]) {
 		t.Fatal(err)
 	}
 	if HasCustom {
-		t.Run("deep", func(t *testing.T) { Deep(t, c) })
+		t.Run("deep", func(t *testing.T) { Deep(t, c.guarded(t)) })
 		if len(c.values(1, 100)) == 0 {
+			if fault := PanicFaults(); fault != "" {
+				t.Fatal(fault)
+			}
 			t.Skip(NoValues())
 		}
 	}
-	t.Run("roundtrip", func(t *testing.T) { RoundTrips(t, c, c.values(1, 100)) })
-	if HasStamps {
-		t.Run("stamp", func(t *testing.T) { Stamps(t, c, c.values(6, 5)) })
+	run := func(name string, test func(t *testing.T, c Case[T])) {
+		t.Run(name, func(t *testing.T) { test(t, c.guarded(t)) })
 	}
-	t.Run("truncated", func(t *testing.T) { Truncations(t, c, c.values(2, 20), 1000) })
-	t.Run("corrupted", func(t *testing.T) { Corruptions(t, c, c.values(3, 20), 100) })
+	run("roundtrip", func(t *testing.T, c Case[T]) { RoundTrips(t, c, c.values(1, 100)) })
+	if HasStamps {
+		run("stamp", func(t *testing.T, c Case[T]) { Stamps(t, c, c.values(6, 5)) })
+	}
+	run("truncated", func(t *testing.T, c Case[T]) { Truncations(t, c, c.values(2, 20), 1000) })
+	run("corrupted", func(t *testing.T, c Case[T]) { Corruptions(t, c, c.values(3, 20), 100) })
 	if HasStreams && c.stream.reader != nil {
 		t.Run("stream", c.streams)
 	}
 	if HasReads {
 		for _, part := range c.reads {
-			t.Run(part.name, func(t *testing.T) { ReadPart(t, c, part, c.values(8, 100)) })
+			run(part.name, func(t *testing.T, c Case[T]) {
+				part.read = Guard(t, part.read)
+				ReadPart(t, c, part, c.values(8, 100))
+			})
 		}
 	}
 	if c.samples != "" {
-		t.Run("samples", func(t *testing.T) { Samples(t, c) })
+		run("samples", Samples)
 	}
 }

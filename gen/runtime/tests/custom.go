@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"reflect"
 )
 
@@ -64,32 +65,38 @@ func Fits(v reflect.Value) bool {
 
 // EachCustom calls visit for the values of custom types in v until it returns false. EachCustom then returns false, too.
 func EachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
-	if len(Custom) == 0 {
-		return true
-	}
+	return len(Custom) == 0 || new(Trail).eachCustom(v, visit)
+}
+
+// eachCustom is EachCustom for a part of a value.
+func (t *Trail) eachCustom(v reflect.Value, visit func(v reflect.Value) bool) bool {
 	if IsCustom(v.Type()) {
 		return visit(v)
 	}
+	defer t.leave()
+	if !t.enter(v, v) || t.depth > MostNested {
+		return true
+	}
 	switch v.Kind() {
 	case reflect.Pointer:
-		return v.IsNil() || EachCustom(v.Elem(), visit)
+		return v.IsNil() || t.eachCustom(v.Elem(), visit)
 	case reflect.Interface:
-		return v.IsNil() || EachCustom(Settable(v.Elem()), visit)
+		return v.IsNil() || t.eachCustom(Settable(v.Elem()), visit)
 	case reflect.Slice, reflect.Array:
 		for i := 0; i < v.Len() && (i == 0 || v.Type().Elem().Size() > 0); i++ { // all elements of size 0 are equal
-			if !EachCustom(v.Index(i), visit) {
+			if !t.eachCustom(v.Index(i), visit) {
 				return false
 			}
 		}
 	case reflect.Map:
 		for x := v.MapRange(); x.Next(); {
-			if !EachCustom(Settable(x.Key()), visit) || !EachCustom(Settable(x.Value()), visit) {
+			if !t.eachCustom(Settable(x.Key()), visit) || !t.eachCustom(Settable(x.Value()), visit) {
 				return false
 			}
 		}
 	case reflect.Struct:
 		for i, p := range Parts(v.Type()) {
-			if !p.foreign && !EachCustom(Open(v, i), visit) {
+			if !p.foreign && !t.eachCustom(Open(v, i), visit) {
 				return false
 			}
 		}
@@ -105,28 +112,36 @@ func Encode(v reflect.Value) (b []byte, ok bool) {
 
 // EncodeBy is Encode by the methods with a suffix, or with "" by the first that there are.
 func EncodeBy(v reflect.Value, by string) (b []byte, ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	var err error
+	b, err := TryEncode(v, by)
+	return b, err == nil
+}
+
+// noMethods returns the error for a type that does not have the methods with a suffix.
+func noMethods(by string) error { return errors.New("the type has no methods for " + by) }
+
+// TryEncode is EncodeBy with the error, which for a panic is a PanicError.
+func TryEncode(v reflect.Value, by string) (b []byte, err error) {
 	x := v.Addr().Interface()
 	inBinary, isBinary := x.(encoding.BinaryMarshaler)
 	inText, isText := x.(encoding.TextMarshaler)
-	switch {
-	case by == "Gob":
-		b, err = x.(interface{ GobEncode() ([]byte, error) }).GobEncode()
-	case isBinary && (by == "" || by == "Binary"):
-		b, err = inBinary.MarshalBinary()
-	case isText && (by == "" || by == "Text"):
-		b, err = inText.MarshalText()
-	case by == "" || by == "JSON":
-		b, err = x.(json.Marshaler).MarshalJSON() // a panic means that there is no method
-	default:
-		return nil, false
-	}
-	return b, err == nil
+	inJSON, isJSON := x.(json.Marshaler)
+	inGob, isGob := x.(interface{ GobEncode() ([]byte, error) })
+	err = Try(func() (err error) {
+		switch {
+		case isGob && by == "Gob":
+			b, err = inGob.GobEncode()
+		case isBinary && (by == "" || by == "Binary"):
+			b, err = inBinary.MarshalBinary()
+		case isText && (by == "" || by == "Text"):
+			b, err = inText.MarshalText()
+		case isJSON && (by == "" || by == "JSON"):
+			b, err = inJSON.MarshalJSON()
+		default:
+			err = noMethods(by)
+		}
+		return err
+	})
+	return b, err
 }
 
 // Decode returns what the methods of custom type t decode b to. ok is false if they fail or panic.
@@ -137,28 +152,31 @@ func Decode(t reflect.Type, b []byte) (v reflect.Value, ok bool) {
 
 // DecodeBy is Decode by the methods with a suffix, or with "" by the first that there are.
 func DecodeBy(t reflect.Type, b []byte, by string) (v reflect.Value, ok bool) {
-	defer func() {
-		if recover() != nil {
-			ok = false
-		}
-	}()
-	var err error
+	v, err := TryDecode(t, b, by)
+	return v, err == nil
+}
+
+// TryDecode is DecodeBy with the error, which for a panic is a PanicError.
+func TryDecode(t reflect.Type, b []byte, by string) (v reflect.Value, err error) {
 	p := reflect.New(t)
 	b = bytes.Clone(b)
 	x := p.Interface()
 	inBinary, isBinary := x.(encoding.BinaryUnmarshaler)
 	inText, isText := x.(encoding.TextUnmarshaler)
-	switch {
-	case by == "Gob":
-		err = x.(interface{ GobDecode([]byte) error }).GobDecode(b)
-	case isBinary && (by == "" || by == "Binary"):
-		err = inBinary.UnmarshalBinary(b)
-	case isText && (by == "" || by == "Text"):
-		err = inText.UnmarshalText(b)
-	case by == "" || by == "JSON":
-		err = x.(json.Unmarshaler).UnmarshalJSON(b)
-	default:
-		return p.Elem(), false
-	}
-	return p.Elem(), err == nil
+	inJSON, isJSON := x.(json.Unmarshaler)
+	inGob, isGob := x.(interface{ GobDecode([]byte) error })
+	err = Try(func() error {
+		switch {
+		case isGob && by == "Gob":
+			return inGob.GobDecode(b)
+		case isBinary && (by == "" || by == "Binary"):
+			return inBinary.UnmarshalBinary(b)
+		case isText && (by == "" || by == "Text"):
+			return inText.UnmarshalText(b)
+		case isJSON && (by == "" || by == "JSON"):
+			return inJSON.UnmarshalJSON(b)
+		}
+		return noMethods(by)
+	})
+	return p.Elem(), err
 }

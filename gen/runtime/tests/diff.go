@@ -27,7 +27,7 @@ type Diff struct {
 
 // String returns the path and both values, at most 200 characters of each, and an explanation if there is one.
 func (d *Diff) String() string {
-	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want), d.why)
+	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, GoText(d.got), GoText(d.want), d.why)
 }
 
 // below adds a step to the front of the path.
@@ -54,6 +54,18 @@ func CompareAt(a, b reflect.Value, ignored Ignored) *Diff {
 		}
 	}
 	ignored.ownMethods = false
+	if HasCustom || HasForeign {
+		if ignored.trail == nil {
+			ignored.trail = new(Trail)
+		}
+		defer ignored.trail.leave()
+		if !ignored.trail.enter(a, b) {
+			return nil
+		}
+		if ignored.trail.depth > MostNested {
+			return &Diff{got: "a deep value", want: "the same", why: fmt.Sprintf(": more than %d values inside each other cannot be compared", MostNested)}
+		}
+	}
 	same := true
 	if ignored.fillsNil && slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Interface, reflect.Slice, reflect.Map}, b.Kind()) && b.IsNil() {
 		return nil
@@ -115,20 +127,30 @@ func CompareEncodings(x []byte, p, b reflect.Value, ignored Ignored) *Diff {
 // Maps compares two maps. Keys that hold pointers or NaN cannot be looked up, so they are compared with each key of b.
 func Maps(a, b reflect.Value, ignored Ignored) *Diff {
 	for x := a.MapRange(); x.Next(); {
-		if y := b.MapIndex(x.Key()); y.IsValid() && CompareAt(Settable(x.Value()), Settable(y), ignored) == nil {
+		if y := b.MapIndex(x.Key()); y.IsValid() && CompareParts(x.Value(), y, ignored) == nil {
 			continue
 		}
 		d := &Diff{got: Settable(x.Value()).Interface(), want: "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
-			if CompareAt(Settable(x.Key()), Settable(y.Key()), ignored) == nil {
-				d = CompareAt(Settable(x.Value()), Settable(y.Value()), ignored)
+			if CompareParts(x.Key(), y.Key(), ignored) == nil {
+				d = CompareParts(x.Value(), y.Value(), ignored)
 			}
 		}
 		if d != nil {
-			return d.below(fmt.Sprintf("[%#v]", x.Key()))
+			return d.below("[" + GoText(Settable(x.Key()).Interface()) + "]")
 		}
 	}
 	return nil
+}
+
+// CompareParts is CompareAt for keys or elements of maps. If they differ, others may be equal.
+func CompareParts(a, b reflect.Value, ignored Ignored) *Diff {
+	compare := func() *Diff { return CompareAt(Settable(a), Settable(b), ignored) }
+	if HasCustom || HasForeign {
+		once := compare
+		compare = func() *Diff { return ignored.trail.try(once) }
+	}
+	return compare()
 }
 
 // Settable returns a settable copy of v.

@@ -26,6 +26,9 @@ func Customs(t *testing.T) {
 			if fault := m.Loss(); fault != "" {
 				t.Error(fault)
 			}
+			if fault := m.PanicFault(); fault != "" {
+				t.Fatal(fault)
+			}
 			if !m.known && !slices.ContainsFunc(m.samples(), Fits) {
 				t.Skip("no value is known that the methods accept, so losses are not tested")
 			}
@@ -60,7 +63,11 @@ func (m Methods) Loss() string {
 // samples returns values of the type: random ones, or ones that its methods decode if only another package can fill its fields.
 func (m Methods) samples() []reflect.Value {
 	if Hides(m.of) {
-		return Probe(m.of)
+		list := Probe(m.of)
+		if v, ok := DecodeBy(m.of, Valid[m.of], m.by); ok && Valid[m.of] != nil {
+			list = append(list, v)
+		}
+		return list
 	}
 	list := []reflect.Value{reflect.New(m.of).Elem()}
 	for i := range 20 {

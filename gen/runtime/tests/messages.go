@@ -11,9 +11,11 @@ import (
 func RoundTrips[T any](t *testing.T, c Case[T], values []*T) {
 	exact, used, total := c, new(T), 0
 	exact.ignored.nilIsEmpty = false
-	varying := func(*T) string { return "" }
-	if HasCustom {
-		varying = func(v *T) string { return Varying(reflect.ValueOf(v).Elem()) }
+	varying := func(v *T) (why string) {
+		if HasCustom {
+			why = Varying(reflect.ValueOf(v).Elem())
+		}
+		return why
 	}
 	for i, v := range values {
 		b, err := c.marshal(v)

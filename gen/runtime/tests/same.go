@@ -88,9 +88,17 @@ func SameTest[T any](t *testing.T, c SameCase[T]) {
 		}
 	}
 	texts, total := 0, 0
+	var fault error // nil if a value was encoded without a panic
 	for seed := uint64(0); texts < SameTexts && total < SameBytes; seed++ {
 		r := rand.New(rand.NewPCG(seed, 7))
 		text := c.encodes(t, seed)
+		if seed == 0 || fault != nil {
+			_, err := c.wanted(seed)
+			if _, panicked := err.(*PanicError); !panicked {
+				err = nil
+			}
+			fault = err
+		}
 		for k := range 16 {
 			if k > 0 {
 				text = SameChange(r, text)
@@ -102,6 +110,9 @@ func SameTest[T any](t *testing.T, c SameCase[T]) {
 				text = c.text(seed)
 			}
 		}
+	}
+	if fault != nil {
+		t.Errorf("encoding ends the program for all values: %v; let the method return an error for what it cannot encode, or name a text that the type decodes, in an init function of a test file, with %s", fault, "baleValid")
 	}
 }
 
@@ -117,7 +128,7 @@ func SameFuzz[T any](f *testing.F, c SameCase[T]) {
 func SameBenchmark[T any](b *testing.B, c SameCase[T]) {
 	var values []*T
 	for seed := uint64(0); len(values) < 64 && seed < 1000; seed++ {
-		if v := c.value(seed, false); SameCall(func() error { _, err := c.marshal(v); return err }) == nil {
+		if v := c.value(seed, false); Try(func() error { _, err := c.marshal(v); return err }) == nil {
 			values = append(values, v)
 		}
 	}
@@ -143,7 +154,7 @@ func (c SameCase[T]) value(seed uint64, strange bool) *T {
 // text returns what encoding/json writes for the value for a seed, or for the zero value.
 func (c SameCase[T]) text(seed uint64) (text []byte) {
 	for _, v := range []*T{c.value(seed, false), new(T)} {
-		if err := SameCall(func() (err error) { text, err = c.library.Encode(c.plain(v)); return err }); err == nil {
+		if err := Try(func() (err error) { text, err = c.library.Encode(c.plain(v)); return err }); err == nil {
 			return text
 		}
 	}
@@ -154,12 +165,12 @@ func (c SameCase[T]) text(seed uint64) (text []byte) {
 func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
 	var got, longer []byte
 	want, err := c.wanted(seed)
-	failed := SameCall(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
+	failed := Try(func() (err error) { got, err = c.marshal(c.value(seed, true)); return err })
 	same := bytes.Equal(got, want) || err == nil && failed == nil && (SameMembers(got) == SameMembers(want) || HasForms && c.original != nil && SameWritesNil)
 	if d := c.encodingErrors(failed, err, seed); d != "" || !same {
 		t.Fatalf("value %d: MarshalJSON returns\n%s\nwant\n%s\n%s", seed, got, want, d)
 	}
-	failed = SameCall(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
+	failed = Try(func() (err error) { longer, err = c.append(c.value(seed, true), []byte("before")); return err })
 	if d := c.encodingErrors(failed, err, seed); d != "" || err == nil && len(longer) != len("before")+len(got) {
 		t.Fatalf("value %d: appended as\n%s\nwant\n%s\n%s", seed, longer, got, d)
 	}
@@ -169,7 +180,7 @@ func (c SameCase[T]) encodes(t *testing.T, seed uint64) []byte {
 
 // wanted returns what the library encodes the value for a seed as.
 func (c SameCase[T]) wanted(seed uint64) (text []byte, err error) {
-	err = SameCall(func() (err error) { text, err = c.library.Encode(c.plain(c.value(seed, true))); return err })
+	err = Try(func() (err error) { text, err = c.library.Encode(c.plain(c.value(seed, true))); return err })
 	for m, ok := err.(*json.MarshalerError); ok && c.root(m.Type); m, ok = err.(*json.MarshalerError) { // with -safe, the plain type holds such types
 		err = m.Err
 	}
@@ -192,14 +203,17 @@ func (c SameCase[T]) encodingErrors(got, want error, seed uint64) string {
 func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 	for _, from := range []uint64{0, seed%1000 + 1} {
 		want, b := c.value(from, false), bytes.Clone(text)
-		err := SameCall(func() error {
+		err := Try(func() error {
 			_, err := c.library.Decode(b, c.plain(want), true, c.strict)
 			return err
 		})
+		if fault, ok := err.(*PanicError); ok {
+			t.Fatalf("decoding ends the program: %v; let the method return an error; the text is %q", fault, text)
+		}
 		err = c.originalOf(b, want, err)
 		check := func(how string, decode func(v *T, b []byte) error, want *T, wanted error, whole, reuse bool) {
 			got, input := c.value(from, false), bytes.Clone(text)
-			err := SameCall(func() error { return decode(got, input) })
+			err := Try(func() error { return decode(got, input) })
 			if c.limit != nil && c.limit(err) {
 				return
 			}
@@ -221,7 +235,7 @@ func (c SameCase[T]) decodes(t *testing.T, text []byte, seed uint64) {
 		check("UnmarshalJSON", c.unmarshal, want, err, true, true)
 		n := 0
 		want = c.value(from, false)
-		err = SameCall(func() (err error) {
+		err = Try(func() (err error) {
 			n, err = c.library.Decode(text, c.plain(want), false, c.strict)
 			return err
 		})
@@ -243,7 +257,7 @@ func (c SameCase[T]) varies(text []byte, seed uint64, whole bool) bool {
 	var wanted error
 	for range 50 {
 		v, b := c.value(seed, false), bytes.Clone(text)
-		err := SameCall(func() error {
+		err := Try(func() error {
 			_, err := c.library.Decode(b, c.plain(v), whole, c.strict)
 			return err
 		})
@@ -296,22 +310,16 @@ func SameValue(d *json.Decoder) string {
 
 // SameShow returns a value as text, with what pointers point to as far as encoding/json shows it.
 func SameShow(v any) string {
-	text := fmt.Sprintf("%+v", reflect.ValueOf(v).Elem())
+	x := reflect.ValueOf(v).Elem()
+	if Nested(x, 0) {
+		return "a value that contains itself or is nested too deep to be printed"
+	}
+	text := fmt.Sprintf("%+v", x)
 	var inner []byte
-	if err := SameCall(func() (err error) { inner, err = json.Marshal(v); return err }); err == nil {
+	if err := Try(func() (err error) { inner, err = json.Marshal(v); return err }); err == nil {
 		text += "\n" + string(inner)
 	}
 	return text
-}
-
-// SameCall returns the error of a call. A panic, which methods of users may cause, is an error, too.
-func SameCall(call func() error) (err error) {
-	defer func() {
-		if x := recover(); x != nil {
-			err = fmt.Errorf("panic: %v", x)
-		}
-	}()
-	return call()
 }
 
 // errors returns in what two errors differ, or "".

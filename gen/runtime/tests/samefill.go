@@ -57,7 +57,7 @@ func (f *SameFiller) fill(v reflect.Value, depth int) {
 	if f.bounded && (v.CanInt() || v.CanUint()) {
 		Shrink(v)
 	}
-	if !f.strange && v.Type().Name() != "" && v.CanInterface() && SameEncodes(v) && SameCall(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
+	if !f.strange && v.Type().Name() != "" && v.CanInterface() && SameEncodes(v) && Try(func() error { _, err := json.Marshal(v.Addr().Interface()); return err }) != nil {
 		for range 20 {
 			if f.probe(v) {
 				return
@@ -230,6 +230,9 @@ func SameEncodes(v reflect.Value) bool {
 // the text.
 func (f *SameFiller) probe(v reflect.Value) bool {
 	text := []byte(Texts[f.r.IntN(len(Texts))])
+	if valid := Valid[v.Type()]; valid != nil && f.r.IntN(2) == 0 {
+		text = valid
+	}
 	x := reflect.New(v.Type())
 	err := errors.New("no method")
 	switch p := x.Interface().(type) {
@@ -237,9 +240,9 @@ func (f *SameFiller) probe(v reflect.Value) bool {
 		if f.r.IntN(2) == 0 || !json.Valid(text) {
 			text, _ = json.Marshal(string(text))
 		}
-		err = SameCall(func() error { return p.UnmarshalJSON(text) })
+		err = Try(func() error { return p.UnmarshalJSON(text) })
 	case encoding.TextUnmarshaler:
-		err = SameCall(func() error { return p.UnmarshalText(text) })
+		err = Try(func() error { return p.UnmarshalText(text) })
 	}
 	if err == nil {
 		v.Set(x.Elem())

@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// Valid caches the encoding of a value of each custom type whose zero value is refused; nil if none was found.
+// Valid caches the encoding of a value of each custom type whose zero value is refused; nil if none was found. An init function of a test file may
+// add encodings.
 var (
 	Valid   = map[reflect.Type][]byte{}
 	ValidMu sync.Mutex
