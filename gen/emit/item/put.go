@@ -187,6 +187,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 		} else if i == checked-1 {
 			x = c.lastInRun
 		}
+		c.RefuseLong(x.Rules, x.Type, x.Expr, f.Path)
 		c.putLiteral(head)
 		c.putAfterPrefix(x)
 		head = nil

@@ -140,6 +140,7 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 		p.Line("n = %sPutRaw(b, n, %s)", title, x)
 		return
 	}
+	p.RefuseLong(f.Rules, f.Type, x, path)
 	switch f.Kind {
 	default:
 		p.put(f, f.Elem, x, path, !f.Omit)

@@ -137,6 +137,7 @@ func (p *generator) putPart(m *plan.Message, x *plan.Value) {
 	if x.Path != "" {
 		p.Line("// %s", x.Path)
 	}
+	p.RefuseLong(x.Rules, x.Type, x.Expr, p.path(m, x.Path))
 	optional := p.Nilable(x.Type)
 	if optional {
 		p.Line("if %s != nil {", x.Expr)

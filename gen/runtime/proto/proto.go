@@ -71,7 +71,7 @@ func (e *Output) RefuseNil() {
 
 // NilElement sets the error for a nil element i of a list or map.
 func (e *Output) NilElement(path string, i any) {
-	e.Refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
+	e.Refuse(core.PlacedError("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
 // SizeCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes.
