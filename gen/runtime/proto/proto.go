@@ -3,7 +3,6 @@ package proto
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
 	"math/bits"
 	"strconv"
