@@ -408,8 +408,8 @@ func (d *Input) Complex128(n, end int, x *complex128) int {
 
 // Complex64 decodes a complex number like Complex128.
 func (d *Input) Complex64(n, end int, x *complex64) int {
-	y := complex128(*x)
+	y := core.WidenComplex(*x)
 	n = d.Complex128(n, end, &y)
-	*x = complex64(y)
+	*x = core.RoundComplex(y)
 	return n
 }
