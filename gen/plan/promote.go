@@ -162,6 +162,7 @@ func (p *promoter) choose() {
 	}
 	for _, c := range p.all {
 		switch other := best[key(c)]; {
+		case c != other && c.skipped: // it is left out, and the library does not encode it either
 		case c != other:
 			p.Fail(c.Field, "the name %q is also the name of %s, so that %s does not encode the field: give one of them another name with a tag such as `%s:\"name\"`, or leave this one out with `%[4]s:\"-\"`", c.Name, other.Path, p.by.Library, p.by.Key)
 		case c.skipped:

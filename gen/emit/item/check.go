@@ -2,7 +2,6 @@ package item
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -24,12 +23,9 @@ func (c *Checker) Fail(pos, path, format string, args ...any) {
 	c.Errs = append(c.Errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// FailField adds an error for the field f of the struct t at path.
-func (c *Checker) FailField(t schema.Type, path string, f *plan.Field, text string) {
-	if n, ok := t.(*schema.Named); ok && n.Package != c.Home {
-		text += fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip", n.Package, n.Name, strings.Split(f.Path, ".")[0])
-	}
-	c.Fail(f.Pos, path+"."+f.Path, "%s", text)
+// FailField adds an error for the field f of the struct t at path. leave is the field to leave out if another module declares it.
+func (c *Checker) FailField(t schema.Type, path string, f, leave *plan.Field, text string) {
+	c.Fail(f.Pos, path+"."+f.Path, "%s%s", text, plan.LeaveOut(t, leave.Field, leave.Path, c.Home))
 }
 
 // Check returns the errors for a root. A type that consists of nothing but pointers to itself is an error in each format.

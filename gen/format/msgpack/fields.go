@@ -19,7 +19,8 @@ type record struct {
 // A fault is the reason why a field cannot be encoded as other libraries encode it.
 type fault struct {
 	*plan.Field
-	text string
+	leave *plan.Field // the field without which there is no fault
+	text  string
 }
 
 // recordOf returns the struct t as messages hold it.
