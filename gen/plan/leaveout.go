@@ -8,35 +8,39 @@ import (
 )
 
 // LeaveOut returns the end of an error about the field f at a path of names in the struct t, for code in package home. If another package declares
-// the field, whose source may not be the user's, it has the directive that leaves out the field; otherwise it is "". A field that is already left
-// out is in the way for what the struct is, so the directive leaves out the fields that hold the struct.
+// the field, whose source may not be the user's, it has the directive that leaves out the field; otherwise it is "".
 func LeaveOut(t schema.Type, f *schema.Field, path, home string) string {
 	if f.Package == home {
 		return ""
 	}
-	names := strings.Split(path, ".")
 	var owner *schema.Named
-	field, at := "", t
-	for _, name := range names {
-		if n, ok := at.(*schema.Named); ok {
+	field := ""
+	for _, name := range strings.Split(path, ".") {
+		if n, ok := t.(*schema.Named); ok {
 			owner, field = n, name
 		}
-		if at = fieldType(at, name); at == nil {
-			break
-		}
+		t = fieldType(t, name)
 	}
-	outer, named := t.(*schema.Named)
-	switch {
-	case f.Type == nil && named:
-		return fmt.Sprintf("; if the struct is of another module, the fields that hold it can be left out with //bale:custom %s.%s skip, anywhere in a file of the package", outer.Package, outer.Name)
-	case owner == nil:
+	if owner == nil {
 		return "; if the struct is of another module, leave out the field that holds it"
 	}
 	return fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", owner.Package, owner.Name, field)
 }
 
+// LeaveOutStruct is [LeaveOut] for an error about f that the struct t has without f, too: its directive leaves out the fields that hold the struct.
+func LeaveOutStruct(t schema.Type, f *schema.Field, home string) string {
+	n, ok := t.(*schema.Named)
+	if !ok || f.Package == home {
+		return ""
+	}
+	return fmt.Sprintf("; the fields that hold a struct of another module can be left out with //bale:custom %s.%s skip, anywhere in a file of the package", n.Package, n.Name)
+}
+
 // fieldType returns the type of a field of the struct t, or the target of a pointer in the field. It returns nil if there is none.
 func fieldType(t schema.Type, name string) schema.Type {
+	if t == nil {
+		return nil
+	}
 	s, ok := schema.Underlying(t).(*schema.Struct)
 	if !ok {
 		return nil

@@ -23,9 +23,14 @@ func (c *Checker) Fail(pos, path, format string, args ...any) {
 	c.Errs = append(c.Errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// FailField adds an error for the field f of the struct t at path. leave is the field to leave out if another module declares it.
+// FailField adds an error for the field f of the struct t at path. leave is the field to leave out if another module declares it; nil means the struct.
 func (c *Checker) FailField(t schema.Type, path string, f, leave *plan.Field, text string) {
-	c.Fail(f.Pos, path+"."+f.Path, "%s%s", text, plan.LeaveOut(t, leave.Field, leave.Path, c.Home))
+	if leave == nil {
+		text += plan.LeaveOutStruct(t, f.Field, c.Home)
+	} else {
+		text += plan.LeaveOut(t, leave.Field, leave.Path, c.Home)
+	}
+	c.Fail(f.Pos, path+"."+f.Path, "%s", text)
 }
 
 // Check returns the errors for a root. A type that consists of nothing but pointers to itself is an error in each format.

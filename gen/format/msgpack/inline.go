@@ -41,7 +41,7 @@ func (b *recorder) record(t schema.Type, path string, outer *plan.Embedded) *rec
 			omitAll = omitAll || tag.omit && tag.name != "-"
 		}
 		fld := &plan.Field{Field: f, Name: tag.name, Alias: tag.alias, Path: path + f.Name, Pointer: outer, Hidden: !f.Exported && !f.Embedded}
-		if tag.fault != "" {
+		if tag.fault != "" && f.Type != nil {
 			r.fail(fld, "%s", tag.fault)
 		}
 		switch {
@@ -78,6 +78,11 @@ func (r *record) add(names map[string]taken, f *plan.Field) {
 // fail adds a fault.
 func (r *record) fail(f *plan.Field, format string, args ...any) {
 	r.faults = append(r.faults, fault{f, f, fmt.Sprintf(format, args...)})
+}
+
+// failArray adds a fault of a struct that is an array. Without the field, its elements would be misread.
+func (r *record) failArray(f *plan.Field, format string, args ...any) {
+	r.faults = append(r.faults, fault{f, nil, fmt.Sprintf(format, args...)})
 }
 
 // omissible reports whether a field of type t can be omitted if it is empty.
