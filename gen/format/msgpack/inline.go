@@ -41,7 +41,7 @@ func (b *recorder) record(t schema.Type, path string, outer *plan.Embedded) *rec
 			omitAll = omitAll || tag.omit && tag.name != "-"
 		}
 		fld := &plan.Field{Field: f, Name: tag.name, Alias: tag.alias, Path: path + f.Name, Pointer: outer, Hidden: !f.Exported && !f.Embedded}
-		if tag.fault != "" && f.Type != nil {
+		if tag.fault != "" && (f.Type != nil || f.Name == marker) {
 			r.fail(fld, "%s", tag.fault)
 		}
 		switch {
