@@ -6,6 +6,31 @@ import (
 	"bale/schema"
 )
 
+// Wide returns an expression for x, a floating-point or complex number of kind k, in 64 bits or with parts of 64 bits. A conversion would change NaN.
+func Wide(k schema.Kind, x string) string {
+	switch k {
+	case schema.Float32:
+		return "baleWiden32(float32(" + x + "))"
+	case schema.Complex64:
+		return "baleWidenComplex(complex64(" + x + "))"
+	}
+	return k.String() + "(" + x + ")"
+}
+
+// Rounded returns an expression of type typ and kind k for x, a float64 or complex128.
+func Rounded(k schema.Kind, typ, x string) string {
+	switch k {
+	case schema.Float32:
+		x = "baleRound32(" + x + ")"
+	case schema.Complex64:
+		x = "baleRoundComplex(" + x + ")"
+	}
+	if typ == k.String() && (k == schema.Float32 || k == schema.Complex64) {
+		return x
+	}
+	return typ + "(" + x + ")"
+}
+
 // FromBits returns an expression for a number of kind k, converted to the Go type typ. load returns an expression for an
 // unsigned integer of the given number of bits that starts at byte at of the number.
 func (p *Printer) FromBits(k schema.Kind, typ string, load func(bits, at int) string) string {

@@ -24,7 +24,7 @@ func refused(t *schema.Named, refusable bool) string {
 	if !refusable {
 		return "e.err"
 	}
-	return fmt.Sprintf("fmt.Errorf(\"%%s: %%w\", e.where(%q), e.err)", t.Name)
+	return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
 }
 
 // UnionParam returns the type of a function's parameter for values of t, and the type parameters that the function needs for it. A

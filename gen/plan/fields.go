@@ -4,7 +4,7 @@ import "bale/schema"
 
 // EachStruct calls visit once for every struct in a root's messages, with the path of its first occurrence, for code in package
 // home. It does not look into custom types.
-func EachStruct(root *schema.Named, home string, visit func(path string, s *schema.Struct)) {
+func EachStruct(root *schema.Named, home string, visit func(path string, t schema.Type)) {
 	seen := map[schema.Type]bool{}
 	var walk func(t schema.Type, path string)
 	walk = func(t schema.Type, path string) {
@@ -16,7 +16,7 @@ func EachStruct(root *schema.Named, home string, visit func(path string, s *sche
 		}
 		switch u := schema.Underlying(t).(type) {
 		case *schema.Struct:
-			visit(path, u)
+			visit(path, t)
 			for _, f := range u.Fields {
 				walk(f.Type, path+"."+f.Name)
 			}

@@ -20,7 +20,8 @@ type Tag struct {
 // A Fault is a reason why a field cannot be encoded.
 type Fault struct {
 	*Field
-	Text string
+	Leave *Field // the field without which there is no fault; nil means the struct
+	Text  string
 }
 
 // A Promotion has the fields of a struct, in the order of the source. The fields of embedded structs that have no name in a tag are among
@@ -63,24 +64,29 @@ func (r *Promoter) Promote(t schema.Type) *Promotion {
 func (p *Promotion) AsArray(key, library string, own bool) {
 	p.Array = true
 	for _, ptr := range p.Pointers {
-		p.Fail(&Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `%s:\"name\"`", key)
+		p.failArray(&Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `%s:\"name\"`", key)
 	}
 	if own {
 		return
 	}
 	for _, f := range p.Fields {
 		if f.Hidden {
-			p.Fail(f, "%s does not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it", library)
+			p.failArray(f, "%s does not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it", library)
 		}
 	}
 	for _, f := range p.Skipped {
-		p.Fail(f, "%s writes the skipped field as an element of the array: tag it `%s:\"-\"` as well", library, key)
+		p.failArray(f, "%s writes the skipped field as an element of the array: tag it `%s:\"-\"` as well", library, key)
 	}
+}
+
+// failArray adds a fault of a struct that is an array. Without the field, its elements would be misread.
+func (p *Promotion) failArray(f *Field, format string, args ...any) {
+	p.Faults = append(p.Faults, Fault{f, nil, fmt.Sprintf(format, args...)})
 }
 
 // Fail adds a fault.
 func (p *Promotion) Fail(f *Field, format string, args ...any) {
-	p.Faults = append(p.Faults, Fault{f, fmt.Sprintf(format, args...)})
+	p.Faults = append(p.Faults, Fault{f, f, fmt.Sprintf(format, args...)})
 }
 
 type promoter struct {
@@ -102,8 +108,8 @@ func (p *promoter) add(t schema.Type, path string, outer *Embedded, within []sch
 	for _, f := range schema.Underlying(t).(*schema.Struct).InSource() {
 		tag := p.by.TagOf(f)
 		c := &candidate{Field: &Field{Field: f, Name: cmp.Or(tag.Name, f.Name), Integer: tag.Integer, Path: path + f.Name, Pointer: outer}, depth: len(within), skipped: f.Type == nil}
-		if tag.Fault != "" {
-			p.Faults = append(p.Faults, Fault{c.Field, tag.Fault})
+		if tag.Fault != "" && !c.skipped {
+			p.Fail(c.Field, "%s", tag.Fault)
 		}
 		if tag.Skip {
 			continue
@@ -162,6 +168,7 @@ func (p *promoter) choose() {
 	}
 	for _, c := range p.all {
 		switch other := best[key(c)]; {
+		case c != other && c.skipped: // it is left out, and the library does not encode it either
 		case c != other:
 			p.Fail(c.Field, "the name %q is also the name of %s, so that %s does not encode the field: give one of them another name with a tag such as `%s:\"name\"`, or leave this one out with `%[4]s:\"-\"`", c.Name, other.Path, p.by.Library, p.by.Key)
 		case c.skipped:

@@ -2,7 +2,6 @@ package item
 
 import (
 	"fmt"
-	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -24,10 +23,12 @@ func (c *Checker) Fail(pos, path, format string, args ...any) {
 	c.Errs = append(c.Errs, &schema.Error{Pos: pos, Path: path, Msg: fmt.Sprintf(format, args...)})
 }
 
-// FailField adds an error for the field f of the struct t at path.
-func (c *Checker) FailField(t schema.Type, path string, f *plan.Field, text string) {
-	if n, ok := t.(*schema.Named); ok && n.Package != c.Home {
-		text += fmt.Sprintf("; a field of another module can be left out with //bale:custom %s.%s.%s skip", n.Package, n.Name, strings.Split(f.Path, ".")[0])
+// FailField adds an error for the field f of the struct t at path. leave is the field to leave out if another module declares it; nil means the struct.
+func (c *Checker) FailField(t schema.Type, path string, f, leave *plan.Field, text string) {
+	if leave == nil {
+		text += plan.LeaveOutStruct(t, f.Field, c.Home)
+	} else {
+		text += plan.LeaveOut(t, leave.Field, leave.Path, c.Home)
 	}
 	c.Fail(f.Pos, path+"."+f.Path, "%s", text)
 }

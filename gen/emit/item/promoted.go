@@ -32,7 +32,7 @@ func (p *Promoted) Check(root *schema.Named, d *plan.Directives, home string) sc
 	c.Fields = func(t schema.Type, path string) []*plan.Field {
 		r := p.Record(c.Graph, d, t)
 		for _, x := range r.Faults {
-			c.FailField(t, path, x.Field, x.Text)
+			c.FailField(t, path, x.Field, x.Leave, x.Text)
 		}
 		return r.Fields
 	}

@@ -187,6 +187,7 @@ func (c *cursor) putRecord(r *plan.Struct, path string) {
 		} else if i == checked-1 {
 			x = c.lastInRun
 		}
+		c.RefuseLong(x.Rules, x.Type, x.Expr, f.Path)
 		c.putLiteral(head)
 		c.putAfterPrefix(x)
 		head = nil
@@ -309,7 +310,7 @@ func (c *cursor) putNumber(x string, k schema.Kind) {
 	case k.Unsigned():
 		c.putInteger("Uint", "uint64("+x+")")
 	case c.wire.Prefix(k) == nil && k.Bits() > 64 || k == schema.Complex64 && c.wire.Prefix(k) == nil:
-		c.putBy("PutComplex(b, %s, complex128(%s))", x)
+		c.putBy("PutComplex(b, %s, %s)", emit.Wide(k, x))
 	case c.wire.Prefix(k) == nil:
 		c.putBy(fmt.Sprintf("PutFloat%d(b, %%s, float%[1]d(%%s))", k.Bits()), x)
 	case k == schema.Float32 || k == schema.Float64:

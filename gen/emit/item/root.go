@@ -19,7 +19,7 @@ func (p *generator) root(t *schema.Named) {
 		p.NotEncoded(t, "b")
 	}
 	p.Line("if baleOver32(size) && baleOver32(%[1]sMeasure%[2]s(%[3]sv)) {\nreturn b, baleErrors[baleFourGiB]\n}", p.Title, name, emit.Arg(fails, "new("+p.Title+"Encoder)"))
-	p.AppendBody(t, emit.Room{Put: p.Title + "Put" + name, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "false", Refused: p.refused(t)})
+	p.AppendBody(t, emit.Room{Put: p.Title + "Put" + name, Size: "size", Slack: slack, MaxExcess: p.Title + "Unused", Exact: "false"})
 
 	p.SizeRoot(t, fmt.Sprintf("%sMeasure%s(%sv)", p.Title, name, e), fails, true)
 }
@@ -42,14 +42,6 @@ func (p *generator) decodeRoot(t *schema.Named) {
 	p.Line("n := %s\nif n < 0 && d.irregular {\nif plain, end := d.plain(); end >= 0 {\nif _, err := %sDecode%s(plain, v, alias); err != nil {\nreturn 0, err\n}\nreturn end, nil\n}\n}", get, p.Title, p.Name(t))
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
-}
-
-// refused returns an expression for the error of the encoder, or "" for the usual one. The error for a string that is not UTF-8 has its path.
-func (p *generator) refused(t *schema.Named) string {
-	if !p.wire.UTF8 || !p.Refusable(t) {
-		return ""
-	}
-	return fmt.Sprintf("baleRefused(e.err, &e.baleFault, %q)", t.Name)
 }
 
 // expectText prints code that tells the decoder what the type implies about the strings of a message: whether one copy of the message is

@@ -3,6 +3,7 @@ package item
 import (
 	"fmt"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -157,7 +158,7 @@ func (c *cursor) getFloat(v *plan.Value, prefixed bool) {
 		c.Line("if len(d.b)-n >= %d && baleGet8(b, n) == 0x%x {\n%s = %s\nn += %d", 1+size, prefix[0], x, c.bits(k, typ, "n+1"), 1+size)
 		c.Line("} else if y, n = d.float(n, %d); n < 0 {", 8*size)
 		c.dec.ReturnFailed(v.Path)
-		c.Line("} else {\n%s = %s(y)\n}", x, typ)
+		c.Line("} else {\n%s = %s\n}", x, emit.Rounded(k, typ, "y"))
 	}
 }
 
@@ -173,7 +174,7 @@ func (c *cursor) getComplex(v *plan.Value, prefixed bool) {
 	c.Flush()
 	c.dec.Need("z", "complex128")
 	c.dec.ReturnFailedIf(v.Path, "z, n = d.complex(n); n < 0")
-	c.Line("%s = %s(z)", x, typ)
+	c.Line("%s = %s", x, emit.Rounded(k, typ, "z"))
 }
 
 // bits returns an expression for a floating-point or complex number of a fixed width at an offset.

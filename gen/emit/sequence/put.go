@@ -116,6 +116,7 @@ func (p *Printer) putCounted(s *plan.Value) {
 	if kept {
 		count = p.LoadKeptEntries(u, p.fullPath(s))
 	}
+	p.RefuseLong(s.Rules, s.Type, count, p.fullPath(s))
 	p.PutCount(p, fmt.Sprintf("len(%s)", count))
 	switch u := schema.Underlying(s.Type).(type) {
 	case *schema.Slice:

@@ -60,6 +60,11 @@ func (p *generator) flatAppend(t *schema.Named, l *layout, name string) {
 	p.Func("// baleCompactAppend%s appends the message of v to dst: the record, followed by its text.\nfunc baleCompactAppend%s(dst []byte, v *%s) ([]byte, error) {", name, name, p.Type(t))
 	l = p.load(l, putting)
 	list := texts(l)
+	for _, it := range list {
+		if it.Rules.Max > 0 {
+			p.Line("if len(%[1]s) > %[2]d {\nreturn dst, baleLongerThan(%[3]q, len(%[1]s), %[2]d)\n}", it.Expr, it.Rules.Max, plan.Join(t.Name, it.Path))
+		}
+	}
 	p.Line("// The maximum size of the message. A tighter bound costs a few additions, but can save a larger allocation.")
 	p.Line("text := %s\ntotal := %d + max(8, %s)", lengths(list), l.max()-4*len(times(l))+p.HeadSize(t), textRoom("text"))
 	p.zones(l)

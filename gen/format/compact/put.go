@@ -42,6 +42,7 @@ func (p *generator) putRest(l *layout, owner string) {
 
 // putItem prints the encoding of an item in the rest of a record, or of its text.
 func (p *generator) putItem(it *item, path string) {
+	p.RefuseLong(it.Rules, it.Type, it.Expr, path)
 	switch it.Kind {
 	case plan.Time:
 		p.Line("if %s != 0 {\nbalePut32(b, n, uint32(%s))\nn += 4\n}", p.zoneVar(it), p.zoneVar(it))

@@ -41,7 +41,7 @@ func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		for i, f := range u.Fields {
-			c.field(f, path+"."+f.Name, i == len(u.Fields)-1, last)
+			c.field(t, f, path+"."+f.Name, i == len(u.Fields)-1, last)
 		}
 	case *schema.Slice, *schema.Array:
 		c.walk(plan.Elem(t), path+"[]", false, false)
@@ -53,9 +53,9 @@ func (c *checker) walk(t schema.Type, path string, last, top bool) {
 	}
 }
 
-// field checks a field. lastField means that it is the last one of its struct, and last that the struct is at the end of a
+// field checks a field of the struct t. lastField means that it is the last one of its struct, and last that the struct is at the end of a
 // message.
-func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
+func (c *checker) field(t schema.Type, f *schema.Field, path string, lastField, last bool) {
 	if (coding{}).FieldRule(f).Skip {
 		return
 	}
@@ -65,23 +65,23 @@ func (c *checker) field(f *schema.Field, path string, lastField, last bool) {
 	case !f.Exported && f.Package != c.home: // no format can access it
 		return
 	case !f.Exported:
-		c.fail(f, path, "the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format")
+		c.fail(t, f, path, "the fixed format has no unexported fields: mark it `bale:\"skip\"`, or use another format")
 		return
 	case omits && !lastField:
-		c.fail(f, path, "omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing; move the field to the end, or remove the option")
+		c.fail(t, f, path, "omitempty is allowed only on the last field of a struct: a decoder cannot tell that another field is missing; move the field to the end, or remove the option")
 	case omits && !last:
-		c.fail(f, path, "omitempty is allowed only at the end of a message: the data after it would be decoded as this field; move it there, or remove the option")
+		c.fail(t, f, path, "omitempty is allowed only at the end of a message: the data after it would be decoded as this field; move it there, or remove the option")
 	case ok:
 		maxText, _, _ = strings.Cut(maxText, ",")
 		if n, err := strconv.Atoi(maxText); err != nil || n < 0 {
-			c.fail(f, path, "maxlen=%s is not a length: write an integer of at least 0, as in maxlen=64", maxText)
+			c.fail(t, f, path, "maxlen=%s is not a length: write an integer of at least 0, as in maxlen=64", maxText)
 		}
 	}
 	c.walk(f.Type, path, lastField && last, false)
 }
 
-func (c *checker) fail(f *schema.Field, path, format string, args ...any) {
-	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...)})
+func (c *checker) fail(t schema.Type, f *schema.Field, path, format string, args ...any) {
+	c.errs = append(c.errs, &schema.Error{Pos: f.Pos, Path: path, Msg: fmt.Sprintf(format, args...) + plan.LeaveOut(t, f, f.Name, c.home)})
 }
 
 // unterminated reports whether the last field of t's messages is omitted when it is empty.

@@ -70,7 +70,7 @@ func (g *generator) lengths(t schema.Type, x string) {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Struct:
 		for _, f := range u.Fields {
-			if f.Unread {
+			if f.Unread || ignored(f) {
 				continue
 			}
 			field := printer.Field(x, f.Name)

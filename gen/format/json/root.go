@@ -1,6 +1,8 @@
 package json
 
 import (
+	"fmt"
+
 	"bale/gen/printer"
 	"bale/schema"
 )
@@ -26,11 +28,22 @@ func (g *generator) root(t *schema.Named, roots []*schema.Named) {
 func (g *generator) appendRoot(t *schema.Named, name, typ string) {
 	g.Func("// baleJSONAppend%[1]s appends v as encoding/json encodes it to b and returns the extended buffer.\nfunc baleJSONAppend%[1]s(b []byte, v *%[2]s) ([]byte, error) {", name, typ)
 	if g.kindOf(t, true) == library {
-		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))\nreturn append(b, text...), err\n}\n", name)
+		g.Line("if v == nil {\nreturn append(b, \"null\"...), nil\n}\ntext, err := json.Marshal(baleJSONPlain%s(v))", name)
+		g.appended(t, "append(b, text...), err")
 		return
 	}
-	g.Line("return baleJSONEncode(b, v, &baleJSONRoom%[2]s, (*baleJSONOutput).%[1]s, baleJSONPlain%[2]s, baleJSONMarshal)\n}\n", g.putFunc(t, true), name)
+	g.appended(t, fmt.Sprintf("baleJSONEncode(b, v, &baleJSONRoom%[2]s, (*baleJSONOutput).%[1]s, baleJSONPlain%[2]s, baleJSONMarshal)", g.putFunc(t, true), name))
 	g.printRoom(name)
+}
+
+// appended prints the end of a function that appends a root v to b. result is an expression for the extended buffer and an error. Lengths are
+// checked last: a value that has been encoded does not hold itself.
+func (g *generator) appended(t *schema.Named, result string) {
+	if !g.limited(t) {
+		g.Line("return %s\n}\n", result)
+		return
+	}
+	g.Line("end, err := %s\nif err == nil && v != nil {\nerr = %s(v)\n}\nif err != nil {\nreturn b, err\n}\nreturn end, nil\n}\n", result, g.lengthsFunc(t))
 }
 
 // printRoom prints the variable with the room for messages of a root.

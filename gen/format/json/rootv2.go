@@ -35,7 +35,7 @@ func (g *generator) appendRootV2(t *schema.Named, name, typ string) {
 	} else {
 		put = "func(e *baleJSONOutput, b []byte, v *" + typ + ") []byte { return e.appendLibraryV2(b, baleJSONPlain" + name + "(v)) }"
 	}
-	g.Line("return baleJSONEncode(b, v, &baleJSONRoom%[2]s, %[1]s, baleJSONPlain%[2]s, baleJSONMarshalV2)\n}\n", put, name)
+	g.appended(t, fmt.Sprintf("baleJSONEncode(b, v, &baleJSONRoom%[2]s, %[1]s, baleJSONPlain%[2]s, baleJSONMarshalV2)", put, name))
 	g.printRoom(name)
 }
 

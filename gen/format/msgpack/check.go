@@ -23,7 +23,7 @@ type checker struct {
 func (c *checker) fields(t schema.Type, path string) []*plan.Field {
 	r := recordOf(c.Graph, c.directives, t)
 	for _, x := range r.faults {
-		c.FailField(t, path, x.Field, x.text)
+		c.FailField(t, path, x.Field, x.leave, x.text)
 	}
 	for _, n := range r.structs {
 		c.msgp(n, path)

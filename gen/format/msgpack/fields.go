@@ -19,7 +19,8 @@ type record struct {
 // A fault is the reason why a field cannot be encoded as other libraries encode it.
 type fault struct {
 	*plan.Field
-	text string
+	leave *plan.Field // the field without which there is no fault; nil means the struct
+	text  string
 }
 
 // recordOf returns the struct t as messages hold it.
@@ -47,18 +48,18 @@ func Fault(t schema.Type, home string) string {
 // checkArray reports what arrays of the struct t cannot hold as other libraries encode them.
 func (r *record) checkArray(d *plan.Directives, t schema.Type) {
 	for _, ptr := range r.Pointers {
-		r.fail(&plan.Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `msgpack:\",noinline\"`")
+		r.failArray(&plan.Field{Field: ptr.Field, Path: ptr.Path}, "an array does not tell whether the embedded pointer is nil: make it one field with a tag such as `msgpack:\",noinline\"`")
 	}
 	if n, ok := t.(*schema.Named); ok && d.Array(n) {
 		return // only bale writes the struct as an array
 	}
 	for _, f := range r.Fields {
 		if f.Hidden {
-			r.fail(f, "other libraries do not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it")
+			r.failArray(f, "other libraries do not write unexported fields, so that the elements after it in the array would be misread: mark it `bale:\"skip\"`, or export it")
 		}
 	}
 	for _, f := range r.skipped {
-		r.fail(f, "other libraries write the skipped field as an element of the array: tag it `msgpack:\"-\"` as well")
+		r.failArray(f, "other libraries write the skipped field as an element of the array: tag it `msgpack:\"-\"` as well")
 	}
 }
 

@@ -41,7 +41,7 @@ func (b *recorder) record(t schema.Type, path string, outer *plan.Embedded) *rec
 			omitAll = omitAll || tag.omit && tag.name != "-"
 		}
 		fld := &plan.Field{Field: f, Name: tag.name, Alias: tag.alias, Path: path + f.Name, Pointer: outer, Hidden: !f.Exported && !f.Embedded}
-		if tag.fault != "" {
+		if tag.fault != "" && (f.Type != nil || f.Name == marker) {
 			r.fail(fld, "%s", tag.fault)
 		}
 		switch {
@@ -77,7 +77,12 @@ func (r *record) add(names map[string]taken, f *plan.Field) {
 
 // fail adds a fault.
 func (r *record) fail(f *plan.Field, format string, args ...any) {
-	r.faults = append(r.faults, fault{f, fmt.Sprintf(format, args...)})
+	r.faults = append(r.faults, fault{f, f, fmt.Sprintf(format, args...)})
+}
+
+// failArray adds a fault of a struct that is an array. Without the field, its elements would be misread.
+func (r *record) failArray(f *plan.Field, format string, args ...any) {
+	r.faults = append(r.faults, fault{f, nil, fmt.Sprintf(format, args...)})
 }
 
 // omissible reports whether a field of type t can be omitted if it is empty.
@@ -163,14 +168,18 @@ func (b *recorder) keepPointer(r *record, f *plan.Field, ptr *plan.Embedded, sub
 func (r *record) checkNames() {
 	owners := map[string]*plan.Field{}
 	for _, f := range r.Fields {
-		other := ""
+		other, leave := "", f
 		if g := owners[f.Name]; g != nil {
 			other = g.Path
+			if strings.Count(g.Path, ".") > strings.Count(f.Path, ".") { // left out, a field of an embedded struct does not take the name
+				leave = g
+			}
 		} else if x := r.names[f.Name]; !f.Hidden && x.field == nil {
 			other = x.what
 		}
 		if other != "" {
 			r.fail(f, "the name %q is also the name of %s: give one of them another name with a tag such as `msgpack:\"name\"`%s", f.Name, other, orNoinline(f.Path, other))
+			r.faults[len(r.faults)-1].leave = leave
 		}
 		owners[f.Name] = f
 	}

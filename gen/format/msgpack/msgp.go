@@ -167,11 +167,7 @@ func (c *checker) msgpTag(n *schema.Named, x directive.Directive, args []string,
 			if slices.ContainsFunc(c.Errs, func(e *schema.Error) bool { return e.Pos == f.Pos && e.Path == at }) { // the comment is in several files
 				continue
 			}
-			leaveOut := ""
-			if f.Package != c.Graph.Home {
-				leaveOut = fmt.Sprintf(", or leave the field out with //bale:custom %s.%s.%s skip, anywhere in a file of the package", n.Package, n.Name, f.Name)
-			}
-			c.Fail(f.Pos, at, "//msgp:%s (%s) gives the field the name %q for tinylib/msgp, from its tag with the key %s: give it the same name for bale with a tag such as `msgpack:%q`%s", x.Text, x.Pos, name, key, name, leaveOut)
+			c.Fail(f.Pos, at, "//msgp:%s (%s) gives the field the name %q for tinylib/msgp, from its tag with the key %s: give it the same name for bale with a tag such as `msgpack:%q`%s", x.Text, x.Pos, name, key, name, plan.LeaveOut(n, f, f.Name, c.Graph.Home))
 		}
 	}
 }

@@ -140,6 +140,7 @@ func (p *generator) putField(m *plan.Message, f *plan.Value, x string) {
 		p.Line("n = %sPutRaw(b, n, %s)", title, x)
 		return
 	}
+	p.RefuseLong(f.Rules, f.Type, x, path)
 	switch f.Kind {
 	default:
 		p.put(f, f.Elem, x, path, !f.Omit)
@@ -328,7 +329,7 @@ func (p *generator) putLengthDelimited(e *plan.Value, x, path string, tag int, a
 	case plan.Duration:
 		p.Line("n = %sPutDuration(b, n+%d, int64(%s))", title, tag, x)
 	case plan.Complex:
-		p.Line("n = %sPutComplex(b, n+%d, complex128(%s))", title, tag, x)
+		p.Line("n = %sPutComplex(b, n+%d, %s)", title, tag, emit.Wide(e.Basic(), x))
 	case plan.Record:
 		p.putRecord(e, x, tag, always)
 	}

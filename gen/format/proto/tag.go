@@ -112,7 +112,8 @@ func integer(t schema.Type) *schema.Basic {
 // oneofNote returns a line that lists the oneofs of generated messages in a root, or "" if there are none.
 func oneofNote(root *schema.Named, home string) string {
 	var paths []string
-	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
+	plan.EachStruct(root, home, func(path string, t schema.Type) {
+		s := schema.Underlying(t).(*schema.Struct)
 		if s.Proto != nil {
 			return
 		}

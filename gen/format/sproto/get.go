@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/plan"
 	"bale/gen/printer"
 	"bale/schema"
@@ -157,10 +158,10 @@ func (p *generator) getData(expr string, t schema.Type, r plan.Rules, path strin
 		p.dec.GetByteArray(expr, t, "n+4")
 	case plan.Float:
 		size("k != 8")
-		p.Line("%s = %s(%s.Float64frombits(baleGet64(b, n+4)))", expr, p.Type(t), p.Import("math"))
+		p.Line("%s = %s", expr, emit.Rounded(plan.Basic(t), p.Type(t), p.Import("math")+".Float64frombits(baleGet64(b, n+4))"))
 	case plan.Complex:
 		size("k != 17 || baleGet8(b, n+4) != 8")
-		p.Line("%s = %s(baleSprotoLoadComplex(b, n+5))", expr, p.Type(t))
+		p.Line("%s = %s", expr, emit.Rounded(plan.Basic(t), p.Type(t), "baleSprotoLoadComplex(b, n+5)"))
 	case plan.Custom:
 		p.dec.GetCustom(expr, t, "d.b[n+4:n+4+k:n+4+k]", path, "n")
 	case plan.List, plan.Array:
@@ -231,7 +232,7 @@ func (p *generator) getList(expr string, t schema.Type, r plan.Rules, path strin
 		p.numbers(expr, t, r, path, "LoadIntegers")
 		return
 	case plan.Float:
-		p.numbers(expr, t, r, path, "LoadDoubles")
+		p.numbers(expr, t, r, path, "Load"+floats(plan.Elem(t)))
 		return
 	case plan.Bool:
 		p.makeElems(expr, t, r, "k", path)

@@ -137,6 +137,7 @@ func (p *generator) putPart(m *plan.Message, x *plan.Value) {
 	if x.Path != "" {
 		p.Line("// %s", x.Path)
 	}
+	p.RefuseLong(x.Rules, x.Type, x.Expr, p.path(m, x.Path))
 	optional := p.Nilable(x.Type)
 	if optional {
 		p.Line("if %s != nil {", x.Expr)
@@ -221,9 +222,9 @@ func (p *generator) putData(expr string, t schema.Type, path string) {
 			p.Line("*(*%s)(unsafe.Add(b, n+4)) = %s\nn += %d", p.Type(t), printer.Unparen(expr), 4+size)
 		}
 	case plan.Float:
-		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(float64(%s)))\nn += 12", p.Import("math"), expr)
+		p.Line("balePut32(b, n, 8)\nbalePut64(b, n+4, %s.Float64bits(%s))\nn += 12", p.Import("math"), emit.Wide(plan.Basic(t), expr))
 	case plan.Complex:
-		p.Line("n = baleSprotoStoreComplex(b, n, complex128(%s))", expr)
+		p.Line("n = baleSprotoStoreComplex(b, n, %s)", emit.Wide(plan.Basic(t), expr))
 	case plan.Custom:
 		p.Line("balePut32(b, n, uint32(len(%s)))\nn += 4 + %s", expr, p.Store("n+4", expr))
 	case plan.List, plan.Array:
@@ -295,7 +296,7 @@ func (p *generator) putList(expr string, t schema.Type, path string) {
 		return
 	case plan.Float:
 		p.check(1, emit.LenOfList("8", expr), path)
-		p.Line("n = baleSprotoStoreDoubles(b, n, %s[:])", expr)
+		p.Line("n = baleSprotoStore%s(b, n, %s[:])", floats(e), expr)
 		return
 	case plan.Custom:
 		p.Line("for range %s {", expr)
@@ -329,4 +330,12 @@ func (p *generator) putElem(x string, e schema.Type, path string) {
 	default:
 		p.putChecked(x, e, path)
 	}
+}
+
+// floats returns the end of the names of the helpers for lists of floating-point numbers of type t.
+func floats(t schema.Type) string {
+	if schema.IsKind(t, schema.Float32) {
+		return "Floats"
+	}
+	return "Doubles"
 }

@@ -39,14 +39,14 @@ func (p *generator) partWidth(x *plan.Value) (n int, bounded bool) {
 	return p.width(t)
 }
 
-// loaded prints code that copies integers, and parts that may be nil, to variables, since another goroutine may change them: the word
-// and the data must come from the same value. It returns a copy of the structure that uses the variables.
+// loaded prints code that copies integers, parts that may be nil, and parts with a maximum length to variables, since another goroutine may change
+// them: the word and the data must come from the same value. It returns a copy of the structure that uses the variables.
 func (p *generator) loaded(m *plan.Message) *plan.Message {
 	copied := *m
 	copied.Values = nil
 	for _, x := range m.Values {
 		y := *x
-		if p.Nilable(x.Type) || p.kind(x.Type) == plan.Integer {
+		if p.Nilable(x.Type) || p.kind(x.Type) == plan.Integer || x.Rules.Max > 0 {
 			y.Expr = p.FieldVar(x.Path, "field")
 			p.Line("%s := %s", y.Expr, x.Expr)
 		}

@@ -119,8 +119,8 @@ func reads(from, to string) bool {
 // check compares the kinds in gosproto's struct tags with the types.
 func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 	var errs schema.Errors
-	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
-		for _, f := range s.Fields {
+	plan.EachStruct(root, home, func(path string, t schema.Type) {
+		for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
 			words, ok := tag(f)
 			if !ok || len(words) < 2 {
 				continue
@@ -135,7 +135,7 @@ func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 			}
 			if base, _, _ := strings.Cut(actual, " "); !reads(tagged, base) {
 				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
-					Msg: fmt.Sprintf("the tag says %s, but the type is encoded as %s: change one of them, or remove the tag", tagged, actual)})
+					Msg: fmt.Sprintf("the tag says %s, but the type is encoded as %s: change one of them, or remove the tag%s", tagged, actual, plan.LeaveOut(t, f, f.Name, home))})
 			}
 		}
 	})

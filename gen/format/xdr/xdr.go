@@ -157,11 +157,11 @@ func (coding) AddHelpers(p *sequence.Printer) { p.AddRuntime("xdr") }
 // check returns errors for byte slices with a tag that makes go-xdr encode them as numbers.
 func check(root *schema.Named, _ *plan.Directives, home string) schema.Errors {
 	var errs schema.Errors
-	plan.EachStruct(root, home, func(path string, s *schema.Struct) {
-		for _, f := range s.Fields {
+	plan.EachStruct(root, home, func(path string, t schema.Type) {
+		for _, f := range schema.Underlying(t).(*schema.Struct).Fields {
 			if reflect.StructTag(f.Tag).Get("xdropaque") == "false" {
 				errs = append(errs, &schema.Error{Pos: f.Pos, Path: path + "." + f.Name,
-					Msg: "the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32"})
+					Msg: "the xdr format always encodes bytes as opaque data: remove the tag xdropaque, or use a list of uint32" + plan.LeaveOut(t, f, f.Name, home)})
 			}
 		}
 	})

@@ -188,7 +188,7 @@ func (d *Input) Float32(n int) (float32, int) {
 	x, end := d.Float64(n)
 	f, exact := core.Narrow32(x)
 	if end >= 0 && !exact {
-		if f = float32(x); d.B[n]>>5 != 7 || math.IsInf(float64(f), 0) {
+		if f = core.Round32(x); d.B[n]>>5 != 7 || math.IsInf(float64(f), 0) {
 			return 0, d.Stop(core.Overflow, "", n)
 		}
 	}

@@ -51,3 +51,22 @@ func Widen32(x float32) float64 {
 	u := uint64(math.Float32bits(x))
 	return math.Float64frombits(u>>31<<63 | 0x7ff<<52 | u&(1<<23-1)<<29)
 }
+
+// Round32 returns x rounded to 32 bits. The bits of NaN are moved, since a conversion changes them.
+func Round32(x float64) float32 {
+	if x == x {
+		return float32(x)
+	}
+	u := math.Float64bits(x)
+	frac := uint32(u >> 29 & (1<<23 - 1))
+	if frac == 0 { // it would be an infinity
+		frac = 1 << 22
+	}
+	return math.Float32frombits(uint32(u>>63)<<31 | 0xff<<23 | frac)
+}
+
+// WidenComplex returns x with parts of 64 bits, as [Widen32].
+func WidenComplex(x complex64) complex128 { return complex(Widen32(real(x)), Widen32(imag(x))) }
+
+// RoundComplex returns x with parts of 32 bits, as [Round32].
+func RoundComplex(x complex128) complex64 { return complex(Round32(real(x)), Round32(imag(x))) }

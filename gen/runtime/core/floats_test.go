@@ -42,3 +42,22 @@ func TestSortMarked(t *testing.T) {
 		t.Errorf("got %s, %v", b, s.Marks)
 	}
 }
+
+// TestNaN widens NaN of 32 bits, and rounds them again. Other NaN of 64 bits stay NaN.
+func TestNaN(t *testing.T) {
+	for _, u := range []uint32{0x7f800001, 0xff800001, 0x7fa12345, 0xffbfffff, 0x7fc00000, 0xffffffff, 0x3f800000, 0x7f800000, 0x80000000, 1} {
+		x := math.Float32frombits(u)
+		if got := math.Float32bits(Round32(Widen32(x))); got != u {
+			t.Errorf("%08x comes back as %08x", u, got)
+		}
+		c := RoundComplex(WidenComplex(complex(x, 1)))
+		if got := math.Float32bits(real(c)); got != u || imag(c) != 1 {
+			t.Errorf("a complex number of %08x comes back as %08x", u, got)
+		}
+	}
+	for _, u := range []uint64{0x7ff0000000000001, 0xfff0000010000000} {
+		if x := Round32(math.Float64frombits(u)); x == x || math.Signbit(float64(x)) != (u>>63 == 1) {
+			t.Errorf("%016x is rounded to %v", u, x)
+		}
+	}
+}

@@ -67,7 +67,7 @@ func (e *Output) Refuse(err error) {
 //go:noinline
 func (e *Output) Changed(path string, n int) int {
 	if e.Err == nil {
-		e.Err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.Err = PlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.End = -1
 	return n

@@ -50,7 +50,7 @@ func TooLong(field string) error {
 	return &Limit{fmt.Errorf("%s: %w", field, core.Errors[core.TooLong])}
 }
 
-// A Limit is an error about a limit for decoding.
+// A Limit is an error about a limit.
 type Limit struct{ error }
 
 // Unwrap returns the cause.

@@ -75,7 +75,7 @@ func (d *Input) Float(n, size int) (float64, int) {
 		if len(d.B)-n < 5 {
 			return 0, d.Stop(core.Truncated, "", len(d.B))
 		}
-		return float64(math.Float32frombits(binary.BigEndian.Uint32(d.B[n+1:]))), n + 5
+		return core.Widen32(math.Float32frombits(binary.BigEndian.Uint32(d.B[n+1:]))), n + 5
 	case n < len(d.B) && d.B[n] == 0xcb:
 		if len(d.B)-n < 9 {
 			return 0, d.Stop(core.Truncated, "", len(d.B))
@@ -128,7 +128,7 @@ func (d *Input) Complex(n int) (complex128, int) {
 		return 0, -1
 	case typ == 3 && k == 8:
 		re, im := binary.BigEndian.Uint32(d.B[from:]), binary.BigEndian.Uint32(d.B[from+4:])
-		return complex128(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
+		return core.WidenComplex(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
 	case typ == 4 && k == 16:
 		re, im := binary.BigEndian.Uint64(d.B[from:]), binary.BigEndian.Uint64(d.B[from+8:])
 		return complex(math.Float64frombits(re), math.Float64frombits(im)), from + k

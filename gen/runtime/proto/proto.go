@@ -3,7 +3,6 @@ package proto
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"math"
 	"math/bits"
 	"strconv"
@@ -71,7 +70,7 @@ func (e *Output) RefuseNil() {
 
 // NilElement sets the error for a nil element i of a list or map.
 func (e *Output) NilElement(path string, i any) {
-	e.Refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
+	e.Refuse(core.PlacedError("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
 // SizeCustom keeps what the method of a custom type returned. It returns the size of b with its length prefix in bytes.
@@ -409,8 +408,8 @@ func (d *Input) Complex128(n, end int, x *complex128) int {
 
 // Complex64 decodes a complex number like Complex128.
 func (d *Input) Complex64(n, end int, x *complex64) int {
-	y := complex128(*x)
+	y := core.WidenComplex(*x)
 	n = d.Complex128(n, end, &y)
-	*x = complex64(y)
+	*x = core.RoundComplex(y)
 	return n
 }

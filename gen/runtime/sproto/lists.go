@@ -82,7 +82,7 @@ func LoadIntegers[T Integer](b core.Buffer, n int, v []T, width int) bool {
 }
 
 // StoreDoubles writes the width 8 and a list of doubles. It returns the offset of their end.
-func StoreDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T) int {
+func StoreDoubles[T ~float64](b core.Buffer, n int, v []T) int {
 	core.Put8(b, n, 8)
 	n++
 	for _, x := range v {
@@ -92,13 +92,36 @@ func StoreDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T) int {
 	return n
 }
 
+// StoreFloats is StoreDoubles for numbers of 32 bits.
+func StoreFloats[T ~float32](b core.Buffer, n int, v []T) int {
+	core.Put8(b, n, 8)
+	n++
+	for _, x := range v {
+		core.Put64(b, n, math.Float64bits(core.Widen32(float32(x))))
+		n += 8
+	}
+	return n
+}
+
 // LoadDoubles decodes doubles, and reports whether their width is eight bytes. An empty list may have any width.
-func LoadDoubles[T ~float32 | ~float64](b core.Buffer, n int, v []T, width int) bool {
+func LoadDoubles[T ~float64](b core.Buffer, n int, v []T, width int) bool {
 	if width != 8 {
 		return len(v) == 0
 	}
 	for i := range v {
 		v[i] = T(math.Float64frombits(core.Get64(b, n)))
+		n += 8
+	}
+	return true
+}
+
+// LoadFloats is LoadDoubles for numbers of 32 bits.
+func LoadFloats[T ~float32](b core.Buffer, n int, v []T, width int) bool {
+	if width != 8 {
+		return len(v) == 0
+	}
+	for i := range v {
+		v[i] = T(core.Round32(math.Float64frombits(core.Get64(b, n))))
 		n += 8
 	}
 	return true

@@ -25,12 +25,14 @@ func TestTags(t *testing.T) {
 		t.Errorf("an omitted field is decoded as %+v: %v", got.Rest, err)
 	}
 	for _, long := range []Tail{{Name: "longer"}, {Short: []int16{1, 2, 3}}} {
-		b, err := long.MarshalFixed()
-		if err != nil {
-			t.Fatal(err)
+		if _, err := long.MarshalFixed(); err == nil || !strings.Contains(err.Error(), "longer than the type allows") {
+			t.Errorf("%+v is encoded: %v", long, err)
 		}
-		if err := got.UnmarshalFixed(b); err == nil || !strings.Contains(err.Error(), "longer than the type allows") {
-			t.Errorf("%+v is decoded: %v", long, err)
+	}
+	b, _ = (&Tail{Name: "short", Short: []int16{1, 2}}).MarshalFixed()
+	for part, longer := range map[string]string{"\x05\x00\x00\x00short": "\x06\x00\x00\x00longer", "\x02\x00\x00\x00\x01\x00\x02\x00": "\x03\x00\x00\x00\x01\x00\x02\x00\x03\x00"} {
+		if err := got.UnmarshalFixed(bytes.Replace(b, []byte(part), []byte(longer), 1)); err == nil || !strings.Contains(err.Error(), "longer than the type allows") {
+			t.Errorf("%q is decoded: %v", longer, err)
 		}
 	}
 }

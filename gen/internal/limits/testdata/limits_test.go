@@ -642,7 +642,7 @@ func TestMethodFails(t *testing.T) {
 	}
 }
 
-// TestMax checks for each field that a length above the limit of its directive is refused.
+// TestMax checks for each field that a length above the limit of its directive is refused, by decoding and by encoding.
 func TestMax(t *testing.T) {
 	for n := 2; n <= 4; n++ {
 		list, ints, lists := make([]int32, n), map[int32]int64{}, map[string][]string{}
@@ -653,6 +653,11 @@ func TestMax(t *testing.T) {
 			_, err := call(t, new(Few), "Unmarshal%s", marshal(t, v))
 			if refused := err != nil; refused != (n > 3) {
 				t.Errorf("length %d in %+v: %v", n, v, err)
+			}
+			few := Few(*v)
+			_, err = call(t, &few, "Marshal%s", nil)
+			if refused := err != nil; refused != (n > 3) {
+				t.Errorf("encoding length %d in %+v: %v", n, v, err)
 			}
 		}
 	}
