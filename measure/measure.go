@@ -104,26 +104,26 @@ type Counts = sample.Counts
 
 // A Row holds everything except times about one codec variant on one shape.
 type Row struct {
-	Shape     string  `json:"shape"`
-	Codec     string  `json:"codec"`
-	Wire      string  `json:"wire"`    // wire format: "JSON", "protobuf"
-	Module    string  `json:"module"`  // "" for the standard library
-	Version   string  `json:"version"` // linked version, from the binary's build info
-	Pin       string  `json:"pin"`     // version that bale requires
-	Doc       string  `json:"doc"`     // address of the documentation of the measured call
-	Status    Status  `json:"status"`
-	Reason    string  `json:"reason"`
-	Gaps      []Gap   `json:"gaps"`
-	Losses    []Loss  `json:"losses"`
+	Shape   string `json:"shape"`
+	Codec   string `json:"codec"`
+	Wire    string `json:"wire"`    // wire format: "JSON", "protobuf"
+	Module  string `json:"module"`  // "" for the standard library
+	Version string `json:"version"` // linked version, from the binary's build info
+	Pin     string `json:"pin"`     // version that bale requires
+	Doc     string `json:"doc"`     // address of the documentation of the measured call
+	Status  Status `json:"status"`
+	Reason  string `json:"reason"`
+	Gaps    []Gap  `json:"gaps"`
+	Losses  []Loss `json:"losses"`
 	// Hidden lists the fields that do not come back because a tag with "-" hides them from the serializer: "User.Password". They are no losses.
 	Hidden []string `json:"hidden,omitempty"`
 	// Sends lists the fields that a tag of the type hides from some serializer, but that are in the messages of this row.
-	Sends []string `json:"sends,omitempty"`
-	Size      float64 `json:"size"`              // mean encoded bytes over the sample values; 0 if not Sized
-	Own       bool    `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
-	Reference bool    `json:"reference"`         // a limit to compare with (floor), never ranked
-	Control   string  `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
-	Base      string  `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
+	Sends     []string `json:"sends,omitempty"`
+	Size      float64  `json:"size"`              // mean encoded bytes over the sample values; 0 if not Sized
+	Own       bool     `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
+	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
+	Control   string   `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
+	Base      string   `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
 	Traits
 	Calls    []string `json:"calls,omitempty"` // custom marshal methods that the codec calls: "Order.MarshalBinary"
 	Warnings []string `json:"warnings"`
