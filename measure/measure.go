@@ -115,6 +115,8 @@ type Row struct {
 	Reason  string `json:"reason"`
 	Gaps    []Gap  `json:"gaps"`
 	Losses  []Loss `json:"losses"`
+	// Next is the command that generates the code of the row for the type, or that adds the serializer's module; "" if there is none.
+	Next string `json:"next,omitempty"`
 	// Hidden lists the fields that do not come back because a tag with "-" hides them from the serializer: "User.Password". They are no losses.
 	Hidden []string `json:"hidden,omitempty"`
 	// Sends lists the fields that a tag of the type hides from some serializer, but that are in the messages of this row.

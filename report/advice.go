@@ -161,15 +161,16 @@ func costOfKeeping(p *verdict.Preset, now string, use *line, v *classView, row *
 	}
 	a, b := l.Bill, use.Bill
 	text := fmt.Sprintf("%s takes %s %s's time", now, times(p.Busy(l.Enc.Ns.Center, l.Dec.Ns.Center)/p.Busy(use.Enc.Ns.Center, use.Dec.Ns.Center)), use.Row.Codec)
+	if l.Row.Wire == use.Row.Wire {
+		text += " (both write " + l.Row.Wire + ")"
+	}
 	more := []string{amount(math.Abs(a.Cores-b.Cores)) + " cores"}
 	signs := []float64{a.Cores - b.Cores}
 	if l.Row.Size > 0 && use.Row.Size > 0 {
 		text += fmt.Sprintf(" and %s its bytes", times(l.Row.Size/use.Row.Size))
 		more, signs = append(more, amount(math.Abs(a.Mbit-b.Mbit))+" Mbit/s"), append(signs, a.Mbit-b.Mbit)
 	}
-	if !p.BySpeed() {
-		more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
-	}
+	more, signs = append(more, dollars(math.Abs(a.Dollar-b.Dollar))+" a month"), append(signs, a.Dollar-b.Dollar)
 	text += fmt.Sprintf("; at %s messages a second that is %s", result.Count(p.Rate), differences(more, signs))
 	switch reason, _, open := l.Judge(p); {
 	case reason != "":
@@ -180,8 +181,23 @@ func costOfKeeping(p *verdict.Preset, now string, use *line, v *classView, row *
 			titles = append(titles, o.Need.Title())
 		}
 		text += ". It is not known whether " + now + " is " + someOf(titles, len(titles))
+	case a.Dollar-b.Dollar <= v.Noise*a.Dollar:
+		text += ". Stay with " + now + ": the difference is within the noise"
+	case a.Dollar-b.Dollar < stayDollars:
+		text += fmt.Sprintf(". Stay with %s, unless you send many more messages: a change saves less than $%d a month", now, stayDollars)
 	}
 	return text + "."
+}
+
+// stayDollars is the saving a month, in dollars, below which the verdict says to stay: nobody changes a format for less.
+const stayDollars = 5
+
+// sendsText returns a sentence about the fields of a row that a tag hides from other serializers. It returns "" if there are none.
+func sendsText(r *measure.Row) string {
+	if len(r.Sends) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s sends %s, which a tag hides from other serializers: `bale:\"skip\"` leaves it out of all.", r.Codec, someOf(r.Sends, 3))
 }
 
 // times formats a ratio for use in front of a name: "27 times", or "about" for a ratio near 1.

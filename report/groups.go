@@ -49,6 +49,25 @@ func (s *shapeView) lossGroups() []group {
 	})
 }
 
+// sentGroups returns the fields that a tag hides from some serializer, for the codecs that send them.
+func (s *shapeView) sentGroups() []group {
+	if len(s.Classes) == 0 {
+		return nil
+	}
+	var rows []*measure.Row
+	for _, l := range s.Classes[0].Lines {
+		if !l.Row.Reference && len(l.Row.Sends) > 0 {
+			rows = append(rows, l.Row)
+		}
+	}
+	return grouped(rows, func(*measure.Row) string { return "sent" }, func(r *measure.Row) []string { return []string{sentText(r)} })
+}
+
+// sentText says which fields that a tag hides a row sends, and how to leave them out.
+func sentText(r *measure.Row) string {
+	return "hidden from other serializers by a tag: " + someOf(r.Sends, 3) + "; `bale:\"skip\"` leaves a field out"
+}
+
 // failureGroups returns the reasons why rows have no results. For a row with several gaps, it returns the first.
 func (s *shapeView) failureGroups() []group {
 	return grouped(s.Failed, func(r *measure.Row) string { return string(r.Status) }, func(r *measure.Row) []string {

@@ -38,6 +38,9 @@ func mdClass(w io.Writer, c *classView) {
 	if c.Find != "" {
 		fmt.Fprintf(w, "    %s\n\n", c.Find) // a block of code
 	}
+	if c.Next != "" {
+		fmt.Fprintf(w, "Next:\n\n    %s\n\n", c.Next)
+	}
 	mdPlain(w, c.plain(c.Order))
 	for i, note := range c.Notes {
 		fmt.Fprintf(w, "%d. %s\n", i+1, markdown.Escape(note))
@@ -83,6 +86,13 @@ func mdProblems(w io.Writer, s *shapeView) {
 		fmt.Fprintf(w, "### %s: codecs without results\n\n| codec | status | reason |\n| :-- | :-- | :-- |\n", markdown.Escape(s.Name))
 		for _, row := range s.Failed {
 			fmt.Fprintf(w, "| %s | %s | %s |\n", markdown.Escape(row.Codec), row.Status, markdown.Escape(failureText(row)))
+		}
+		fmt.Fprintln(w)
+	}
+	if sent := s.sentGroups(); len(sent) > 0 {
+		fmt.Fprintf(w, "### %s: hidden fields\n\n| codecs | send |\n| :-- | :-- |\n", markdown.Escape(s.Name))
+		for _, g := range sent {
+			fmt.Fprintf(w, "| %s | %s |\n", markdown.Escape(strings.Join(g.codecs, ", ")), markdown.Escape(g.text))
 		}
 		fmt.Fprintln(w)
 	}

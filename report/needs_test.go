@@ -22,7 +22,7 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 			Hostile: &result.Hostile{Inputs: 1000, Refused: 900, Accepted: 100, MaxBytes: 4096, MaxPerByte: 85, MaxInput: 48},
 			Evolution: []result.TypeChange{
 				{Change: "appended", Forward: result.Right, Backward: result.Right},
-				{Change: "removed", Forward: result.Refused, Backward: result.Right, Detail: "unexpected end"},
+				{Change: "removed", Forward: result.Right, Backward: result.Right},
 				{Change: "moved", Forward: result.Wrong, Backward: result.Wrong, Detail: "T.A: 1 became 2"},
 			},
 			Compressed: []result.Compressed{
@@ -41,6 +41,10 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 			a.Hostile.MaxBytes, a.Hostile.MaxInput, a.Hostile.Worst = 16e9, 5, "16 GB from 5 bytes"
 		case 3:
 			a.Evolution[0].Forward, a.Evolution[0].Detail = result.Wrong, "T.B: 3 became 0"
+		case 4:
+			a.Evolution[1].Forward, a.Evolution[1].Detail = result.Refused, "unexpected end"
+		case 6:
+			a.Evolution[1].Backward, a.Evolution[1].Detail = result.Refused, "unexpected end"
 		case 5:
 			a.Evolution, a.Failed = nil, []result.AspectFailure{{Aspect: "evolution", Reason: "the changed type does not build"}}
 		}

@@ -32,6 +32,7 @@ type classView struct {
 	Ranked  bool    // some line has a rank
 	Notes   []string
 	Verdict string
+	Next    string  // command by which a user adopts the line that the verdict recommends; "" for none
 	Find    string  // command that finds out what the verdict says is not known, which the verdict ends with; "" for none
 	Use     *line   // line that the verdict recommends; nil for none or several
 	Speed   string  // verdict by speed
@@ -211,12 +212,18 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 		v.sortByCost(p)
 	}
 	parts := []string{v.Verdict}
+	if use != nil {
+		parts = append(parts, sendsText(use.Row))
+	}
 	if reader.Now != "" {
 		parts = append(parts, costOfKeeping(p, reader.Now, use, v, row))
 	}
 	parts = append(parts, open)
 	if v.Find != "" {
 		parts = append(parts, "To find out: "+v.Find)
+	}
+	if v.Use != nil && v.Use.Row.Codec != reader.Now {
+		v.Next = v.Use.Row.Next
 	}
 	v.Verdict = strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }

@@ -12,10 +12,10 @@ import (
 
 // shape prints the screen of a shape.
 func (p *printer) shape(s *shapeView) {
-	hidden, verdict, find, lines := 0, nothingMeasured, "", maxGroupLinesAlone
+	hidden, verdict, find, next, lines := 0, nothingMeasured, "", "", maxGroupLinesAlone
 	if len(s.Classes) > 0 {
 		first := s.Classes[0]
-		hidden, verdict, find = p.classes(s.Classes), first.Said(), first.Find
+		hidden, verdict, find, next = p.classes(s.Classes), first.Said(), first.Find, first.Next
 	} else {
 		p.lines(bold, term.Wrap("", s.Name, p.opts.Width))
 	}
@@ -32,7 +32,7 @@ func (p *printer) shape(s *shapeView) {
 	for _, n := range []struct {
 		hidden    int
 		one, many string
-	}{{hidden, "row", "rows"}, {p.groups(s.lossGroups(), maxGroupLines), "loss", "losses"}, {p.groups(s.failureGroups(), lines), "failure", "failures"}} {
+	}{{hidden, "row", "rows"}, {p.groups(s.lossGroups(), maxGroupLines), "loss", "losses"}, {p.groups(s.sentGroups(), maxGroupLines), "row with hidden fields", "rows with hidden fields"}, {p.groups(s.failureGroups(), lines), "failure", "failures"}} {
 		if n.hidden > 0 {
 			omitted = append(omitted, more(n.hidden, n.one, n.many))
 		}
@@ -41,6 +41,9 @@ func (p *printer) shape(s *shapeView) {
 	p.lines(bold, term.Wrap("", verdict, p.opts.Width))
 	if find != "" {
 		p.lines(bold, []string{find}) // not wrapped, so that it can be copied
+	}
+	if next != "" {
+		p.lines(bold, []string{"Next: " + next})
 	}
 	if verdict == nothingMeasured {
 		p.directives(s.directives())

@@ -75,9 +75,12 @@ func (b *Builder) Builtin(ctx context.Context, names []string, lengths []int) ([
 	return list, nil
 }
 
+// ownModule is the path of the module with the built-in shapes.
+const ownModule = "bale"
+
 // WriteModule writes files into the cache as a module named bale, and returns its folder.
 func (b *Builder) WriteModule(files map[string][]byte) (dir string, err error) {
-	files["go.mod"] = []byte("module bale\n\ngo 1.22\n")
+	files["go.mod"] = []byte("module " + ownModule + "\n\ngo 1.22\n")
 	dir = filepath.Join(b.Cache, "shapes", digest(files))
 	return dir, once(dir, func(tmp string) error { return WriteFiles(tmp, files) })
 }

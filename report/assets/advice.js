@@ -114,7 +114,7 @@ const shellQuoted = (arg) => /^[\w/.\-+:@%\u0080-\uffff]+$/.test(arg) ? arg : `'
 // findCommand returns the command that examines the aspects that the use needs, or ''. For a use of the reader's own, it names the aspects.
 function findCommand() {
   if (!run().folder) return '';
-  const use = customised() ? '-aspects ' + state.reader.needs.filter((n) => ['hostile', 'evolution'].includes(n)).join() : '-for ' + state.preset;
+  const use = customised() ? '-aspects ' + [...new Set(data.needs.filter((n) => n.aspect && state.reader.needs.includes(n.name)).map((n) => n.aspect))].join() : '-for ' + state.preset;
   return `bale compare -resume ${shellQuoted(run().folder)} ${use}${state.now ? ' -now ' + shellQuoted(state.now) : ''}`;
 }
 
@@ -140,11 +140,23 @@ function costOfKeeping(c, use) {
   if (noisy(l) || noisy(best)) return `The run is too noisy to tell the cost of keeping ${l.codec}.`;
   const signs = ['cores', 'mbit', 'dollar'].map((field) => l.bill[field] - best.bill[field]), sized = l.row.size && best.row.size;
   const parts = [`${amount(Math.abs(signs[0]))} cores`, `${amount(Math.abs(signs[1]))} Mbit/s`, `${dollars(Math.abs(signs[2]))} a month`];
-  const shown = (_, i) => i === 0 || (i === 1 ? sized : !bySpeed());
+  const shown = (_, i) => i !== 1 || sized;
   let text = `${l.codec} takes ${times(busy(l.enc.t, l.dec.t) / busy(best.enc.t, best.dec.t))} ${best.codec}'s time`;
   if (sized) text += ` and ${times(l.row.size / best.row.size)} its bytes`;
+  if (l.row.wire === best.row.wire) text += ` (both write ${l.row.wire})`;
   text += `; at ${count(state.reader.rate)} messages a second that is ${differences(parts.filter(shown), signs.filter(shown))}`;
   if (l.excluded) text += `. ${l.codec} is excluded: ${l.excluded}`;
   else if (l.open.length) text += `. It is not known whether ${l.codec} is ${someOf(l.open.map((o) => o.title), l.open.length)}`;
+  else if (signs[2] <= c.noise * l.bill.dollar) text += `. Stay with ${l.codec}: the difference is within the noise`;
+  else if (signs[2] < stayDollars) text += `. Stay with ${l.codec}, unless you send many more messages: a change saves less than $${stayDollars} a month`;
   return text + '.';
+}
+
+// stayDollars is the saving a month below which the verdict says to stay: see advice.go.
+const stayDollars = 5;
+
+// sendsText returns a sentence about the fields of a row that a tag hides from other serializers.
+function sendsText(use) {
+  const sends = use && (shape().rows[use] || {}).sends;
+  return sends ? `${use} sends ${someOf(sends, 3)}, which a tag hides from other serializers: \`bale:"skip"\` leaves it out of all.` : '';
 }

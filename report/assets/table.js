@@ -127,7 +127,7 @@ function drawTable() {
   if (!c) return;
   const {text, use, open, canFind} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
   const find = canFind ? findCommand() : '';
-  const said = [text, costOfKeeping(c, use), open, find && 'To find out:'].filter(Boolean).join(' '), verdict = s.querySelector('.verdict');
+  const said = [text, sendsText(use), costOfKeeping(c, use), open, find && 'To find out:'].filter(Boolean).join(' '), verdict = s.querySelector('.verdict');
   s.querySelector('.class').textContent = c.about;
   if (verdict.textContent !== [said, find].filter(Boolean).join(' ')) verdict.replaceChildren(said, ...(find ? [' ', el('code', {}, find)] : []));
   const body = el('tbody');

@@ -1,8 +1,10 @@
 package verdict
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"bale/codec/facts"
 	"bale/result"
@@ -23,16 +25,15 @@ func (l *Line) Answer(n Need) Answer {
 	switch n {
 	case Hostile:
 		return l.Hostile()
-	case Evolution:
-		return l.Evolution()
+	case Evolution, Stored, Deployed:
+		return l.changes(n)
 	case Languages:
 		return l.languages()
+	case Hidden:
+		return l.hidden()
 	}
 	return l.NoCode()
 }
-
-// isAspect reports whether the need is that of an aspect, which an examination of the row finds.
-func (n Need) isAspect() bool { return n == Hostile || n == Evolution }
 
 // notFound returns the answer for a missing aspect, with the reason if there is one.
 func (l *Line) notFound(aspect string) Answer {
@@ -66,34 +67,60 @@ func (l *Line) Hostile() Answer {
 	return Answer{true, false, why}
 }
 
-// decidingChanges lists the changes that decide whether Evolution is met: every stored type goes through them. Cards show the other
-// changes, too.
-var decidingChanges = []string{"appended", "removed"}
+// decidingChanges lists the changes that decide the needs about changed types: every type goes through them. Cards show the other changes, too.
+var decidingChanges = []string{"appended", "removed", "renamed"}
 
-// Evolution returns the answer for a changed type.
-func (l *Line) Evolution() Answer {
+// Evolution returns the answer for that need, about changed types.
+func (l *Line) Evolution() Answer { return l.changes(Evolution) }
+
+// changes returns the answer for a need about changed types. In a change, messages of the earlier type go forward, and those of the later one backward.
+func (l *Line) changes(n Need) Answer {
 	if l.Aspects == nil {
 		return Answer{}
 	}
-	examined, gap := 0, ""
+	examined, gap, refused := 0, "", ""
 	for _, c := range l.Aspects.Evolution {
-		switch {
-		case !slices.Contains(decidingChanges, c.Change):
+		if !slices.Contains(decidingChanges, c.Change) {
 			continue
-		case c.Forward == result.Wrong || c.Backward == result.Wrong:
-			return Answer{true, false, "decodes wrong values without an error after a field is " + c.Change}
-		case c.Forward == result.NotCarried && c.Backward == result.NotCarried:
-			gap = "it cannot carry the type after a field is " + c.Change
 		}
 		examined++
+		after := " after a field is " + c.Change
+		if c.Change == "renamed" { // the aspect keeps its tag, which may have a name
+			after += " that has no name in its tag"
+		}
+		switch {
+		case c.Forward == result.Wrong:
+			return Answer{true, false, "decodes wrong values from earlier messages, without an error," + after}
+		case c.Backward == result.Wrong:
+			return Answer{true, false, "an earlier program decodes wrong values from new messages, without an error," + after}
+		case c.Forward == result.NotCarried || c.Backward == result.NotCarried:
+			gap = "it cannot carry the type" + after
+		case n != Evolution && c.Forward == result.Refused:
+			refused = cmp.Or(refused, "refuses earlier messages"+after)
+		case n == Deployed && c.Backward == result.Refused:
+			refused = cmp.Or(refused, "an earlier program refuses new messages"+after)
+		}
 	}
 	switch {
+	case refused != "":
+		return Answer{true, false, refused}
 	case gap != "":
 		return Answer{Why: gap}
 	case examined == 0:
 		return l.notFound(string(Evolution))
 	}
-	return Answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}
+	what := map[Need]string{
+		Evolution: "messages are decoded correctly or refused", Stored: "earlier messages are decoded correctly", Deployed: "messages are decoded correctly in both directions",
+	}
+	return Answer{true, true, "after a field is appended, removed or renamed, " + what[n]}
+}
+
+// hidden returns the answer for fields that a tag hides.
+func (l *Line) hidden() Answer {
+	if len(l.Row.Sends) > 0 {
+		return Answer{true, false, "sends " + strings.Join(l.Row.Sends, " and ") + ", which a tag hides from other serializers"}
+	}
+	return Answer{true, true, "no message has a hidden field"}
 }
 
 func (l *Line) languages() Answer {

@@ -22,6 +22,8 @@ func TestAnswers(t *testing.T) {
 	}
 	hostile := func(h result.Hostile) *result.Aspects { return &result.Aspects{Hostile: &h} }
 	evolution := func(list ...result.TypeChange) *result.Aspects { return &result.Aspects{Evolution: list} }
+	refuses := result.TypeChange{Change: "removed", Forward: result.Refused, Backward: result.Refused}
+	forward := result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Refused}
 	for _, c := range []struct {
 		name    string
 		need    Need
@@ -38,17 +40,27 @@ func TestAnswers(t *testing.T) {
 		{"the worst", Hostile, "", hostile(result.Hostile{Inputs: 10, Panicked: 1, Hung: 2, Worst: "hangs"}), nil, Answer{true, false, "hangs (3 of 10 damaged messages)"}},
 		{"allocates", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 10, Worst: "16 GB from 5 bytes"}), nil, Answer{true, false, "16 GB from 5 bytes"}},
 		{"moved does not count", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.Wrong}, result.TypeChange{Change: "removed", Forward: result.Right, Backward: result.Refused}), nil,
-			Answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}},
+			Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly or refused"}},
 		{"backward counts", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Wrong}), nil,
-			Answer{true, false, "decodes wrong values without an error after a field is appended"}},
+			Answer{true, false, "an earlier program decodes wrong values from new messages, without an error, after a field is appended"}},
 		{"a gap", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
 			Answer{Why: "it cannot carry the type after a field is appended"}},
 		{"right and a gap", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}, result.TypeChange{Change: "removed", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
 			Answer{Why: "it cannot carry the type after a field is removed"}},
 		{"a gap and wrong", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "removed", Forward: result.Wrong}), nil,
-			Answer{true, false, "decodes wrong values without an error after a field is removed"}},
+			Answer{true, false, "decodes wrong values from earlier messages, without an error, after a field is removed"}},
 		{"a gap after another change", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}), nil,
-			Answer{true, true, "after a field is appended or removed, messages are decoded correctly or refused"}},
+			Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly or refused"}},
+		{"refused is not wrong", Evolution, "", evolution(refuses), nil, Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly or refused"}},
+		{"refused is not right", Stored, "", evolution(refuses), nil, Answer{true, false, "refuses earlier messages after a field is removed"}},
+		{"forward is enough", Stored, "", evolution(forward), nil, Answer{true, true, "after a field is appended, removed or renamed, earlier messages are decoded correctly"}},
+		{"forward is not enough", Deployed, "", evolution(forward), nil, Answer{true, false, "an earlier program refuses new messages after a field is appended"}},
+		{"wrong for earlier programs", Stored, "", evolution(forward, result.TypeChange{Change: "renamed", Forward: result.Right, Backward: result.Wrong}), nil,
+			Answer{true, false, "an earlier program decodes wrong values from new messages, without an error, after a field is renamed that has no name in its tag"}},
+		{"both directions", Deployed, "", evolution(result.TypeChange{Change: "renamed", Forward: result.Right, Backward: result.Right}), nil,
+			Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly in both directions"}},
+		{"a refusal and a gap", Deployed, "", evolution(refuses, result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
+			Answer{true, false, "refuses earlier messages after a field is removed"}},
 		{"languages", Languages, "json", nil, nil, Answer{true, true, "C, Go, Java"}},
 		{"only Go", Languages, "benc/unsafe", nil, nil, Answer{true, false, "exists for Go only"}},
 		{"no fact", Languages, "colfer", nil, nil, Answer{Why: "bale has no facts about it"}},
@@ -63,5 +75,17 @@ func TestAnswers(t *testing.T) {
 		if got := l.Answer(c.need); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", c.name, got, c.want)
 		}
+	}
+}
+
+// TestHidden checks that a row which sends a field that a tag hides does not meet the need.
+func TestHidden(t *testing.T) {
+	l := &Line{Row: &measure.Row{Codec: "x"}}
+	if a := l.Answer(Hidden); !a.Met || !a.Known {
+		t.Errorf("without such a field: %+v", a)
+	}
+	l.Row.Sends = []string{"User.Password"}
+	if a := l.Answer(Hidden); a.Met || a.Why != "sends User.Password, which a tag hides from other serializers" {
+		t.Errorf("with one: %+v", a)
 	}
 }

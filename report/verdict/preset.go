@@ -12,17 +12,31 @@ type Need string
 
 // The needs.
 const (
-	Hostile   Need = "hostile"   // damaged messages do not make the decoder panic, crash, hang or take too much memory
-	Evolution Need = "evolution" // after a field is appended or removed, messages are decoded correctly or refused, in both directions
-	Languages Need = "languages" // there are implementations in languages other than Go
-	NoCode    Need = "nocode"    // no code has to be generated or written for a type
+	Hostile   Need = "hostile"
+	Evolution Need = "evolution"
+	Stored    Need = "stored"
+	Deployed  Need = "deployed"
+	Languages Need = "languages"
+	Hidden    Need = "hidden"
+	NoCode    Need = "nocode"
 )
 
-// Needs lists all needs, with their titles.
+// Needs lists all needs. Title is for use after "it is", Excludes after "excludes a serializer", and Aspect is the name of the aspect that finds out
+// whether a row meets the need, or "".
 var Needs = []struct {
-	Need  Need   `json:"name"`
-	Title string `json:"title"`
-}{{Hostile, "safe with hostile input"}, {Evolution, "safe when the type changes"}, {Languages, "available in other languages"}, {NoCode, "usable without generated code"}}
+	Need     Need   `json:"name"`
+	Title    string `json:"title"`
+	Excludes string `json:"-"`
+	Aspect   string `json:"aspect,omitempty"`
+}{
+	{Hostile, "safe with hostile input", "that panics, crashes, hangs or takes far too much memory on a damaged message", "hostile"},
+	{Evolution, "never wrong when the type changes", "that decodes wrong values without an error after a field is appended, removed or renamed, in either direction", "evolution"},
+	{Stored, "able to read messages of earlier versions of the type", "that, or that refuses messages of the type before such a change", "evolution"},
+	{Deployed, "compatible with earlier and later versions of the type", "that, or that refuses messages in one of the two directions", "evolution"},
+	{Languages, "available in other languages", "whose wire format exists for Go only", ""},
+	{Hidden, "free of fields that a tag hides", "whose messages have a field that a tag with `-` hides from another serializer", ""},
+	{NoCode, "usable without generated code", "for which code is generated or written for each type", ""},
+}
 
 // Title returns the title of the need, for use after "it is".
 func (n Need) Title() string {
@@ -64,18 +78,18 @@ const (
 // Presets lists all presets. The first is the default.
 var Presets = []Preset{
 	{"speed", "speed alone", "Encode and decode times count equally. Sizes do not count.", 10_000, 1, 1, 30, 0, []Need{}},
-	{"service", "a service", "Your own programs send messages over your own network.", 10_000, 1, 1, 30, ownNetwork, []Need{Hostile}},
-	{"storage", "storage", "Messages are written once, kept, and read ten times. The type changes over time.", 10_000, 1, 10, 30, ownDisks, []Need{Evolution}},
-	{"cache", "a cache", "A program writes each message once and reads it five times. Sizes count little.", 10_000, 1, 5, 30, ownNetwork, []Need{}},
-	{"api", "a public API", "Programs of others, in any language, send and receive messages over the internet.", 10_000, 1, 1, 30, internet, []Need{Hostile, Languages}},
+	{"service", "a service", "Your own programs, which are not all replaced at the same moment, send messages over your own network.", 10_000, 1, 1, 30, ownNetwork, []Need{Hostile, Deployed}},
+	{"storage", "storage", "Messages are written once, kept, and read ten times. The type changes over time.", 10_000, 1, 10, 30, ownDisks, []Need{Stored}},
+	{"cache", "a cache", "A program writes each message once and reads it five times. What it cannot read is made again. Sizes count little.", 10_000, 1, 5, 30, ownNetwork, []Need{Evolution}},
+	{"api", "a public API", "Programs of others, in any language, send and receive messages over the internet.", 10_000, 1, 1, 30, internet, []Need{Hostile, Deployed, Languages, Hidden}},
 }
 
 // Aspects returns the names of the aspects that tell whether a codec meets the needs.
 func (p *Preset) Aspects() []string {
 	var names []string
-	for _, n := range p.Needs {
-		if n.isAspect() {
-			names = append(names, string(n))
+	for _, n := range Needs {
+		if n.Aspect != "" && slices.Contains(p.Needs, n.Need) && !slices.Contains(names, n.Aspect) {
+			names = append(names, n.Aspect)
 		}
 	}
 	return names
