@@ -57,6 +57,7 @@ type Input struct {
 	Depth   int
 	Times   int      // see room.go
 	Slack   int      // bytes in slabs that no value has
+	Open    int      // bytes of lists that are not complete
 	Filled  int      // bytes that lists and pointers have
 	Strict  bool     // unknown names are an error
 	Scratch []byte   // the last name or text with escapes

@@ -9,7 +9,7 @@ import (
 // Elements of lists and what pointers point to are taken from slabs: memory for many of one type. Their number is not known in advance: it is
 // estimated from the text of the first ones. times says how often the value that is being decoded is expected in the rest of the message.
 //
-// The memory that no value has is at most half of what values have, and a little more. So a list has an estimated number of elements in memory of its own, and is copied
+// The memory that no value has is at most three quarters of what values have, and a little more. So a list has an estimated number of elements in memory of its own, and is copied
 // if it then needs much less of it. Elements whose types are recursive are decoded in other memory, a stack, and copied when their number is known.
 
 const (
@@ -30,16 +30,18 @@ func More[T any](d *Input, slab *[]T, list []T, times, from, n int) []T {
 	switch rest := *slab; {
 	case k == 0 && len(rest) > 0:
 		more, *slab = rest[:0], rest[:0:0]
+		d.Slack -= cap(more) * size
 	case k == 0 && cap(rest) > 0: // see Done
 		more, *slab = rest, nil
-		d.Slack += cap(more) * size
 	default:
-		if rest == nil {
-			d.Slack -= k * size
+		d.Open -= k * size
+		if rest != nil {
+			d.Slack += k * size
 		}
 		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
 		copy(more, list)
 	}
+	d.Open += cap(more) * size
 	d.Times = int(min(uint64(times)*uint64(cap(more)-k), maxTimes))
 	return more
 }
@@ -51,11 +53,14 @@ func Done[T any](d *Input, slab *[]T, list, old []T, times int) []T {
 	if k <= cap(old) {
 		return old[:k] // which may have more capacity than list; see Save
 	}
-	d.fill(k * sizeOf[T]())
+	size := sizeOf[T]()
+	d.Open -= cap(list) * size
+	d.Slack += cap(list) * size
+	d.fill(k * size)
 	if *slab == nil && d.unused() < 0 { // the estimate was wrong
 		done := append(make([]T, 0, k), list...)
 		clear(list)
-		d.Slack -= (cap(list) - k) * sizeOf[T]()
+		d.Slack -= (cap(list) - k) * size
 		*slab = list[:0] // memory without values, for the next list
 		return done
 	}
@@ -70,7 +75,7 @@ func (d *Input) fill(size int) {
 }
 
 // unused returns how many bytes more no value need have.
-func (d *Input) unused() int { return minSlack + d.Filled/2 - d.Slack }
+func (d *Input) unused() int { return minSlack + d.Filled/4*3 - d.Slack }
 
 // MoreNested is More for elements of a recursive type, which are on a stack, unless they are in the memory of old.
 func MoreNested[T any](d *Input, stack *[]T, list, old []T, times, from, n int) []T {
@@ -154,6 +159,7 @@ func New[T any](d *Input, slab *[]T, n int) *T {
 			return new(T)
 		}
 		*slab = make([]T, d.within(d.expectMore(n), 1, 0, sizeOf[T](), d.Times))
+		d.Slack += len(*slab) * sizeOf[T]()
 	}
 	d.fill(sizeOf[T]())
 	p := &(*slab)[0]
@@ -183,10 +189,9 @@ func FreeSlabs[T any](s *T) {
 func (d *Input) within(n, least, k, size, times int) int {
 	if times > 1 {
 		n = min(n, max(least, d.unused()/max(size, 1)))
-	} else if n > least && d.Slack+(k+n)*size > maxSlack*len(d.B)+4096 {
+	} else if n > least && d.Slack+d.Open+(k+n)*size > maxSlack*len(d.B)+4096 {
 		n = least
 	}
-	d.Slack += (k + n) * size
 	return n
 }
 
