@@ -24,10 +24,10 @@ func (c *checker) walkV2(t schema.Type, path, pos string) {
 		c.failField(pos, path, "encoding/json/v2 of Go 1.27 has no form for time.Duration", "use a type of your own with MarshalText and UnmarshalText")
 		return
 	}
+	if c.seen[t] || hasMethodsV2(t) {
+		return
+	}
 	if _, named := t.(*schema.Named); named {
-		if c.seen[t] || hasMethodsV2(t) {
-			return
-		}
 		c.seen[t] = true
 	}
 	switch u := schema.Underlying(t).(type) {

@@ -290,17 +290,25 @@ func (g *generator) getList(t schema.Type, x string) {
 	more := fmt.Sprintf("%s = baleJSONScalars(&d.baleJSONInput, %[1]s[:%s], n)", list, i)
 	begin := fmt.Sprintf("%s, %s := %s, 0", list, i, old)
 	done := fmt.Sprintf("%s[:%s]", list, i)
+	nest := ""
 	switch {
 	case !g.isScalar(elem):
-		from, times := g.Var("from"), g.Var("times")
+		from, times, fn, mark := g.Var("from"), g.Var("times"), "", ""
 		begin = fmt.Sprintf("%s, %s, %s, %s := %s, 0, n, d.times", list, i, from, times, old)
-		more = fmt.Sprintf("%[1]s = baleJSONMore(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n)", list, g.slab(elem), i, times, from)
-		done = fmt.Sprintf("baleJSONDone(&d.baleJSONInput, %s, %s, %s, %s)", g.slab(elem), done, old, times)
 		if g.holdsReceivers(elem) && !g.v2 {
-			mark := g.Var("mark")
+			fn, mark = "Receivers", g.Var("mark")
+		}
+		if g.recursive(elem) {
+			more = fmt.Sprintf("%[1]s = baleJSONMoreNested%s(&d.baleJSONInput, %s, %[1]s[:%[4]s], %[5]s, %[6]s, %[7]s, n)", list, fn, g.stack(elem), i, old, times, from)
+			done = fmt.Sprintf("baleJSONDoneNested%s(&d.baleJSONInput, %s, %s, %s, %s, %s, n)", fn, g.slab(elem), g.stack(elem), done, old, times)
+			nest = fmt.Sprintf("baleJSONNest(%s, %s, %s)", g.stack(elem), list, old)
+		} else {
+			more = fmt.Sprintf("%[1]s = baleJSONMore%s(&d.baleJSONInput, %s, %[1]s[:%[4]s], %[5]s, %[6]s, n)", list, fn, g.slab(elem), i, times, from)
+			done = fmt.Sprintf("baleJSONDone%s(&d.baleJSONInput, %s, %s, %s, %s)", fn, g.slab(elem), done, old, times)
+		}
+		if mark != "" {
 			begin += fmt.Sprintf("\n%s := baleJSONMark(&d.baleJSONInput, %s)", mark, old)
-			more = fmt.Sprintf("%[1]s = baleJSONMoreReceivers(&d.baleJSONInput, %[2]s, %[1]s[:%[3]s], %[4]s, %[5]s, n, %[6]s)", list, g.slab(elem), i, times, from, mark)
-			done = fmt.Sprintf("baleJSONDoneReceivers(&d.baleJSONInput, %s, %s[:%s], %s, %s, %s)", g.slab(elem), list, i, old, times, mark)
+			more, done = strings.TrimSuffix(more, ")")+", "+mark+")", strings.TrimSuffix(done, ")")+", "+mark+")"
 		}
 	case saves:
 		done = fmt.Sprintf("baleJSONAllOf(%s, %s)", done, old)
@@ -318,6 +326,9 @@ func (g *generator) getList(t schema.Type, x string) {
 		}
 		g.open('[')
 		g.Line("if n < len(b) && b[n] == ']' {\nn++\n%s = %s{}\n} else {\n%s\nfor {\nif %s == cap(%s) {\n%s\n}\n%[5]s = %[5]s[:%[4]s+1]", x, g.Type(t), begin, i, list, more)
+		if nest != "" {
+			g.Line("%s", nest)
+		}
 		g.getElement(elem, fmt.Sprintf("%s[%s]", list, i))
 		g.Line("%s++", i)
 		g.next(']')

@@ -28,6 +28,7 @@ type generator struct {
 	fresh   bool // the value that is decoded had no value before
 	roots   []*schema.Named
 	slabs   []schema.Type // types of values that are allocated together
+	stacks  []schema.Type // recursive types of elements
 	saved   bool          // a root saves
 	v2      bool          // the code has the semantics of encoding/json/v2
 

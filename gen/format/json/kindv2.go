@@ -2,6 +2,7 @@ package json
 
 import (
 	"slices"
+	"strings"
 
 	"bale/gen/plan"
 	"bale/schema"
@@ -15,14 +16,38 @@ func hasAny(n *schema.Named, names ...string) bool {
 	return slices.ContainsFunc(n.Methods.Names, func(name string) bool { return slices.Contains(names, name) })
 }
 
-// hasMethodsV2 reports whether t has methods that encode or decode it. Those of roots do not count.
+// hasMethodsV2 reports whether t has methods that encode or decode it. Those of roots do not count. A struct without a name has those of embedded fields.
 func hasMethodsV2(t schema.Type) bool {
-	n, ok := t.(*schema.Named)
-	if !ok {
-		_, isTime := t.(*schema.Time)
-		return isTime
+	switch t := t.(type) {
+	case *schema.Time:
+		return true
+	case *schema.Named:
+		return t.JSON.Any() || hasAny(t, methodsV2...) || t.Package == "encoding/json" && t.Name == "Number" || isDuration(t)
+	case *schema.Struct:
+		return slices.ContainsFunc(encodersV2, func(name string) bool { return promotes(t, name) })
 	}
-	return n.JSON.Any() || hasAny(n, methodsV2...) || n.Package == "encoding/json" && n.Name == "Number" || isDuration(t)
+	return false
+}
+
+// encodersV2 are the methods that encoding/json/v2 calls.
+var encodersV2 = append([]string{"MarshalJSON", "UnmarshalJSON", "MarshalText", "UnmarshalText"}, methodsV2...)
+
+// promotes reports whether a struct without a name has the method of an embedded field. It has none that two of them have.
+func promotes(s *schema.Struct, name string) bool {
+	count := 0
+	for _, f := range s.Fields {
+		switch t := schema.Pointee(f.Type).(type) {
+		case *schema.Time:
+			if f.Embedded && !strings.HasSuffix(name, "To") && !strings.HasSuffix(name, "From") {
+				count++
+			}
+		case *schema.Named:
+			if f.Embedded && hasMethodsV2(t) && hasAny(t, name) {
+				count++
+			}
+		}
+	}
+	return count == 1
 }
 
 // isDuration reports whether t is time.Duration, for which encoding/json/v2 of Go 1.27 has no form.

@@ -13,7 +13,7 @@ const maxSlabsInDecoder = 8
 
 // takeSlabs returns the code that takes slabs from the pool, until the end of the function.
 func (g *generator) takeSlabs() string {
-	if len(g.slabs) <= maxSlabsInDecoder {
+	if len(g.slabs)+len(g.stacks) <= maxSlabsInDecoder {
 		return ""
 	}
 	return "d.slabs = baleJSONTakeSlabs[baleJSONSlabs]()\ndefer baleJSONFreeSlabs(d.slabs)\n"
@@ -27,6 +27,9 @@ func (g *generator) addSlabs(root schema.Type) {
 		if k := g.kindOf(t, true); (k == list && !g.isScalar(e) || k == pointer) && !slices.ContainsFunc(g.slabs, func(s schema.Type) bool { return g.Name(s) == g.Name(e) }) {
 			g.slabs = append(g.slabs, e)
 		}
+		if g.kindOf(t, true) == list && g.recursive(e) && !slices.ContainsFunc(g.stacks, func(s schema.Type) bool { return g.Name(s) == g.Name(e) }) {
+			g.stacks = append(g.stacks, e)
+		}
 		return false
 	}
 	add(root)
@@ -36,10 +39,13 @@ func (g *generator) addSlabs(root schema.Type) {
 // slab returns a pointer to the slab for values of type t.
 func (g *generator) slab(t schema.Type) string { return "&d.slabs.slab" + g.Name(t) }
 
+// stack returns a pointer to the stack for elements of the recursive type t.
+func (g *generator) stack(t schema.Type) string { return "&d.slabs.stack" + g.Name(t) }
+
 // printDecoder prints the type of the decoder.
 func (g *generator) printDecoder() {
 	ref := ""
-	if len(g.slabs) > maxSlabsInDecoder {
+	if len(g.slabs)+len(g.stacks) > maxSlabsInDecoder {
 		ref = "*"
 	}
 	g.Line("// A baleJSONDecoder holds the state of decoding a value.\ntype baleJSONDecoder struct {\nbaleJSONInput")
@@ -51,6 +57,9 @@ func (g *generator) printDecoder() {
 	g.Line("// baleJSONSlabs has memory for the elements of lists and for what pointers point to.\ntype baleJSONSlabs struct {")
 	for _, t := range g.slabs {
 		g.Line("slab%s []%s", g.Name(t), g.Type(t))
+	}
+	for _, t := range g.stacks {
+		g.Line("stack%s []%s", g.Name(t), g.Type(t))
 	}
 	g.Line("}\n")
 }

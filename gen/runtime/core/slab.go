@@ -25,10 +25,10 @@ func Estimate(had, n, length int) int {
 }
 
 // More returns how many elements of size bytes to allocate at once if k are needed and there were had before. It is the estimated
-// number of further elements, limited by the rest of the message and by a quarter of the memory that is left. least is the minimum
-// number of message bytes of an element.
+// number of further elements, limited by half of those before, so that no message has much more memory than its values take, by the
+// rest of the message and by a quarter of the memory that is left. least is the minimum number of message bytes of an element.
 func (d *Input) More(had, k, n, size, least int) int {
-	some := min(Estimate(had, n, len(d.B)), (len(d.B)-n)/least)
+	some := min(Estimate(had, n, len(d.B)), had/2, (len(d.B)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.Left/4/uint64(size))))
 }
 
@@ -46,7 +46,11 @@ func TakeSome[T any](d *Input, slab *[]T, had *int, k, n, size, least int) []T {
 		if uint64(before)*uint64(len(d.B)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, d.More(before, k, n, size, least))
+		more := d.More(before, k, n, size, least)
+		if more-k <= len(*slab) {
+			return make([]T, k)
+		}
+		*slab = make([]T, more)
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]

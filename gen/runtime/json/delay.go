@@ -178,3 +178,21 @@ func DoneReceivers[T any](d *Input, slab *[]T, list, old []T, times, mark int) [
 	}
 	return done
 }
+
+// MoreNestedReceivers is MoreNested for a list in which methods have receivers. mark is that of the list.
+func MoreNestedReceivers[T any](d *Input, stack *[]T, list, old []T, times, from, n, mark int) []T {
+	more := MoreNested(d, stack, list, old, times, from, n)
+	if len(list) > 0 && len(d.Delayed) > mark {
+		moveDelayed(d.Delayed[mark:], list, more)
+	}
+	return more
+}
+
+// DoneNestedReceivers is DoneNested for a list in which methods have receivers. mark is that of the list.
+func DoneNestedReceivers[T any](d *Input, slab, stack *[]T, list, old []T, times, n, mark int) []T {
+	done := DoneNested(d, slab, stack, list, old, times, n)
+	if len(d.Delayed) > mark && &done[0] != &list[0] {
+		moveDelayed(d.Delayed[mark:], list, done)
+	}
+	return done
+}

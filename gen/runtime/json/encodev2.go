@@ -55,8 +55,8 @@ func (e *Output) AppendLibraryV2(b []byte, v any) []byte {
 func (e *Output) AppendTextV2(b []byte, s string) []byte {
 	n := len(b) + 1
 	b = append(append(b, '"'), s...)
-	if plain(b, n) < len(b) {
-		if !utf8.ValidString(s) {
+	if end := inUTF8(b, n); end < len(b) {
+		if b[end] >= utf8.RuneSelf || !utf8.ValidString(s) {
 			return e.FailV2(b, s)
 		}
 		b = appendEscapes(b[:n], s)

@@ -56,7 +56,9 @@ type Input struct {
 	core.Zones
 	Depth   int
 	Times   int      // see room.go
-	Slack   int      // bytes in slabs that no value has, and those of lists that have grown
+	Slack   int      // bytes in slabs that no value has
+	Open    int      // bytes of lists that are not complete
+	Filled  int      // bytes that lists and pointers have
 	Strict  bool     // unknown names are an error
 	Scratch []byte   // the last name or text with escapes
 	Used    bool     // the destination had a value before

@@ -101,6 +101,12 @@ func appendRawName(b []byte, n int, text []byte, i int) ([]byte, int, int) {
 	return b, n + 1, Space(text, i+1)
 }
 
+// rawSpecial is special, but of the bytes that are not ASCII only 0xe2, with which U+2028 begins, is special.
+func rawSpecial(w uint64) uint64 {
+	x := w ^ 0xe2*ones
+	return special(w)&^w | (x-ones)&^x&highs
+}
+
 // appendRawText writes the string at text[i:], which begins with a quote, to b[n:]. It returns b, or more memory with the same bytes, the next n, and the
 // offset after the string, or -1 if it is not valid. b has room for the rest of text.
 func appendRawText(b []byte, n int, text []byte, i int) ([]byte, int, int) {
@@ -110,7 +116,7 @@ func appendRawText(b []byte, n int, text []byte, i int) ([]byte, int, int) {
 		if i+8 <= len(text) {
 			w := core.Get64(core.At(text, i), 0)
 			core.Put64(core.At(b, n), 0, w)
-			m := special(w)
+			m := rawSpecial(w)
 			if m == 0 {
 				i, n = i+8, n+8
 				continue

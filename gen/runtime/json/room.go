@@ -8,26 +8,40 @@ import (
 
 // Elements of lists and what pointers point to are taken from slabs: memory for many of one type. Their number is not known in advance: it is
 // estimated from the text of the first ones. times says how often the value that is being decoded is expected in the rest of the message.
+//
+// The memory that no value has is at most three quarters of what values have, and a little more. So a list has an estimated number of elements in memory of its own, and is copied
+// if it then needs much less of it. Elements whose types are recursive are decoded in other memory, a stack, and copied when their number is known.
 
 const (
 	scanned    = 4    // how many elements are skipped to know their length
 	worthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	shortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	maxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
+	minSlack   = 1024 // bytes in slabs that no value need have
 	maxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	maxTimes   = 1 << 20
 )
 
 // More returns list, which has no free capacity, with more. Its elements so far are between from and n. times is the number of such lists that
-// are expected.
+// are expected. Until the list is complete, the slab has no elements. It is nil if no value is in the memory of the list.
 func More[T any](d *Input, slab *[]T, list []T, times, from, n int) []T {
-	k := len(list)
-	if len(*slab) <= k {
-		*slab = make([]T, k+d.within(d.expect(k, sizeOf[T](), times, from, n), max(k, 1), k, sizeOf[T]()))
+	k, size := len(list), sizeOf[T]()
+	var more []T
+	switch rest := *slab; {
+	case k == 0 && len(rest) > 0:
+		more, *slab = rest[:0], rest[:0:0]
+		d.Slack -= cap(more) * size
+	case k == 0 && cap(rest) > 0: // see Done
+		more, *slab = rest, nil
+	default:
+		d.Open -= k * size
+		if rest != nil {
+			d.Slack += k * size
+		}
+		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
+		copy(more, list)
 	}
-	more := (*slab)[:k:len(*slab)]
-	*slab = nil // it belongs to the list until it is complete
-	copy(more, list)
+	d.Open += cap(more) * size
 	d.Times = int(min(uint64(times)*uint64(cap(more)-k), maxTimes))
 	return more
 }
@@ -39,25 +53,115 @@ func Done[T any](d *Input, slab *[]T, list, old []T, times int) []T {
 	if k <= cap(old) {
 		return old[:k] // which may have more capacity than list; see Save
 	}
-	d.Slack -= k * sizeOf[T]()
-	if times <= 1 && k < cap(list)/4 {
-		return append(make([]T, 0, k), list...) // the estimate was wrong
+	size := sizeOf[T]()
+	d.Open -= cap(list) * size
+	d.Slack += cap(list) * size
+	d.fill(k * size)
+	if *slab == nil && d.unused() < 0 { // the estimate was wrong
+		done := append(make([]T, 0, k), list...)
+		clear(list)
+		d.Slack -= (cap(list) - k) * size
+		*slab = list[:0] // memory without values, for the next list
+		return done
 	}
-	if cap(list)-k > len(*slab) {
-		*slab = list[k:cap(list)]
-	}
+	*slab = list[k:cap(list)]
 	return list[:k:k]
+}
+
+// fill subtracts bytes that values have now from those that no value has.
+func (d *Input) fill(size int) {
+	d.Slack -= size
+	d.Filled += size
+}
+
+// unused returns how many bytes more no value need have.
+func (d *Input) unused() int { return minSlack + d.Filled/4*3 - d.Slack }
+
+// MoreNested is More for elements of a recursive type, which are on a stack, unless they are in the memory of old.
+func MoreNested[T any](d *Input, stack *[]T, list, old []T, times, from, n int) []T {
+	k, size := len(list), max(sizeOf[T](), 1)
+	more := *stack
+	if len(more) <= k {
+		some := k + max(1, min(firstNested/size, (len(d.B)-n)/8))
+		if times < maxTimes { // it is not inside another one
+			some = max(some, min(d.expect(k, size, times, from, n), (maxSlack*len(d.B)+4096)/size))
+		}
+		more = make([]T, k+some)
+	}
+	*stack = nil
+	copy(more, list)
+	if k > cap(old) {
+		clear(list)
+	}
+	d.Times = maxTimes
+	return more
+}
+
+// firstNested is the number of bytes that the stack of elements of a recursive type has at first.
+const firstNested = 512
+
+// Nest makes the stack what follows the last element of list, if the elements that it holds are below a larger stack.
+func Nest[T any](stack *[]T, list, old []T) {
+	if k := cap(list); k > cap(old) && k-len(list) >= len(*stack)-1 {
+		*stack = list[len(list):k]
+	}
+}
+
+// DoneNested is Done for elements of a recursive type. n is the offset after the list.
+func DoneNested[T any](d *Input, slab, stack *[]T, list, old []T, times, n int) []T {
+	d.Times = times
+	k := len(list)
+	if k <= cap(old) {
+		return old[:k]
+	}
+	if free := (cap(list) - k) * sizeOf[T](); times < maxTimes && free <= d.unused() { // it is not above another one on the stack
+		d.Slack += free
+		d.Filled += k * sizeOf[T]()
+		if cap(list)-k > len(*slab) {
+			*slab = list[k:cap(list)]
+		}
+		*stack = nil
+		return list[:k:k]
+	}
+	done := takeFilled(d, slab, k, n)
+	copy(done, list)
+	clear(list)
+	if cap(list) >= len(*stack) {
+		*stack = list[:cap(list)]
+	}
+	return done
+}
+
+// takeFilled takes k elements from a slab. If these are too few, it allocates more for the elements in the rest of the message, from n on.
+func takeFilled[T any](d *Input, slab *[]T, k, n int) []T {
+	size := sizeOf[T]()
+	if k > len(*slab) {
+		some := min(float64(d.Filled)*float64(len(d.B)-n)/float64(n), float64(d.unused()))
+		fresh := make([]T, k+max(0, int(some)/max(size, 1)))
+		d.Slack += len(fresh) * size
+		if len(fresh)-k <= len(*slab) {
+			d.fill(k * size)
+			return fresh[:k:k]
+		}
+		*slab = fresh
+	}
+	done := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	d.fill(k * size)
+	return done
 }
 
 // New returns a new value for a pointer to the value at n.
 func New[T any](d *Input, slab *[]T, n int) *T {
 	if len(*slab) == 0 {
 		if d.Times <= 1 {
+			d.Filled += sizeOf[T]()
 			return new(T)
 		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, sizeOf[T]()))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, sizeOf[T](), d.Times))
+		d.Slack += len(*slab) * sizeOf[T]()
 	}
-	d.Slack -= sizeOf[T]()
+	d.fill(sizeOf[T]())
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
@@ -80,13 +184,14 @@ func FreeSlabs[T any](s *T) {
 	SlabPool.Put(s)
 }
 
-// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it. Without that, lists of a recursive type
-// would each allocate for the whole rest of the message: 6.6 GB for a text of 63 KB.
-func (d *Input) within(n, least, k, size int) int {
-	if n > least && d.Slack+(k+n)*size > maxSlack*len(d.B)+4096 {
+// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given number, if too many bytes would have no values. A
+// single list may need less than it gets; see Done. Without a limit, 6.6 GB were allocated for a text of 63 KB.
+func (d *Input) within(n, least, k, size, times int) int {
+	if times > 1 {
+		n = min(n, max(least, d.unused()/max(size, 1)))
+	} else if n > least && d.Slack+d.Open+(k+n)*size > maxSlack*len(d.B)+4096 {
 		n = least
 	}
-	d.Slack += (k + n) * size
 	return n
 }
 
@@ -126,10 +231,9 @@ func (d *Input) expectMore(n int) int {
 	if len(d.B)-n < worthwhile {
 		return min(d.Times, 4)
 	}
-	b := d.B[:n+(len(d.B)-n)/8]
-	end := Skip(b, n)
+	end := Skip(d.B[:n+worthwhile/8], n)
 	if end < 0 {
-		return 1
+		end = n + worthwhile/8
 	}
 	return max(1, min(d.Times, (len(d.B)-n)/(end-n)))
 }

@@ -3,6 +3,7 @@
 package json
 
 import (
+	"unicode/utf8"
 	"unsafe"
 
 	"bale/gen/runtime/core"
@@ -65,10 +66,20 @@ func copyText(p, q core.Buffer, k int) (i int, w uint64) {
 
 // unescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func unescaped(s string, i int) int {
-	for p := core.Buffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
-		if m := special(core.Get64(p, i)); m != 0 {
-			return i + firstByte(m)
+	for p := core.Buffer(unsafe.StringData(s)); i+8 <= len(s); {
+		m := special(core.Get64(p, i))
+		if m == 0 {
+			i += 8
+			continue
 		}
+		if i += firstByte(m); s[i] < utf8.RuneSelf {
+			return i
+		}
+		end := characters(p, i, len(s), ^uint64(0))
+		if end == i {
+			break
+		}
+		i = end
 	}
 	return unescapedTail(s, i)
 }

@@ -149,7 +149,7 @@ func LoadBools[T ~bool](b core.Buffer, n int, v []T) bool {
 
 // Share takes k elements from a slab. Each takes size bytes of memory and at least minBytes bytes of the message; had is the number of
 // elements taken so far. A new slab has room for the elements that are still to come if the rest of the message is like its first n
-// bytes, but for at most sixteen times had.
+// bytes, but for at most half of had.
 func Share[T any](d *core.Input, slab *[]T, had *int, k, n, size, minBytes int) []T {
 	if k == 0 {
 		return []T{}

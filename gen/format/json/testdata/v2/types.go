@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"encoding/json/jsontext"
 	"errors"
+	"math/big"
 	"net/netip"
 	"time"
 
@@ -210,6 +211,23 @@ func (s *Stream) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 type Appended struct{ S string }
 
 func (a Appended) AppendText(b []byte) ([]byte, error) { return append(b, "<"+a.S+">"...), nil }
+
+// Unnamed has structs without a name, which have the methods of their embedded fields.
+//
+//bale:gen wire=json
+//bale:json v2
+type Unnamed struct {
+	At   struct{ time.Time }
+	P    *struct{ time.Time }
+	Int  struct{ big.Int }
+	L    []struct{ Text }
+	M    map[string]struct{ netip.Addr }
+	K    map[struct{ Appended }]int
+	More struct {
+		Object
+		X int
+	}
+}
 
 //bale:gen wire=json
 //bale:json v2

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"net/netip"
 	"reflect"
 	"strings"
 	"testing"
@@ -151,6 +152,14 @@ func TestMethods(t *testing.T) {
 	check(t, baleJSONPlain_Methods, func() *Methods { return &Methods{MT: map[string]Text{"a": {"wrong"}}} })
 	check(t, baleJSONPlain_Methods, func() *Methods { return &Methods{N: "x"} })
 	check(t, baleJSONPlain_Methods, func() *Methods { return &Methods{K: map[Appended]int{{"a"}: 1, {"b"}: 2}} })
+}
+
+func TestUnnamed(t *testing.T) {
+	texts := []string{`{"At":"2020-01-01T00:00:00Z","P":"2020-01-01T00:00:00Z","Int":5,"L":["a"],"M":{"a":"::1"},"More":3}`, `{"At":{"Time":"2020-01-01T00:00:00Z"}}`, `{"At":1}`, `{"P":null}`, `{"L":["wrong"]}`, `{"More":{"X":1}}`}
+	check(t, baleJSONPlain_Unnamed, zero[Unnamed], texts...)
+	check(t, baleJSONPlain_Unnamed, func() *Unnamed {
+		return &Unnamed{P: &struct{ time.Time }{time.Unix(5, 0).UTC()}, L: []struct{ Text }{{Text{"a"}}}, M: map[string]struct{ netip.Addr }{"a": {}}}
+	}, texts...)
 }
 
 func TestEmbeds(t *testing.T) {
