@@ -21,6 +21,7 @@ type Results struct {
 	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
 	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows whose aspects were examined
 	Base        *BaseDiff     `json:"base,omitempty"`     // changes from another commit; nil if none was measured
+	Verdicts    []Verdict     `json:"verdicts,omitempty"` // for each use and shape
 	Warnings    []string      `json:"warnings"`           // about the run as a whole
 	// Folder is the results folder as the user named it. It is "" while the run is not finished.
 	Folder string `json:"-"`

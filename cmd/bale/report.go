@@ -200,6 +200,7 @@ func publish(io streams, dir string, s view) error {
 	if s.summary && s.page != "" {
 		r.Folder = "" // its readers do not have the folder
 	}
+	r.Verdicts = report.Verdicts(r, s.reader.Now, s.reader.Code)
 	page, text := cmp.Or(s.page, filepath.Join(dir, pageFile)), filepath.Join(dir, "report.md")
 	err = wholefile.Write(r.File(filepath.Join(dir, result.ResultsFile)), htmlFile(page, []*result.Results{r}, s.reader), markdownFile(text, r, s.reader))
 	if err != nil {
