@@ -13,7 +13,9 @@ import (
 // [bale/gen/plan.Sharing].
 
 // FindSharing finds the places of the roots that can share memory. It is called before code for them is printed.
-func (p *Generator) FindSharing(roots []*schema.Named) { p.sharing = p.NewSharing(roots, p.isGuest) }
+func (p *Generator) FindSharing(roots []*schema.Named) {
+	p.sharing = p.NewSharing(roots, p.isGuest, p.usesSharedSlab)
+}
 
 // isGuest reports whether the methods of a custom type reuse the memory of its values.
 func (p *Generator) isGuest(n *schema.Named) bool {
@@ -25,7 +27,7 @@ func (p *Generator) TakenFields() []string {
 	if p.Safe || p.sharing.Groups == 0 {
 		return nil
 	}
-	return []string{"baleTaken", fmt.Sprintf("open [%d]baleRun", p.sharing.Groups)}
+	return []string{"baleTaken", fmt.Sprintf("runs [%d]baleRun", p.sharing.Groups)}
 }
 
 // Own prints code that sets x to nil if its memory may belong to another place, too. x is a slice, pointer or map of type t. In code with unsafe,
@@ -49,13 +51,13 @@ func (d *Decoder) Own(x string, t schema.Type) {
 	case *schema.Map:
 		address, size = "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(x)+"))", "uintptr(1)"
 	}
-	d.Line("if memory, size := %s, %s; memory != nil && !baleExtends(&d.open[%d], memory, size) && !d.take(d.open[:], %[3]d, memory, size) {\n%[4]s = nil\n}", address, size, group, bare)
+	d.Line("if memory, size := %s, %s; memory != nil && !baleExtends(&d.runs[%d], memory, size) && !d.take(d.runs[:], %[3]d, memory, size) {\n%[4]s = nil\n}", address, size, group, bare)
 }
 
 // TakeRoot prints code that records the memory of the root v itself, if other places may refer to it.
 func (p *Generator) TakeRoot(t *schema.Named) {
 	if group := p.sharing.RootGroup(t); group >= 0 && !p.Safe {
-		p.Line("d.takeAt(d.open[:], %d, uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))", group)
+		p.Line("d.runs[%d].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))", group)
 	}
 }
 

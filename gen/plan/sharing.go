@@ -37,7 +37,8 @@ type guest struct {
 const maxGroups = 8
 
 // NewSharing returns the places of values of roots. isGuest reports whether the methods of a custom type reuse the memory of its values.
-func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bool) *Sharing {
+// together reports whether elements of a type are allocated together with those of other types: their places get one group.
+func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bool, together func(schema.Type) bool) *Sharing {
 	s := &Sharing{home: g.Home, places: map[string]*place{}, roots: map[*schema.Named]*place{}, guests: map[*schema.Named]*guest{}}
 	counts := make([]map[*place]int, len(roots))
 	for i, r := range roots {
@@ -62,7 +63,7 @@ func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bo
 	for _, p := range s.order {
 		s.join(p)
 	}
-	s.number(counts)
+	s.number(counts, together)
 	return s
 }
 
@@ -197,7 +198,7 @@ func (p *place) root() *place {
 }
 
 // number gives numbers to the groups of which a message can hold more than one place.
-func (s *Sharing) number(counts []map[*place]int) {
+func (s *Sharing) number(counts []map[*place]int, together func(schema.Type) bool) {
 	shared := map[*place]bool{}
 	for _, count := range counts {
 		sum := map[*place]int{}
@@ -210,6 +211,9 @@ func (s *Sharing) number(counts []map[*place]int) {
 	groups := map[*place]int{}
 	for _, p := range s.order {
 		if r := p.root(); shared[r] {
+			if p.memory != nil && together(p.memory) {
+				r = nil
+			}
 			if _, ok := groups[r]; !ok {
 				groups[r] = len(groups) % maxGroups
 			}

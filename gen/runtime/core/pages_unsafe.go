@@ -2,69 +2,55 @@
 
 package core
 
-import "sync"
-
-// A pages is a set of addresses, as a tree of which each node has 64 children. A node of level 0 stands for 64 bytes, and a node of level n
-// for 64 nodes of level n-1. The nodes are in a hash table. Adding a span takes a few nodes of each level at both of its ends, so
-// the time does not depend on its length.
+// A pages is a set of addresses, as a tree. A node of level 0 stands for the eight bytes of a word, and a node of level n for 64 nodes of level
+// n-1. The nodes are in a hash table. Adding memory takes at most two nodes of each level, at its ends, so the time does not depend on its size.
 type pages struct {
-	list []page
-	n    int    // number of nodes
-	age  uint64 // nodes with another age are empty
+	table []page
+	used  int    // number of nodes
+	age   uint64 // a node with an age other than age+1 is empty
 }
 
 // A page is a node.
 type page struct {
-	key  uint64 // the address of the first byte, divided by 64, with the level in the upper bits
+	key  uint64 // the number of the node in its level, with the level in the upper bits
 	age  uint64
 	some uint64 // children in which some bytes are taken
-	full uint64 // children of which all bytes are taken by one span
+	full uint64 // children of which all bytes were taken at once
 }
 
-// pagesPool has sets for reuse.
-var pagesPool sync.Pool
-
-// newPages returns an empty set.
-func newPages() *pages {
-	var x any = pagesPool.Get()
-	if t, ok := x.(*pages); ok {
-		return t
-	}
-	return &pages{list: make([]page, 64), age: 1}
-}
-
-// free makes t empty, and returns it to the pool.
-func (t *pages) free() {
-	t.n = 0
+// empty makes the set empty.
+func (t *pages) empty() {
+	t.used = 0
 	t.age++
-	pagesPool.Put(t)
 }
 
 // take adds the addresses from up to, but not including, to, and reports whether none of them was in the set. If it returns false, some
 // of them may have been added.
 func (t *pages) take(from, to uintptr) bool {
 	a, b := uint64(from), uint64(to)
-	for level := 0; a < b; level++ { // a and b count the children of nodes of this level
-		first, last := a>>6, b>>6
+	bits := 3
+	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
+		first, last, child := a>>bits, b>>bits, ones(bits)
 		if first == last {
-			return t.mark(level, first, ones(b&63)&^ones(a&63))
+			return t.mark(level, first, ones(int(b&child))&^ones(int(a&child)))
 		}
-		if a&63 != 0 {
-			if !t.mark(level, first, ^ones(a&63)) {
+		if a&child != 0 {
+			if !t.mark(level, first, ones(1<<bits)&^ones(int(a&child))) {
 				return false
 			}
 			first++
 		}
-		if b&63 != 0 && !t.mark(level, last, ones(b&63)) {
+		if b&child != 0 && !t.mark(level, last, ones(int(b&child))) {
 			return false
 		}
 		a, b = first, last
+		bits = 6
 	}
 	return true
 }
 
 // ones returns a number with the lower n bits set.
-func ones(n uint64) uint64 { return 1<<n - 1 }
+func ones(n int) uint64 { return 1<<n - 1 }
 
 // mark marks children of a node as full, and reports whether they were empty.
 func (t *pages) mark(level int, node, children uint64) bool {
@@ -78,7 +64,7 @@ func (t *pages) mark(level int, node, children uint64) bool {
 }
 
 // topLevel is the level of the node that stands for all addresses.
-const topLevel = 10
+const topLevel = 11
 
 // node returns a node. If it is new, the nodes above it have something in them from now on.
 func (t *pages) node(level int, node uint64) *page {
@@ -98,16 +84,16 @@ func (t *pages) node(level int, node uint64) *page {
 
 // find returns a node, and whether it has been added.
 func (t *pages) find(level int, node uint64) (p *page, added bool) {
-	if 4*t.n >= 3*len(t.list) {
+	if 4*t.used >= 3*len(t.table) {
 		t.grow()
 	}
 	key := node | uint64(level+1)<<58
-	mask := len(t.list) - 1
+	mask := len(t.table) - 1
 	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
-		switch p = &t.list[i]; {
-		case p.age != t.age:
-			*p = page{key: key, age: t.age}
-			t.n++
+		switch p = &t.table[i]; {
+		case p.age != t.age+1:
+			*p = page{key: key, age: t.age + 1}
+			t.used++
 			return p, true
 		case p.key == key:
 			return p, false
@@ -117,10 +103,10 @@ func (t *pages) find(level int, node uint64) (p *page, added bool) {
 
 // grow doubles the size of the table.
 func (t *pages) grow() {
-	old := t.list
-	t.list, t.n = make([]page, 2*len(old)), 0
+	old := t.table
+	t.table, t.used = make([]page, max(64, 2*len(old))), 0
 	for _, p := range old {
-		if p.age == t.age {
+		if p.age == t.age+1 {
 			q, _ := t.find(int(p.key>>58)-1, p.key&ones(58))
 			q.some, q.full = p.some, p.full
 		}

@@ -2,7 +2,10 @@
 
 package core
 
-import "unsafe"
+import (
+	"sync"
+	"unsafe"
+)
 
 // A Taken records the memory of a used value that decoding has reused so far, so that two places of the value that share memory do not both
 // get it. Memory of different groups never overlaps.
@@ -11,47 +14,71 @@ import "unsafe"
 // is allocated while decoding is not recorded. If it has the address of memory that has been freed since, it may be recorded as taken. This is
 // harmless.
 type Taken struct {
-	runs [8]interval
-	n    int    // number of runs
-	set  *pages // replaces the runs if there are too many
-	none bool   // all memory counts as taken
+	more *more // memory that does not extend the runs
+	none bool  // all memory counts as taken
 }
 
-// An interval is memory of one group.
-type interval struct {
-	from, to uintptr
-	group    int
-}
-
-// A Run is the interval of a group to which memory was added last. Memory that was allocated together has ascending addresses, so most pieces
-// extend it.
-type Run struct {
-	end  uintptr // replaces the to of the interval
-	stop uintptr // where the next interval of the group begins
-	in   int     // index of the interval
-}
+// A Run is the interval of a group with the highest addresses. Memory that was allocated together has ascending addresses, so most pieces
+// extend it. The zero Run is empty.
+type Run struct{ from, end uintptr }
 
 // gap is the minimum distance between a run and memory that does not extend it. The smaller memory between them counts as taken: lists
 // end at a multiple of a word.
 const gap = 8
 
-// Extends adds the size bytes at p to r if they follow it. Otherwise it returns false, and [Taken.Take] adds them.
+// Extends adds the size bytes at p to r if they follow it, or if r is empty. Otherwise it returns false, and [Taken.Take] adds them.
 func Extends(r *Run, p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p)-r.end >= gap || uintptr(p)+size > r.stop {
+	switch {
+	case uintptr(p)-r.end < gap:
+	case r.end == 0:
+		r.from = uintptr(p)
+	default:
 		return false
 	}
 	r.end = uintptr(p) + size
 	return true
 }
 
-// Take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
+// Begin adds the size bytes of the value that is decoded into, the first memory of its group. The value need not escape: if it has a pointer to
+// itself, it is on the heap already.
+func (r *Run) Begin(from, size uintptr) { r.from, r.end = from, from+size }
+
+// Take adds the size bytes at p, memory of a group, and reports whether none of them was taken before. They do not extend the run.
 //
 //go:noinline
-func (t *Taken) Take(open []Run, group int, p unsafe.Pointer, size uintptr) bool {
+func (t *Taken) Take(runs []Run, group int, p unsafe.Pointer, size uintptr) bool {
 	if never {
 		escaped = p
 	}
-	return t.TakeAt(open, group, uintptr(p), size)
+	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
+	switch {
+	case size == 0:
+		return true
+	case t.none || from < r.end && to > r.from:
+		return false
+	case t.more == nil:
+		t.more = newMore()
+	}
+	switch {
+	case t.more.some:
+		return t.more.take(from, to)
+	case from < r.end:
+		if !t.more.isFree(group, from, to) {
+			return false
+		}
+	default: // it is above all other memory of the group
+		last := *r
+		*r = Run{from, to}
+		from, to = last.from, last.end
+	}
+	if t.more.add(group, from, to) {
+		return true
+	}
+	for i := range runs {
+		t.more.take(runs[i].from, runs[i].end)
+		runs[i] = Run{^uintptr(0), ^uintptr(0)} // which nothing extends
+	}
+	return t.more.take(from, to)
 }
 
 // The variables make the pointers in used values escape: see [Taken].
@@ -60,63 +87,73 @@ var (
 	escaped unsafe.Pointer
 )
 
-// TakeAt is [Taken.Take] for the address of the value that is decoded into, which need not escape: if the value has a pointer to it, it is on
-// the heap already.
-func (t *Taken) TakeAt(open []Run, group int, from, size uintptr) bool {
-	to := from + size
-	if size == 0 || t.none {
-		return !t.none
+// Release ends the use of t.
+func (t *Taken) Release() {
+	if t.more != nil {
+		t.more.free()
+		t.more = nil
 	}
-	if t.set != nil {
-		return t.set.take(from, to)
+}
+
+// A more has the memory that was taken before the runs: a few intervals, or a set of addresses if there are too many.
+type more struct {
+	list  [32]interval
+	group [32]uint8 // of each interval
+	n     int       // number of intervals
+	some  bool      // the set is used
+	pages
+}
+
+// An interval is memory of one group.
+type interval struct{ from, to uintptr }
+
+// morePool has memory for reuse.
+var morePool sync.Pool
+
+// newMore returns an empty more.
+func newMore() *more {
+	var x any = morePool.Get()
+	if t, ok := x.(*more); ok {
+		return t
 	}
-	r := &open[group]
-	if r.stop > 0 {
-		t.runs[r.in].to = r.end
+	return &more{}
+}
+
+// free makes t empty, and returns it to the pool.
+func (t *more) free() {
+	if t.n, t.some = 0, false; t.used > 0 {
+		t.empty()
 	}
-	stop, in := ^uintptr(0), -1
-	for i := range t.runs[:t.n] {
-		switch x := &t.runs[i]; {
-		case x.group != group:
-		case to <= x.from:
-			stop = min(stop, x.from)
-		case from < x.to:
+	morePool.Put(t)
+}
+
+// isFree reports whether memory of a group is free.
+func (t *more) isFree(group int, from, to uintptr) bool {
+	for i := range t.list[:t.n] {
+		if x := &t.list[i]; int(t.group[i]) == group && from < x.to && x.from < to {
 			return false
-		case from-x.to < gap:
-			in = i
 		}
 	}
-	if in < 0 {
-		if t.n == len(t.runs) {
-			t.usePages(open)
-			return t.set.take(from, to)
-		}
-		in = t.n
-		t.runs[in] = interval{from: from, group: group}
-		t.n++
-	}
-	*r = Run{end: to, stop: stop, in: in}
 	return true
 }
 
-// usePages replaces the runs.
-func (t *Taken) usePages(open []Run) {
-	for i := range open {
-		if open[i].stop > 0 {
-			t.runs[open[i].in].to = open[i].end
+// add adds an interval to the list, or extends one that ends where it begins. If the list is full, its intervals are moved to the set, and add
+// returns false.
+func (t *more) add(group int, from, to uintptr) bool {
+	for i := range t.list[:t.n] {
+		if int(t.group[i]) == group && t.list[i].to == from {
+			t.list[i].to = to
+			return true
 		}
-		open[i] = Run{}
 	}
-	t.set = newPages()
-	for _, x := range t.runs[:t.n] {
-		t.set.take(x.from, x.to)
+	if t.n < len(t.list) {
+		t.list[t.n], t.group[t.n] = interval{from, to}, uint8(group)
+		t.n++
+		return true
 	}
-}
-
-// Release ends the use of t.
-func (t *Taken) Release() {
-	if t.set != nil {
-		t.set.free()
-		t.set = nil
+	t.some = true
+	for _, x := range t.list {
+		t.take(x.from, x.to)
 	}
+	return false
 }
