@@ -64,7 +64,7 @@ func (p *generator) parallelMethods() {
 	p.Line("func (d *baleCompactDecoder) helper(memory uint64) *baleCompactDecoder {")
 	taken := ""
 	if len(p.TakenFields()) > 0 { // it does not know what other goroutines take
-		taken = ", baleTaken: baleTaken{none: true}"
+		taken = ", baleTaken: baleTaken{noReuse: true}"
 	}
 	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true%s}\n}\n", taken)
 	p.Line("// lend moves 1/chunks of the remaining slabs and totals of d to w.")

@@ -2,12 +2,14 @@
 
 package core
 
+import "sync"
+
 // A pages is a set of addresses, as a tree. A node of level 0 stands for the eight bytes of a word, and a node of level n for 64 nodes of level
 // n-1. The nodes are in a hash table. Adding memory takes at most two nodes of each level, at its ends, so the time does not depend on its size.
 type pages struct {
 	table []page
 	used  int    // number of nodes
-	age   uint64 // a node with an age other than age+1 is empty
+	age   uint64 // nodes with another age are empty
 }
 
 // A page is a node.
@@ -18,10 +20,23 @@ type page struct {
 	full uint64 // children of which all bytes were taken at once
 }
 
-// empty makes the set empty.
-func (t *pages) empty() {
+// pagesPool has sets for reuse.
+var pagesPool sync.Pool
+
+// newPages returns an empty set.
+func newPages() *pages {
+	var x any = pagesPool.Get()
+	if t, ok := x.(*pages); ok {
+		return t
+	}
+	return &pages{table: make([]page, 128), age: 1}
+}
+
+// free makes t empty, and returns it to the pool.
+func (t *pages) free() {
 	t.used = 0
 	t.age++
+	pagesPool.Put(t)
 }
 
 // take adds the addresses from up to, but not including, to, and reports whether none of them was in the set. If it returns false, some
@@ -91,8 +106,8 @@ func (t *pages) find(level int, node uint64) (p *page, added bool) {
 	mask := len(t.table) - 1
 	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
 		switch p = &t.table[i]; {
-		case p.age != t.age+1:
-			*p = page{key: key, age: t.age + 1}
+		case p.age != t.age:
+			*p = page{key: key, age: t.age}
 			t.used++
 			return p, true
 		case p.key == key:
@@ -104,9 +119,9 @@ func (t *pages) find(level int, node uint64) (p *page, added bool) {
 // grow doubles the size of the table.
 func (t *pages) grow() {
 	old := t.table
-	t.table, t.used = make([]page, max(64, 2*len(old))), 0
+	t.table, t.used = make([]page, 2*len(old)), 0
 	for _, p := range old {
-		if p.age == t.age+1 {
+		if p.age == t.age {
 			q, _ := t.find(int(p.key>>58)-1, p.key&ones(58))
 			q.some, q.full = p.some, p.full
 		}

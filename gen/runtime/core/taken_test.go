@@ -100,7 +100,7 @@ func TestTakenRandom(t *testing.T) {
 				for i := from; i < to; i++ {
 					flags[group][i] = true
 				}
-			} else if k.more != nil && k.more.some {
+			} else if k.spanSet != nil {
 				break // a part of the memory may be recorded
 			}
 		}
