@@ -208,10 +208,16 @@ func (s *Sharing) number(counts []map[*place]int, together func(schema.Type) boo
 			}
 		}
 	}
+	mixed := map[*place]bool{}
+	for _, p := range s.order {
+		if p.memory != nil && together(p.memory) {
+			mixed[p.root()] = true
+		}
+	}
 	groups := map[*place]int{}
 	for _, p := range s.order {
 		if r := p.root(); shared[r] {
-			if p.memory != nil && together(p.memory) {
+			if mixed[r] {
 				r = nil
 			}
 			if _, ok := groups[r]; !ok {
