@@ -170,7 +170,8 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Order(&d, v) {
+	ok := baleCompactGet_Order(&d, v)
+	if !ok {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
