@@ -116,9 +116,13 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.textRoot(t, text)
 	p.Line("d.n = d.textEnd")
 	p.TakeRoot(t)
-	p.Line("ok := baleCompactGet%s(&d, v)", name)
-	p.ReleaseTaken()
-	p.Line("if !ok {")
+	if len(p.TakenFields()) > 0 {
+		p.Line("ok := baleCompactGet%s(&d, v)", name)
+		p.ReleaseTaken()
+		p.Line("if !ok {")
+	} else {
+		p.Line("if !baleCompactGet%s(&d, v) {", name)
+	}
 	p.NameLimit(t)
 	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
 }
