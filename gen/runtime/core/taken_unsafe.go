@@ -50,7 +50,7 @@ func (r *Run) Begin(from, size uintptr) { r.from, r.end = from, from+size }
 //
 //go:noinline
 func (t *Taken) Take(runs []Run, group int, p unsafe.Pointer, size uintptr) bool {
-	if never {
+	if escaped != nil {
 		escaped = p
 	}
 	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
@@ -102,11 +102,8 @@ func (t *Taken) useSet(runs []Run) {
 	}
 }
 
-// The variables make the pointers in used values escape: see [Taken].
-var (
-	never   bool
-	escaped unsafe.Pointer
-)
+// escaped is always nil. That it might be set makes the pointers in used values escape: see [Taken].
+var escaped unsafe.Pointer
 
 // Release ends the use of t.
 func (t *Taken) Release() {
