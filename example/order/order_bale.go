@@ -170,8 +170,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	ok := baleCompactGet_Order(&d, v)
-	if !ok {
+	if !baleCompactGet_Order(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil

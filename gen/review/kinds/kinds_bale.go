@@ -25177,7 +25177,7 @@ func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
 //
 //go:noinline
 func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
-	if baleNever {
+	if baleEscaped != nil {
 		baleEscaped = p
 	}
 	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
@@ -25229,11 +25229,8 @@ func (t *baleTaken) useSet(runs []baleRun) {
 	}
 }
 
-// The variables make the pointers in used values escape: see baleTaken.
-var (
-	baleNever   bool
-	baleEscaped unsafe.Pointer
-)
+// baleEscaped is always nil.
+var baleEscaped unsafe.Pointer
 
 // release ends the use of t.
 func (t *baleTaken) release() {
