@@ -10,7 +10,9 @@ import (
 
 func testDecoder(count string) *Decoder {
 	p := NewPrinter("example.com/own", false)
-	return NewDecoder(&Generator{Printer: p, Graph: &plan.Graph{Home: p.Package}, Title: "baleTest"}, count)
+	g := &Generator{Printer: p, Graph: &plan.Graph{Home: p.Package}, Title: "baleTest"}
+	g.FindSharing(nil)
+	return NewDecoder(g, count)
 }
 
 // TestExits checks that an error records the field and the enclosing loops, and that the function returns the result that its

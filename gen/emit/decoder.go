@@ -214,6 +214,9 @@ func (d *Decoder) GetBytes(x string, t schema.Type, r plan.Rules, at, count, pat
 	}
 	i := d.Slab(plan.Elem(t))
 	slab := i >= 0 && !r.Own
+	if !d.Safe {
+		d.Own(x, t)
+	}
 	if d.Safe { // without unsafe, an overlap cannot be detected
 		d.Line("{")
 	} else {
@@ -254,6 +257,7 @@ func (d *Decoder) DropAlias(x string) {
 // SetEmpty prints code that makes the slice x empty. A slice of bytes may be part of the message; after this code, an append to it
 // does not change the message.
 func (d *Decoder) SetEmpty(x string, t schema.Type) {
+	d.Own(x, t)
 	if schema.IsByte(plan.Elem(t)) {
 		d.DropAlias(x)
 	}
@@ -263,6 +267,7 @@ func (d *Decoder) SetEmpty(x string, t schema.Type) {
 // GetNamedBytes prints code that decodes a slice of bytes whose element type is named: count bytes from offset at of b.
 func (d *Decoder) GetNamedBytes(x string, t schema.Type, r plan.Rules, at, count, path string) {
 	bare := printer.Unparen(x)
+	d.Own(x, t)
 	d.Line("if %[1]s == nil || cap(%[1]s) < %[2]s {", bare, count)
 	d.chargeElems(plan.Elem(t), count, path)
 	d.Line("%[1]s = %[3]s\n}\n%[1]s = %[4]s[:%[2]s]", bare, count, d.elements(t, r, count), x)
@@ -303,12 +308,8 @@ func (d *Decoder) MakeSlice(x string, t schema.Type, r plan.Rules, count, path s
 	if d.EmptyNotNil {
 		notNil = bare + " != nil && "
 	}
+	d.Own(x, t)
 	d.Line("if %s%s >= %s {", notNil, d.asCount("cap("+bare+")"), count)
-	if !d.Fresh {
-		if unshare := d.unshareFunc(plan.Elem(t)); unshare != "" {
-			d.Line("if %s > 1 {\n%s(%s[:%s], len(%s))\n}", count, unshare, x, count, bare)
-		}
-	}
 	d.Line("%s = %s[:%s]", bare, x, count)
 	if i := d.Slab(plan.Elem(t)); i >= 0 && d.Counted {
 		d.uncount(i, plan.Elem(t), count)
@@ -359,8 +360,16 @@ func (d *Decoder) NewElem(e schema.Type) string {
 	return "new(" + d.Type(e) + ")"
 }
 
-// MakePointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
+// MakePointer prints code that makes x a pointer to an e that belongs to no other place. It keeps the target if it can.
 func (d *Decoder) MakePointer(x string, e schema.Type, path string) {
+	if !d.Fresh {
+		d.Own(x, &schema.Pointer{Elem: e})
+	}
+	d.KeepPointer(x, e, path)
+}
+
+// KeepPointer prints code that allocates the target of the pointer x, and charges the budget for it, if x is nil.
+func (d *Decoder) KeepPointer(x string, e schema.Type, path string) {
 	x = printer.Unparen(x)
 	if d.Fresh {
 		d.chargeElems(e, "1", path)
@@ -377,8 +386,15 @@ func (d *Decoder) MakePointer(x string, e schema.Type, path string) {
 	d.Line("}")
 }
 
+// ClearMap prints code that makes the map x empty.
+func (d *Decoder) ClearMap(x string, t schema.Type) {
+	d.Own(x, t)
+	d.Line("clear(%s)", printer.Unparen(x))
+}
+
 // MakeMap prints code that clears the map x, or allocates a map for count entries if x is nil.
 func (d *Decoder) MakeMap(x string, t schema.Type, count string) {
+	d.Own(x, t)
 	x, nonEmpty := printer.Unparen(x), ""
 	if !d.EmptyNotNil {
 		nonEmpty = fmt.Sprintf(" && %s > 0", count)

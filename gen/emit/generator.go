@@ -20,6 +20,7 @@ type Generator struct {
 	// SharedSlab means that all elements without pointers come from one slab of words. It is for unsafe code that knows the number
 	// of elements in a message before it takes the first.
 	SharedSlab bool
+	sharing    *plan.Sharing // set by [Generator.FindSharing]
 }
 
 // IndexOfType returns the index of e in a list of types, or -1.

@@ -51,6 +51,7 @@ func (p *Generator) VarDecoder(t *schema.Named, message, bytes string) {
 	if p.ChargesMemory(t) {
 		p.Line("d.baleBudget = %s", p.Budget(t, bytes))
 	}
+	p.TakeRoot(t)
 }
 
 // Budget returns an expression for the memory budget of a message of the root t. bytes is an expression for the length of the
@@ -86,6 +87,7 @@ func (p *Generator) ChargesMemory(t *schema.Named) bool {
 // or -1 after an error.
 func (p *Generator) Decoded(t *schema.Named, get string) {
 	p.Line("n := %s", get)
+	p.ReleaseTaken()
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
 }

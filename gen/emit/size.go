@@ -126,7 +126,7 @@ func (p *Generator) Unmarshal(x string, t schema.Type, bytes string) string {
 // overwrite: package encoding/json adds to maps, and leaves fields alone that the input does not have. Generated methods overwrite
 // everything and reuse the memory of x, so SetZero returns "" for them.
 func (p *Generator) SetZero(x string, t schema.Type) string {
-	if n := t.(*schema.Named); p.MethodSuffix(n) == "Binary" && IsGenerated(n) {
+	if n := t.(*schema.Named); p.isGuest(n) && !p.sharing.Shares(n) {
 		return ""
 	}
 	return printer.Unparen(x) + " = " + p.Zero(t) + "\n"

@@ -66,7 +66,6 @@ func (c *cursor) getArray(v *plan.Value, u *schema.Array) {
 	c.decrementDepth(v)
 	c.Line("return n\n}\nif k != %d {\nreturn d.stop(baleMalformed, \"\", n)\n}", u.Len)
 	if u.Len > 0 {
-		c.dec.UnshareArray("v", v.Type)
 		c.getElems(v, "v", u.Elem)
 	}
 }

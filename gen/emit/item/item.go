@@ -112,6 +112,7 @@ type generator struct {
 // print prints the functions of the roots, and what these call.
 func (p *generator) print(roots []*schema.Named) {
 	all := p.Directives.WithParts(roots)
+	p.FindSharing(all)
 	for _, r := range all {
 		p.AddSlabs(r)
 	}
@@ -135,7 +136,7 @@ func (p *generator) print(roots []*schema.Named) {
 
 // helpers prints the encoder and the decoder, and adds the helpers that the printed code calls.
 func (p *generator) helpers() {
-	var fields []string
+	fields := p.TakenFields()
 	if slices.ContainsFunc(p.queue, func(v *plan.Value) bool { return p.Recursive(v.Type) }) {
 		fields = append(fields, "depth int")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"bale/gen/plan"
+	"bale/schema"
 )
 
 // fieldsOf returns the fields of a struct as values of *v after loadPointers.
@@ -40,13 +41,36 @@ func (p *generator) loadPointers(r *plan.Struct) {
 	}
 }
 
+// ownPointers prints code that drops embedded pointers to memory of other places.
+func (c *cursor) ownPointers(r *plan.Struct) {
+	for _, ptr := range r.Pointers {
+		own := c.Capture(func() { c.dec.Own("v."+ptr.Path, &schema.Pointer{Elem: ptr.Elem}) })
+		if own == "" {
+			continue
+		}
+		if ptr.Outer != nil {
+			own = fmt.Sprintf("if %s {\n%s}\n", notNil(ptr.Outer), own)
+		}
+		c.Paste(own)
+	}
+}
+
+// notNil returns the condition that an embedded pointer, and those that hold it, are not nil.
+func notNil(ptr *plan.Embedded) string {
+	text := "v." + ptr.Path + " != nil"
+	if ptr.Outer == nil {
+		return text
+	}
+	return notNil(ptr.Outer) + " && " + text
+}
+
 // makePointers prints code that allocates an embedded pointer and those that hold it, unless they are allocated.
 func (c *cursor) makePointers(ptr *plan.Embedded) {
 	if ptr == nil {
 		return
 	}
 	c.makePointers(ptr.Outer)
-	c.dec.MakePointer("v."+ptr.Path, ptr.Elem, ptr.Path)
+	c.dec.KeepPointer("v."+ptr.Path, ptr.Elem, ptr.Path)
 }
 
 // zeroMissing prints code that sets fields that are not in seen to zero. list has their numbers. An embedded pointer is set to nil if none

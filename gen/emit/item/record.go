@@ -17,6 +17,7 @@ func (p *generator) getRecord(v *plan.Value, name string) {
 	r := p.record(v.Type)
 	c := p.beginGet(v, name)
 	p.zeroUnread(v.Type, r)
+	c.ownPointers(r)
 	c.noInline = isPart(v.Type) && len(r.Fields) >= 128
 	p.Line("left, seen := -1, [%d]uint64{}", words(r))
 	c.dec.Declared(func() {

@@ -39,7 +39,9 @@ func (p *generator) decodeRoot(t *schema.Named) {
 		p.Decoded(t, get)
 		return
 	}
-	p.Line("n := %s\nif n < 0 && d.irregular {\nif plain, end := d.plain(); end >= 0 {\nif _, err := %sDecode%s(plain, v, alias); err != nil {\nreturn 0, err\n}\nreturn end, nil\n}\n}", get, p.Title, p.Name(t))
+	p.Line("n := %s", get)
+	p.ReleaseTaken()
+	p.Line("if n < 0 && d.irregular {\nif plain, end := d.plain(); end >= 0 {\nif _, err := %sDecode%s(plain, v, alias); err != nil {\nreturn 0, err\n}\nreturn end, nil\n}\n}", p.Title, p.Name(t))
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")
 }

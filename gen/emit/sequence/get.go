@@ -200,7 +200,6 @@ func (p *Printer) getHead(r *Run, s *plan.Value) {
 	case s.Kind == plan.Array:
 		p.CloseRun(p, r)
 		p.Flush()
-		p.UnshareArray(s.Expr, s.Type)
 		p.each(s, s.Expr, schema.Underlying(s.Type).(*schema.Array).Elem, p.get)
 	case s.Kind == plan.Union:
 		p.getUnion(r, s)
@@ -247,7 +246,7 @@ func (p *Printer) setEmpty(s *plan.Value) {
 	case plan.List:
 		p.SetEmpty(s.Expr, s.Type)
 	case plan.Map:
-		p.Line("clear(%s)", s.Expr)
+		p.ClearMap(s.Expr, s.Type)
 	default:
 		p.Line("%s = \"\"", s.Expr)
 	}

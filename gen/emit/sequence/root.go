@@ -99,9 +99,11 @@ func (p *Printer) decodeRoot(t *schema.Named) {
 	}
 	if p.getFails(t) {
 		p.Line("n = %s(&d, %d, v)", p.call("Get", t), p.HeadSize(t))
+		p.ReleaseTaken()
 		p.NotDecoded(t)
 	} else {
 		p.Line("%s(&d, %d, v)", p.call("Get", t), p.HeadSize(t))
+		p.ReleaseTaken()
 	}
 	p.Line("return n, nil\n}\n")
 }

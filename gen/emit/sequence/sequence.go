@@ -135,6 +135,7 @@ func Format(name, title string, c Coding) *emit.Format {
 
 // print prints everything for the roots.
 func (p *Printer) print(roots []*schema.Named) {
+	p.FindSharing(roots)
 	for _, r := range roots {
 		p.AddSlabs(r)
 		p.hasPaths = p.hasPaths || p.Refusable(r)

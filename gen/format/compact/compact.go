@@ -49,6 +49,7 @@ func printFormat(w *emit.Printer, roots []*schema.Named) {
 	p.dec.Result, p.dec.Counted, p.dec.TakeElems, p.dec.SlabVars = "false", true, p.dec.TakeCountedElems, slabVars
 	p.dec.ClaimedBytes, p.dec.SlabClaimBits = p.claim, p.minBits
 	p.dec.Intern = "baleIntern(&d.known, %s)"
+	p.FindSharing(p.Directives.WithParts(roots))
 	for _, r := range roots {
 		for _, e := range p.totalTypes(r) {
 			p.AddSlab(e)

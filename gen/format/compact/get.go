@@ -18,9 +18,6 @@ func (p *generator) get(t schema.Type, rules plan.Rules, recursive bool) {
 	if recursive {
 		p.dec.CheckDepth("")
 	}
-	for _, it := range l.unrolled {
-		p.dec.UnshareArray(it.Expr, it.Type)
-	}
 	if l.grows {
 		p.getGrowing(l)
 	} else {
@@ -91,7 +88,6 @@ func (p *generator) getItem(it *item) {
 	case plan.Custom:
 		p.Line("%sif m, ok := d.bytes(%s); !ok || !d.custom(%s) {\nreturn d.at(%q)\n}", p.SetZero(it.Expr, it.Type), p.countVar(it), p.Unmarshal(it.Expr, it.Type, "m"), it.Path)
 	case plan.Array:
-		p.dec.UnshareArray(it.Expr, it.Type)
 		p.getListOf(it, it.Expr+"[:]", schema.Underlying(it.Type).(*schema.Array).Elem)
 	case plan.String, plan.Bytes, plan.List, plan.Map:
 		switch u := schema.Underlying(it.Type).(type) {

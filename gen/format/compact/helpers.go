@@ -23,6 +23,9 @@ func (p *generator) types() {
 	if p.hasParallel {
 		p.Line("inner bool // decodes a chunk of a list")
 	}
+	for _, f := range p.TakenFields() {
+		p.Line("%s", f)
+	}
 	p.Line("totals [%d]int // announced elements that no slab has been allocated for yet", n)
 	for i, e := range p.Slabs {
 		p.Line("slab%d []%s", i, p.Type(e))

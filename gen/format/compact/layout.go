@@ -61,9 +61,7 @@ type layout struct {
 	numberBytes int // maximum bytes of the numbers; each string length counts as one byte, see textRoom
 	grows       bool
 
-	removed  []*item // removed fields: their expressions are variables
-	unrolled []*item // arrays whose elements are items
-	inArray  bool    // the items that are being added are parts of an array in unrolled
+	removed []*item // removed fields: their expressions are variables
 }
 
 // control returns the bytes of the control.
@@ -211,17 +209,11 @@ func (p *generator) flattenStruct(l *layout, it *item) {
 
 // flattenArray adds the elements of an array to a layout.
 func (p *generator) flattenArray(l *layout, it *item) {
-	outermost := !l.inArray
-	if outermost && !it.unread {
-		l.unrolled = append(l.unrolled, it)
-	}
-	l.inArray = true
 	zeroed := it.zeroed || !it.unread && schema.PartOf(it.Type) != nil
 	for i := range plan.Len(it.Type) {
 		elem := &item{Value: plan.Value{Expr: fmt.Sprintf("%s[%d]", it.Expr, i), Path: fmt.Sprintf("%s[%d]", it.Path, i), Type: plan.Elem(it.Type), Rules: it.Rules}, unread: it.unread, zeroed: zeroed}
 		p.flatten(l, elem, false)
 	}
-	l.inArray = !outermost
 }
 
 // add appends an item and assigns its positions in the control.

@@ -62,7 +62,11 @@ func (p *generator) getChunks(it *item, e schema.Type) {
 func (p *generator) parallelMethods() {
 	p.Line("// helper returns a decoder for chunks of the message of d, for another goroutine. The decoder may allocate up to memory bytes.")
 	p.Line("func (d *baleCompactDecoder) helper(memory uint64) *baleCompactDecoder {")
-	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true}\n}\n")
+	taken := ""
+	if len(p.TakenFields()) > 0 { // it does not know what other goroutines take
+		taken = ", baleTaken: baleTaken{noReuse: true}"
+	}
+	p.Line("return &baleCompactDecoder{alias: d.alias, depth: d.depth, baleBudget: baleBudget{left: memory, empty: d.empty}, inner: true%s}\n}\n", taken)
 	p.Line("// lend moves 1/chunks of the remaining slabs and totals of d to w.")
 	p.Line("func (d *baleCompactDecoder) lend(w *baleCompactDecoder, chunks int) {")
 	for i := range p.Slabs {

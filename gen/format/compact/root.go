@@ -115,7 +115,14 @@ func (p *generator) decodeRoot(t *schema.Named, name string, totals []int) {
 	p.Line("n += size\nif %s > uint64(len(msg)-n) {\n%s\n}", text, fail("baleTruncated", ""))
 	p.textRoot(t, text)
 	p.Line("d.n = d.textEnd")
-	p.Line("if !baleCompactGet%s(&d, v) {", name)
+	p.TakeRoot(t)
+	if len(p.TakenFields()) > 0 {
+		p.Line("ok := baleCompactGet%s(&d, v)", name)
+		p.ReleaseTaken()
+		p.Line("if !ok {")
+	} else {
+		p.Line("if !baleCompactGet%s(&d, v) {", name)
+	}
 	p.NameLimit(t)
 	p.Line("return 0, d.error(%q, d.n)\n}\nreturn d.n, nil\n}\n", t.Name)
 }

@@ -34,7 +34,7 @@ func (l *layout) skipAll() {
 	for _, it := range l.items {
 		it.unread, it.zeroed = true, false
 	}
-	l.removed, l.unrolled = nil, nil
+	l.removed = nil
 }
 
 // needed returns the items that the decoder of a record handles: those that are read, and those before them. The sizes of a growing struct tell

@@ -211,7 +211,6 @@ func (p *generator) getField(f *plan.Value) {
 		p.clearValue(f.Elem, "*"+f.Expr)
 		p.get(f.Elem, "(*"+f.Expr+")", f.Path, "Get")
 	case plan.Array:
-		p.dec.UnshareArray(f.Expr, f.Type)
 		p.getArray(f, n, p.withBuffer("end-n <= %d || baleGet%d(b, n) != %#x", n, 8*n, value))
 	case plan.Map:
 		p.Line("%s = d.run(n, end, %d, %d)", p.intVar("c"), n, value)
@@ -278,7 +277,7 @@ func (p *generator) reset(f *plan.Value) {
 		p.Line("%s = %s{}", f.Expr, p.Type(f.Type))
 		return
 	case plan.Map:
-		p.Line("clear(%s)", f.Expr)
+		p.dec.ClearMap(f.Expr, f.Type)
 		return
 	}
 	switch f.Elem.Kind {
@@ -331,12 +330,16 @@ func (p *generator) get(e *plan.Value, x, name, how string) {
 		p.getString(e, x, name)
 	case plan.Bytes:
 		p.dec.CheckLimit(e.Rules, "k", name)
+		replaces := e.Declared.Nil || e.Declared.NotNil // a message may share its bytes with others
+		if how == "Get" && !replaces {
+			p.dec.Own(x, e.Type)
+		}
 		if e.Rules.Own {
 			p.dec.DropAlias(x)
 			p.Line("%s = append(%s[:0], d.b[n:n+k]...)\nn += k", x, x)
 		} else {
 			to := printer.Unparen(x)
-			if e.Declared.Nil || e.Declared.NotNil { // a message may share its bytes with others
+			if replaces {
 				to = "[]byte(nil)"
 			}
 			p.Line("%s = %sBytes(&d.baleProtoInput, %s, n, k)\nn += k", x, title, to)
@@ -642,7 +645,7 @@ func (p *generator) mergeField(f *plan.Value) {
 		if g := e.Declared.Gogo; g != nil && g.Custom {
 			p.Line("%s = nil", f.Expr)
 		}
-		p.dec.MakePointer(f.Expr, e.Type, f.Path)
+		p.dec.KeepPointer(f.Expr, e.Type, f.Path)
 		p.get(e, "(*"+f.Expr+")", f.Path, "Merge")
 	case plan.Map:
 		p.dec.Charge(f.Elem.Message.Type, "3", f.Path) // a growing map takes up to 3 slots for an entry

@@ -102,7 +102,7 @@ func (p *generator) gogoEntryFunc(m *plan.Message) {
 			if !x.Elem.Declared.Gogo.KeepsValue() {
 				p.Line("%s = nil", x.Expr)
 			}
-			p.dec.MakePointer(x.Expr, x.Elem.Type, x.Path)
+			p.dec.KeepPointer(x.Expr, x.Elem.Type, x.Path)
 			target = "(*" + x.Expr + ")"
 		} else if x.Elem.Kind == plan.Record {
 			p.Line("%s = %s", x.Expr, p.Zero(x.Elem.Type))

@@ -115,6 +115,7 @@ func (p *generator) decodeBody(t *schema.Named, m *plan.Message, get string, who
 		p.AliasText("b")
 	}
 	p.Line("n := %s", get)
+	p.ReleaseTaken()
 	p.NotDecoded(t)
 	p.checkMissing(t, m, "0")
 	if whole {

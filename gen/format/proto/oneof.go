@@ -117,9 +117,9 @@ func (p *generator) getMember(o *plan.Oneof, f *plan.Value, how string) {
 	} else {
 		p.Line("one, _ := %s.(%s)", o.Expr, p.Type(f.Wrapper))
 	}
-	p.dec.MakePointer("one", plan.Elem(f.Wrapper), f.Path)
+	p.dec.KeepPointer("one", plan.Elem(f.Wrapper), f.Path)
 	if f.Kind == plan.Pointer {
-		p.dec.MakePointer(f.Expr, f.Elem.Type, f.Path)
+		p.dec.KeepPointer(f.Expr, f.Elem.Type, f.Path)
 		p.get(f.Elem, "(*"+f.Expr+")", f.Path, how)
 	} else {
 		p.get(f.Elem, f.Expr, f.Path, how)

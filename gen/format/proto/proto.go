@@ -115,6 +115,7 @@ func (p *generator) print(roots []*schema.Named) {
 		messages = append(messages, p.rootMessage(r))
 	}
 	p.finish()
+	p.FindSharing(all)
 	for _, r := range all {
 		p.findSlabs(r)
 	}
@@ -143,7 +144,7 @@ func (p *generator) helpers() {
 	for _, path := range []string{"fmt", "math", "math/bits", "reflect", "time", "unicode/utf8"} {
 		p.Import(path)
 	}
-	var fields []string
+	fields := p.TakenFields()
 	if len(p.Slabs) > 0 {
 		fields = append(fields, "slabs "+title+"Slabs")
 	}

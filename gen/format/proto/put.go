@@ -52,6 +52,7 @@ func (p *generator) decodeFunc(t *schema.Named, m *plan.Message) {
 		p.AliasText("b")
 	}
 	p.Line("n := %sGet%s(&d, 0, len(b), v)", title, m.Name)
+	p.ReleaseTaken()
 	p.NotDecoded(t)
 	p.countElems(t, m)
 	p.Line("return n, nil\n}\n")

@@ -138,8 +138,12 @@ func (p *generator) newMember(m *plan.Message, f *plan.Value) {
 
 // setMember prints code that decodes a member into the variable x and assigns x to the interface.
 func (p *generator) setMember(m *plan.Message, f *plan.Value, x, how string) {
-	if pointers(f) {
+	switch {
+	case !pointers(f):
+	case how == "Get":
 		p.dec.MakePointer(x, f.Elem.Type, f.Path)
+	default:
+		p.dec.KeepPointer(x, f.Elem.Type, f.Path)
 	}
 	p.get(f.Elem, value(f, x), f.Path, how)
 	p.SetUnion("(*v)", m.Type, x)

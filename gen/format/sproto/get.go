@@ -206,7 +206,6 @@ func minBytes(e schema.Type) int {
 func (p *generator) makeElems(expr string, t schema.Type, r plan.Rules, count, path string) {
 	if u, ok := schema.Underlying(t).(*schema.Array); ok {
 		p.dec.ReturnErrorIf("baleMalformed", path, "n", "%s != %d", count, u.Len)
-		p.dec.UnshareArray(expr, t)
 		return
 	}
 	p.dec.CheckLimit(r, count, path)
@@ -283,6 +282,7 @@ func (p *generator) count(path string) string {
 // list at once.
 func (p *generator) getPointer(x string, e schema.Type, fresh, rest string) {
 	p.Line("if baleSprotoIsNil(b, n, k) {\n%s = nil\nn += 8\ncontinue\n}", x)
+	p.dec.Own(x, &schema.Pointer{Elem: e})
 	p.Line("if %s == nil {\nif len(%s) == 0 {", x, fresh)
 	p.dec.Charge(e, rest, "")
 	p.Line("%[1]s = %[2]s\n}\n%[3]s, %[1]s = &%[1]s[0], %[1]s[1:]\n}", fresh, p.dec.TakeElems(p.Slab(e), e, rest), x)

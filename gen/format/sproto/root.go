@@ -55,6 +55,7 @@ func (p *generator) decodePacked(t *schema.Named) {
 	p.Line("d.from = b")
 	p.hint(t, "*s")
 	p.Line("n := %s(&d, 0, len(*s), v)\nif n >= 0 {\nn = d.packed(b, n)\n}", p.messageFunc("Get", t))
+	p.ReleaseTaken()
 	p.Line("if !alias {\nbaleSprotoPool.Put(s)\n}")
 	p.NotDecoded(t)
 	p.Line("return n, nil\n}\n")

@@ -58,6 +58,7 @@ func print(w *emit.Printer, title string, roots []*schema.Named, packed bool) {
 		p.dec.Message = "d.from"
 	}
 	p.dec.TakeElems = emit.TakeEstimatedBy("baleSprotoShare", "&d.baleInput", minBytes)
+	p.FindSharing(roots)
 	for _, r := range roots {
 		p.findSlabs(r)
 	}
@@ -88,7 +89,7 @@ func (p *generator) support() {
 	}
 	p.UnusedConst(p.Title+"Unused", p.unused)
 	p.AddRuntime("sproto")
-	p.CoderTypes(p.Title, "baleSproto", p.paths, fields)
+	p.CoderTypes(p.Title, "baleSproto", p.paths, append(fields, p.TakenFields()...))
 }
 
 // varies reports whether a message may have several packed sizes: if it holds a map, the order of the entries determines which bytes

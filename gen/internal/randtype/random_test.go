@@ -207,6 +207,11 @@ func (b *batch) tests(t *testing.T, m *gentest.Module) {
 		t.Fatal(err)
 	}
 	m.Write(t, b.folder+"/random_test.go", bytes.ReplaceAll(helpers, []byte("PACKAGE"), []byte(b.folder)))
+	sharing, err := os.ReadFile("testdata/share.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Write(t, b.folder+"/share_test.go", bytes.ReplaceAll(sharing, []byte("PACKAGE"), []byte(b.folder)))
 
 	// The names of the cases consist of the names of type and format.
 	names := map[string][]string{}

@@ -1212,7 +1212,10 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Values(&d, v) {
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Values(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Values", d.n)
 	}
 	return d.n, nil
@@ -1327,7 +1330,10 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Parts(&d, v) {
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Parts(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Parts", d.n)
 	}
 	return d.n, nil
@@ -1446,7 +1452,10 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Tree(&d, v) {
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Tree(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Tree", d.n)
 	}
 	return d.n, nil
@@ -1616,6 +1625,9 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		if d.alias {
 			v.Bytes = d.b[d.n : d.n+int(bytesCount) : d.n+int(bytesCount)]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if uint64(cap(v.Bytes)) < bytesCount || baleOverlaps(v.Bytes, d.b) {
 				if !d.chargeBytes(bytesCount, bytesCount) {
 					return d.failAt(d.refusal(bytesCount), "Bytes")
@@ -2031,9 +2043,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.failAt(baleTruncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			if linesCount > 1 {
-				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
-			}
 			v.Lines = v.Lines[:linesCount]
 		} else {
 			if !d.chargeBytes(8*linesCount, linesCount) {
@@ -2136,9 +2145,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.failAt(baleTruncated, "Addrs")
 		}
 		if v.Addrs != nil && uint64(cap(v.Addrs)) >= addrsCount {
-			if addrsCount > 1 {
-				baleCompactOwn_NetipAddr(v.Addrs[:addrsCount], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:addrsCount]
 		} else {
 			if !d.chargeBytes(24*addrsCount, addrsCount) {
@@ -2271,10 +2277,10 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		if childrenCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Children")
 		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
-			if childrenCount > 1 {
-				baleCompactOwn_Tree(v.Children[:childrenCount], len(v.Children))
-			}
 			v.Children = v.Children[:childrenCount]
 			d.totals[1] -= int(childrenCount)
 		} else {
@@ -2294,6 +2300,9 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if !hasParent {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if 1 > uint64(len(d.slab1)) {
 				if code := d.chargeSlab(1, len(d.slab1), d.totals[1], 48, 16); code != 0 {
@@ -2439,6 +2448,9 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	if !some0 {
 		*v = nil
 	} else {
+		if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			*v = nil
+		}
 		if *v == nil {
 			if 1 > uint64(len(d.slab0)) {
 				if code := d.chargeSlab(1, len(d.slab0), d.totals[0], 32, 24); code != 0 {
@@ -2796,9 +2808,11 @@ type baleCompactDecoder struct {
 	textAt, textEnd int    // offsets in b of the text that is not yet copied
 	alias           bool   // strings and bytes may be parts of b
 	depth           int    // nesting depth of recursive values
-	totals          [2]int // announced elements that no slab has been allocated for yet
-	slab0           []Line
-	slab1           []Tree
+	baleTaken
+	runs   [3]baleRun
+	totals [2]int // announced elements that no slab has been allocated for yet
+	slab0  []Line
+	slab1  []Tree
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -2857,6 +2871,7 @@ func baleFixedDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Values(&d, 0)
 	if n < 0 {
 		return 0, d.error("Values", d.n)
@@ -2864,6 +2879,7 @@ func baleFixedDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -2919,6 +2935,7 @@ func baleFixedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Parts(&d, 0)
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
@@ -2926,6 +2943,7 @@ func baleFixedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -2981,6 +2999,7 @@ func baleFixedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Tree(&d, 0)
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
@@ -2988,6 +3007,7 @@ func baleFixedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -3162,6 +3182,9 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 	if d.alias && k3 > 0 {
 		v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
 			if !d.chargeBytes(k3, 0) {
 				return d.stop(d.refusal(0), "Bytes", n)
@@ -3872,9 +3895,6 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Lines)) >= k6 {
-		if k6 > 1 {
-			baleFixedOwn_Line(v.Lines[:k6], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(8*k6, 0) {
@@ -3893,6 +3913,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
+			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i4] = nil
+			}
 			if v.Lines[i4] == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -4043,6 +4066,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x5), unsafe.Sizeof(*x5); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x5 = nil
+			}
 			if x5 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -4115,9 +4141,6 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Addrs)) >= k15 {
-		if k15 > 1 {
-			baleFixedOwn_NetipAddr(v.Addrs[:k15], len(v.Addrs))
-		}
 		v.Addrs = v.Addrs[:k15]
 	} else {
 		if !d.chargeBytes(24*k15, 0) {
@@ -4302,10 +4325,10 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 		return d.stop(baleTruncated, "Children", n)
 	}
 	n += 4
+	if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		v.Children = nil
+	}
 	if uint64(cap(v.Children)) >= k2 {
-		if k2 > 1 {
-			baleFixedOwn_Tree(v.Children[:k2], len(v.Children))
-		}
 		v.Children = v.Children[:k2]
 		d.slabs.totals[2] -= int(k2)
 	} else {
@@ -4330,6 +4353,9 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -4525,6 +4551,9 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x2), unsafe.Sizeof(*x2); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x2 = nil
+			}
 			if x2 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -4580,6 +4609,8 @@ type baleFixedEncoder struct {
 // A baleFixedDecoder holds the state of decoding a message.
 type baleFixedDecoder struct {
 	baleFixedInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleFixedSlabs
 }
@@ -4649,10 +4680,12 @@ func baleVarintDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -4721,10 +4754,12 @@ func baleVarintDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -4793,10 +4828,12 @@ func baleVarintDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -5105,6 +5142,9 @@ func baleVarintGet_Values(d *baleVarintDecoder, n int, v *Values) int {
 		if d.alias {
 			v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
 				if !d.chargeBytes(k3, k3) {
 					return d.stop(d.refusal(k3), "Bytes", n)
@@ -5930,9 +5970,6 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.stop(baleTruncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
-			if k6 > 1 {
-				baleVarintOwn_Line(v.Lines[:k6], len(v.Lines))
-			}
 			v.Lines = v.Lines[:k6]
 		} else {
 			if !d.chargeBytes(8*k6, k6) {
@@ -5957,6 +5994,9 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			if y == 0 {
 				v.Lines[i4] = nil
 			} else {
+				if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					v.Lines[i4] = nil
+				}
 				if v.Lines[i4] == nil {
 					if !d.chargeBytes(32, 0) {
 						d.stop(d.refusal(0), "", n)
@@ -6361,6 +6401,9 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			if y == 0 {
 				x5 = nil
 			} else {
+				if memory, size := unsafe.Pointer(x5), unsafe.Sizeof(*x5); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x5 = nil
+				}
 				if x5 == nil {
 					if !d.chargeBytes(32, 0) {
 						d.stop(d.refusal(0), "", n)
@@ -6545,9 +6588,6 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.stop(baleTruncated, "Addrs", n)
 		}
 		if v.Addrs != nil && uint64(cap(v.Addrs)) >= k15 {
-			if k15 > 1 {
-				baleVarintOwn_NetipAddr(v.Addrs[:k15], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:k15]
 		} else {
 			if !d.chargeBytes(24*k15, k15) {
@@ -6747,10 +6787,10 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 		if k2 > uint64(len(d.b)-n)/3 {
 			return d.stop(baleTruncated, "Children", n)
 		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && uint64(cap(v.Children)) >= k2 {
-			if k2 > 1 {
-				baleVarintOwn_Tree(v.Children[:k2], len(v.Children))
-			}
 			v.Children = v.Children[:k2]
 		} else {
 			if !d.chargeBytes(48*k2, 3*k2) {
@@ -6779,6 +6819,9 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -6959,6 +7002,9 @@ func baleVarintGet_Figure(d *baleVarintDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x2), unsafe.Sizeof(*x2); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x2 = nil
+			}
 			if x2 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -7083,6 +7129,8 @@ type baleVarintEncoder struct {
 // A baleVarintDecoder holds the state of decoding a message.
 type baleVarintDecoder struct {
 	baleVarintInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleVarintSlabs
 }
@@ -7155,11 +7203,13 @@ func baleMsgpackDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 131
 	n := baleMsgpackGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -7231,11 +7281,13 @@ func baleMsgpackDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 88
 	n := baleMsgpackGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -7307,11 +7359,13 @@ func baleMsgpackDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 23
 	n := baleMsgpackGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -8578,6 +8632,9 @@ func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	if d.alias {
 		*v = d.b[n : n+k : n+k]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			*v = nil
+		}
 		if cap(*v) < k || baleOverlaps(*v, d.b) {
 			if !d.chargeBytes(uint64(k), uint64(k)) {
 				return d.stop(d.refusal(uint64(k)), "", n)
@@ -9192,9 +9249,6 @@ func baleMsgpackGet_Line3(d *baleMsgpackDecoder, n int, v *[]*Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(8*uint64(k), uint64(k)) {
@@ -9650,9 +9704,6 @@ func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) in
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_NetipAddr((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(24*uint64(k), uint64(k)) {
@@ -9809,10 +9860,10 @@ func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_Tree((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(48*uint64(k), uint64(k)) {
@@ -9870,6 +9921,9 @@ func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -9923,6 +9977,9 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -9951,6 +10008,8 @@ type baleMsgpackEncoder struct {
 // A baleMsgpackDecoder holds the state of decoding a message.
 type baleMsgpackDecoder struct {
 	baleMsgpackInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleMsgpackSlabs
 }
@@ -10026,11 +10085,13 @@ func baleCBORDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 104
 	n := baleCBORGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Values(plain, v, alias); err != nil {
@@ -10110,11 +10171,13 @@ func baleCBORDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 88
 	n := baleCBORGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Parts(plain, v, alias); err != nil {
@@ -10194,11 +10257,13 @@ func baleCBORDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 23
 	n := baleCBORGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Tree(plain, v, alias); err != nil {
@@ -11501,6 +11566,9 @@ func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	if d.alias {
 		*v = d.b[n : n+k : n+k]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			*v = nil
+		}
 		if cap(*v) < k || baleOverlaps(*v, d.b) {
 			if !d.chargeBytes(uint64(k), uint64(k)) {
 				return d.stop(d.refusal(uint64(k)), "", n)
@@ -11806,9 +11874,6 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_NetipAddr((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(24*uint64(k), uint64(k)) {
@@ -11883,9 +11948,6 @@ func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(8*uint64(k), uint64(k)) {
@@ -12750,6 +12812,9 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -12810,10 +12875,10 @@ func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_Tree((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(48*uint64(k), uint64(k)) {
@@ -12871,6 +12936,9 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -12899,6 +12967,8 @@ type baleCBOREncoder struct {
 // A baleCBORDecoder holds the state of decoding a message.
 type baleCBORDecoder struct {
 	baleCBORInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleCBORSlabs
 }
@@ -12975,6 +13045,7 @@ func baleXDRDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Values(&d, 0)
 	if n < 0 {
 		return 0, d.error("Values", d.n)
@@ -12982,6 +13053,7 @@ func baleXDRDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -13053,6 +13125,7 @@ func baleXDRDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Parts(&d, 0)
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
@@ -13060,6 +13133,7 @@ func baleXDRDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -13131,6 +13205,7 @@ func baleXDRDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Tree(&d, 0)
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
@@ -13138,6 +13213,7 @@ func baleXDRDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -13347,6 +13423,9 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 	if d.alias && k3 > 0 {
 		v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
 			if !d.chargeBytes(k3, 0) {
 				return d.stop(d.refusal(0), "Bytes", n)
@@ -14089,9 +14168,6 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Lines)) >= k6 {
-		if k6 > 1 {
-			baleXDROwn_Line(v.Lines[:k6], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(8*k6, 0) {
@@ -14110,6 +14186,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
+			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i4] = nil
+			}
 			if v.Lines[i4] == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -14256,6 +14335,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x5), unsafe.Sizeof(*x5); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x5 = nil
+			}
 			if x5 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -14328,9 +14410,6 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Addrs)) >= k15 {
-		if k15 > 1 {
-			baleXDROwn_NetipAddr(v.Addrs[:k15], len(v.Addrs))
-		}
 		v.Addrs = v.Addrs[:k15]
 	} else {
 		if !d.chargeBytes(24*k15, 0) {
@@ -14518,10 +14597,10 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 		return d.stop(baleTruncated, "Children", n)
 	}
 	n += 4
+	if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		v.Children = nil
+	}
 	if uint64(cap(v.Children)) >= k2 {
-		if k2 > 1 {
-			baleXDROwn_Tree(v.Children[:k2], len(v.Children))
-		}
 		v.Children = v.Children[:k2]
 		d.slabs.totals[2] -= int(k2)
 	} else {
@@ -14546,6 +14625,9 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -14746,6 +14828,9 @@ func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x2), unsafe.Sizeof(*x2); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x2 = nil
+			}
 			if x2 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -14804,6 +14889,8 @@ type baleXDREncoder struct {
 // A baleXDRDecoder holds the state of decoding a message.
 type baleXDRDecoder struct {
 	baleXDRInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleXDRSlabs
 }
@@ -14876,11 +14963,13 @@ func baleSprotoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Values(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -14952,11 +15041,13 @@ func baleSprotoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Parts(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -15028,11 +15119,13 @@ func baleSprotoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Tree(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -15476,6 +15569,9 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if d.alias {
 			v.Bytes = d.b[n+4 : n+4+k : n+4+k]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if cap(v.Bytes) < k || baleOverlaps(v.Bytes, d.b) {
 				if !d.chargeBytes(uint64(k), 0) {
 					return d.stop(d.refusal(0), "Bytes", n)
@@ -16210,9 +16306,6 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c5 {
-			if c5 > 1 {
-				baleSprotoOwn_Line(v.Lines[:c5], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c5]
 		} else {
 			if !d.chargeBytes(8*uint64(c5), 0) {
@@ -16231,6 +16324,9 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 				v.Lines[i3] = nil
 				n += 8
 				continue
+			}
+			if memory, size := unsafe.Pointer(v.Lines[i3]), unsafe.Sizeof(*v.Lines[i3]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i3] = nil
 			}
 			if v.Lines[i3] == nil {
 				if len(fresh) == 0 {
@@ -16461,9 +16557,6 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Addrs != nil && cap(v.Addrs) >= c10 {
-			if c10 > 1 {
-				baleSprotoOwn_NetipAddr(v.Addrs[:c10], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:c10]
 		} else {
 			if !d.chargeBytes(24*uint64(c10), 0) {
@@ -16683,10 +16776,10 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 			return d.stop(baleTruncated, "Children", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && cap(v.Children) >= c2 {
-			if c2 > 1 {
-				baleSprotoOwn_Tree(v.Children[:c2], len(v.Children))
-			}
 			v.Children = v.Children[:c2]
 		} else {
 			if !d.chargeBytes(48*uint64(c2), 0) {
@@ -16719,6 +16812,9 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 	}
 	// Parent
 	if tag == 2 {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -17111,6 +17207,9 @@ func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 				x = nil
 				n += 8
 			} else {
+				if memory, size := unsafe.Pointer(x), unsafe.Sizeof(*x); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x = nil
+				}
 				if x == nil {
 					if !d.chargeBytes(32, 0) {
 						return d.stop(d.refusal(0), "(*Line)", n)
@@ -17342,6 +17441,9 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 	}
 	// elem
 	if tag == 1 {
+		if memory, size := unsafe.Pointer(*elem), unsafe.Sizeof(**elem); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			*elem = nil
+		}
 		if *elem == nil {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "elem", n)
@@ -17397,6 +17499,8 @@ type baleSprotoDecoder struct {
 	baleSprotoInput
 	depth int
 	slabs baleSprotoSlabs
+	baleTaken
+	runs [3]baleRun
 }
 
 // baleSprotoPackedAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -17438,6 +17542,7 @@ func baleSprotoPackedDecode_Values(b []byte, v *Values, alias bool) (int, error)
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -17447,6 +17552,7 @@ func baleSprotoPackedDecode_Values(b []byte, v *Values, alias bool) (int, error)
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -17492,6 +17598,7 @@ func baleSprotoPackedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -17501,6 +17608,7 @@ func baleSprotoPackedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -17546,6 +17654,7 @@ func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -17555,6 +17664,7 @@ func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -18001,6 +18111,9 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if d.alias {
 			v.Bytes = d.b[n+4 : n+4+k : n+4+k]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if cap(v.Bytes) < k || baleOverlaps(v.Bytes, d.from) {
 				if !d.chargeBytes(uint64(k), 0) {
 					return d.stop(d.refusal(0), "Bytes", n)
@@ -18735,9 +18848,6 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c5 {
-			if c5 > 1 {
-				baleSprotoPackedOwn_Line(v.Lines[:c5], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c5]
 		} else {
 			if !d.chargeBytes(8*uint64(c5), 0) {
@@ -18756,6 +18866,9 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 				v.Lines[i3] = nil
 				n += 8
 				continue
+			}
+			if memory, size := unsafe.Pointer(v.Lines[i3]), unsafe.Sizeof(*v.Lines[i3]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i3] = nil
 			}
 			if v.Lines[i3] == nil {
 				if len(fresh) == 0 {
@@ -18986,9 +19099,6 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Addrs != nil && cap(v.Addrs) >= c10 {
-			if c10 > 1 {
-				baleSprotoPackedOwn_NetipAddr(v.Addrs[:c10], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:c10]
 		} else {
 			if !d.chargeBytes(24*uint64(c10), 0) {
@@ -19208,10 +19318,10 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 			return d.stop(baleTruncated, "Children", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && cap(v.Children) >= c2 {
-			if c2 > 1 {
-				baleSprotoPackedOwn_Tree(v.Children[:c2], len(v.Children))
-			}
 			v.Children = v.Children[:c2]
 		} else {
 			if !d.chargeBytes(48*uint64(c2), 0) {
@@ -19244,6 +19354,9 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 	}
 	// Parent
 	if tag == 2 {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -19636,6 +19749,9 @@ func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figur
 				x = nil
 				n += 8
 			} else {
+				if memory, size := unsafe.Pointer(x), unsafe.Sizeof(*x); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x = nil
+				}
 				if x == nil {
 					if !d.chargeBytes(32, 0) {
 						return d.stop(d.refusal(0), "(*Line)", n)
@@ -19867,6 +19983,9 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 	}
 	// elem
 	if tag == 1 {
+		if memory, size := unsafe.Pointer(*elem), unsafe.Sizeof(**elem); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			*elem = nil
+		}
 		if *elem == nil {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "elem", n)
@@ -19923,6 +20042,8 @@ type baleSprotoPackedDecoder struct {
 	depth int
 	slabs baleSprotoPackedSlabs
 	from  []byte // the packed message
+	baleTaken
+	runs [3]baleRun
 }
 
 // baleProtoAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -19991,10 +20112,12 @@ func baleProtoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Values(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -20064,11 +20187,13 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Parts.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Parts(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -20143,11 +20268,13 @@ func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Tree.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Tree(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -20517,9 +20644,15 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 		} else if k, n = d.length(n, end); n < 0 {
 			return d.in("Bytes")
 		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		v.Bytes = baleProtoBytes(&d.baleProtoInput, v.Bytes, n, k)
 		n += k
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		if baleOverlaps(v.Bytes, d.b) {
 			v.Bytes = nil
 		}
@@ -21305,9 +21438,6 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && baleGet8(b, n) == 0x32 {
 		c = d.run(n, end, 1, 50)
 		if cap(v.Lines) >= c {
-			if c > 1 {
-				baleProtoOwn_Line(v.Lines[:c], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c]
 		} else {
 			if !d.chargeBytes(8*uint64(c), 0) {
@@ -21317,6 +21447,9 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 		}
 		for i4 := range v.Lines {
 			n += 1
+			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i4] = nil
+			}
 			if v.Lines[i4] == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -21478,9 +21611,6 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && baleGet8(b, n) == 0x62 {
 		c = d.run(n, end, 1, 98)
 		if cap(v.Addrs) >= c {
-			if c > 1 {
-				baleProtoOwn_NetipAddr(v.Addrs[:c], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:c]
 		} else {
 			if !d.chargeBytes(24*uint64(c), 0) {
@@ -22449,6 +22579,9 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 		*v = x2
 	case 18: // (*Line)
 		x3, _ := (*v).(*Line)
+		if memory, size := unsafe.Pointer(x3), unsafe.Sizeof(*x3); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			x3 = nil
+		}
 		if x3 == nil {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "(*Line)", n)
@@ -22654,10 +22787,10 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	// Children: repeated Tree = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
 		c = d.run(n, end, 1, 18)
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if cap(v.Children) >= c {
-			if c > 1 {
-				baleProtoOwn_Tree(v.Children[:c], len(v.Children))
-			}
 			v.Children = v.Children[:c]
 		} else {
 			if !d.chargeBytes(48*uint64(c), 0) {
@@ -22685,11 +22818,17 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			d.depth--
 		}
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		v.Children = v.Children[:0]
 	}
 	// Parent: Tree = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
 		n += 1
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -22803,6 +22942,8 @@ type baleProtoEncoder struct {
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
 	baleProtoInput
+	baleTaken
+	runs  [3]baleRun
 	slabs baleProtoSlabs
 }
 
@@ -23112,537 +23253,6 @@ func baleOrder_Point(a, b Point) int {
 
 // baleJSONNames_Tree has the names of the fields of Tree.
 var baleJSONNames_Tree = [...]string{"Label", "Children", "Parent"}
-
-// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCBOROwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleCBOROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCBOROwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleCBOROwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleCBOROwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleCBOROwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleCBOROwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCBOROwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleCompactOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCompactOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleCompactOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleCompactOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleCompactOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleCompactOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCompactOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleFixedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleFixedOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleFixedOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleFixedOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleFixedOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleFixedOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleFixedOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleMsgpackOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleMsgpackOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleMsgpackOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleMsgpackOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleMsgpackOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleMsgpackOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleMsgpackOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleProtoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleProtoOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleProtoOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleProtoOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleProtoOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleSprotoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleSprotoOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleSprotoOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleSprotoOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleSprotoOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleSprotoPackedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoPackedOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleSprotoPackedOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleSprotoPackedOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleSprotoPackedOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleSprotoPackedOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoPackedOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleVarintOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleVarintOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleVarintOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleVarintOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleVarintOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleVarintOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleVarintOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleXDROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleXDROwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleXDROwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleXDROwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleXDROwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleXDROwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleXDROwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
 
 // baleCBORAppendHead appends a head in its shortest form to b.
 func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
@@ -25198,64 +24808,125 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
-func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
-	ok := uintptr(p) >= *end
-	*end = uintptr(p) + size
-	return ok
+// A balePages is a set of addresses, as a tree.
+type balePages struct {
+	table []balePage
+	used  int    // number of nodes
+	age   uint64 // nodes with another age are empty
 }
 
-// A baleApart determines whether pieces of memory are disjoint.
-type baleApart struct {
-	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
-	in        int     // its index
-	n         int     // number of intervals
-	from, to  [4]uintptr
+// A balePage is a node.
+type balePage struct {
+	key  uint64 // the number of the node in its level, with the level in the upper bits
+	age  uint64
+	some uint64 // children in which some bytes are taken
+	full uint64 // children of which all bytes were taken at once
 }
 
-// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
-//
-//go:nosplit
-func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
-		a.end = uintptr(p) + size
-		return true
+// balePagesPool has sets for reuse.
+var balePagesPool sync.Pool
+
+// baleNewPages returns an empty set.
+func baleNewPages() *balePages {
+	var x any = balePagesPool.Get()
+	if t, ok := x.(*balePages); ok {
+		return t
 	}
-	return a.other(uintptr(p), uintptr(p)+size)
+	return &balePages{table: make([]balePage, 128), age: 1}
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many.
-//
-//go:nosplit
-func (a *baleApart) other(from, to uintptr) bool {
-	if from == to {
-		return true
-	}
-	if a.n > 0 {
-		a.to[a.in] = a.end
-	}
-	stop, below := ^uintptr(0), -1
-	for i := 0; i < a.n; i++ {
-		switch {
-		case a.to[i] <= from:
-			if below < 0 || a.to[i] > a.to[below] {
-				below = i
+// free makes t empty, and returns it to the pool.
+func (t *balePages) free() {
+	t.used = 0
+	t.age++
+	balePagesPool.Put(t)
+}
+
+// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set.
+func (t *balePages) take(from, to uintptr) bool {
+	a, b := uint64(from), uint64(to)
+	bits := 3
+	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
+		first, last, child := a>>bits, b>>bits, baleOnes(bits)
+		if first == last {
+			return t.mark(level, first, baleOnes(int(b&child))&^baleOnes(int(a&child)))
+		}
+		if a&child != 0 {
+			if !t.mark(level, first, baleOnes(1<<bits)&^baleOnes(int(a&child))) {
+				return false
 			}
-		case to <= a.from[i]:
-			stop = min(stop, a.from[i])
-		default:
+			first++
+		}
+		if b&child != 0 && !t.mark(level, last, baleOnes(int(b&child))) {
 			return false
 		}
+		a, b = first, last
+		bits = 6
 	}
-	if a.n < len(a.from) {
-		below = a.n
-		a.from[below] = from
-		a.n++
-	} else if below < 0 {
+	return true
+}
+
+func baleOnes(n int) uint64 { return 1<<n - 1 }
+
+// mark marks children of a node as full, and reports whether they were empty.
+func (t *balePages) mark(level int, node, children uint64) bool {
+	p := t.node(level, node)
+	if p.some&children != 0 {
 		return false
 	}
-	a.in, a.end, a.stop = below, to, stop
+	p.some |= children
+	p.full |= children
 	return true
+}
+
+// baleTopLevel is the level of the node that stands for all addresses.
+const baleTopLevel = 11
+
+// node returns a node.
+func (t *balePages) node(level int, node uint64) *balePage {
+	p, added := t.find(level, node)
+	if !added || level == baleTopLevel {
+		return p
+	}
+	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
+	above.some |= child
+	taken := above.full&child != 0
+	p, _ = t.find(level, node) // the table may have grown
+	if taken {
+		p.some, p.full = ^uint64(0), ^uint64(0)
+	}
+	return p
+}
+
+// find returns a node, and whether it has been added.
+func (t *balePages) find(level int, node uint64) (p *balePage, added bool) {
+	if 4*t.used >= 3*len(t.table) {
+		t.grow()
+	}
+	key := node | uint64(level+1)<<58
+	mask := len(t.table) - 1
+	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
+		switch p = &t.table[i]; {
+		case p.age != t.age:
+			*p = balePage{key: key, age: t.age}
+			t.used++
+			return p, true
+		case p.key == key:
+			return p, false
+		}
+	}
+}
+
+// grow doubles the size of the table.
+func (t *balePages) grow() {
+	old := t.table
+	t.table, t.used = make([]balePage, 2*len(old)), 0
+	for _, p := range old {
+		if p.age == t.age {
+			q, _ := t.find(int(p.key>>58)-1, p.key&baleOnes(58))
+			q.some, q.full = p.some, p.full
+		}
+	}
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -25466,6 +25137,107 @@ func baleLoad64(b []byte, n int) uint64 {
 		x = x<<8 | uint64(b[i])
 	}
 	return x
+}
+
+// A baleTaken records the memory of a used value that decoding has reused so far, so that two places of the value that
+// share memory do not both get it.
+type baleTaken struct {
+	spans     [16]baleInterval // memory that the runs do not have
+	groups    [16]uint8        // of each span
+	spanCount int
+	spanSet   *balePages // replaces spans and runs if there are too many
+	noReuse   bool       // all memory counts as taken
+}
+
+// A baleInterval is memory of one group.
+type baleInterval struct{ from, to uintptr }
+
+// A baleRun is the interval of a group with the highest addresses.
+type baleRun struct{ from, end uintptr }
+
+// baleGap is the minimum distance between a run and memory that does not extend it.
+const baleGap = 8
+
+// baleExtends adds the size bytes at p to r if they follow it, or if r is empty.
+func baleExtends(r *baleRun, p unsafe.Pointer, size uintptr) bool {
+	switch {
+	case uintptr(p)-r.end < baleGap:
+	case r.end == 0:
+		r.from = uintptr(p)
+	default:
+		return false
+	}
+	r.end = uintptr(p) + size
+	return true
+}
+
+func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
+
+// take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
+//
+//go:noinline
+func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
+	if baleEscaped != nil {
+		baleEscaped = p
+	}
+	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
+	switch {
+	case size == 0:
+		return true
+	case t.noReuse || from < r.end && to > r.from:
+		return false
+	case t.spanSet != nil:
+		return t.spanSet.take(from, to)
+	case from >= r.end: // it is above all other memory of the group
+		last := *r
+		*r = baleRun{from, to}
+		from, to = last.from, last.end
+	default:
+		var before *baleInterval
+		for i := range t.spans[:t.spanCount] {
+			switch x := &t.spans[i]; {
+			case int(t.groups[i]) != group:
+			case from < x.to && x.from < to:
+				return false
+			case from == x.to:
+				before = x
+			}
+		}
+		if before != nil {
+			before.to = to
+			return true
+		}
+	}
+	if t.spanCount == len(t.spans) {
+		t.useSet(runs)
+		return t.spanSet.take(from, to)
+	}
+	t.spans[t.spanCount], t.groups[t.spanCount] = baleInterval{from, to}, uint8(group)
+	t.spanCount++
+	return true
+}
+
+// useSet moves all memory to the set.
+func (t *baleTaken) useSet(runs []baleRun) {
+	t.spanSet = baleNewPages()
+	for _, x := range t.spans {
+		t.spanSet.take(x.from, x.to)
+	}
+	for i := range runs {
+		t.spanSet.take(runs[i].from, runs[i].end)
+		runs[i] = baleRun{^uintptr(0), ^uintptr(0)} // which nothing extends
+	}
+}
+
+// baleEscaped is always nil.
+var baleEscaped unsafe.Pointer
+
+// release ends the use of t.
+func (t *baleTaken) release() {
+	if t.spanSet != nil {
+		t.spanSet.free()
+		t.spanSet = nil
+	}
 }
 
 // notUTF8 sets the error for a string that is not UTF-8.

@@ -664,7 +664,10 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Order(&d, v) {
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Order(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -698,7 +701,10 @@ func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) 
 	d.textAt = d.textEnd
 	d.textAt = n
 	d.n = d.textEnd
-	if !baleCompactGet_OrderHead(&d, v) {
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_OrderHead(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -903,9 +909,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.failAt(baleTruncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			if linesCount > 1 {
-				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
-			}
 			v.Lines = v.Lines[:linesCount]
 		} else {
 			if !d.chargeBytes(56*linesCount, 2*linesCount) {
@@ -948,6 +951,9 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if !hasShip {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.failAt(d.refusal(0), "Ship")
@@ -1253,6 +1259,9 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		tagsCount--
 		if tagsCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Tags")
+		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
 			v.Tags = v.Tags[:tagsCount]
@@ -1798,8 +1807,10 @@ type baleCompactDecoder struct {
 	short           []byte // memory for the strings of parts
 	alias           bool   // strings and bytes may be parts of b
 	depth           int    // nesting depth of recursive values
-	totals          [1]int // announced elements that no slab has been allocated for yet
-	slab0           []string
+	baleTaken
+	runs   [2]baleRun
+	totals [1]int // announced elements that no slab has been allocated for yet
+	slab0  []string
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -1858,6 +1869,7 @@ func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Order(&d, 0)
 	if n < 0 {
 		return 0, d.error("Order", d.n)
@@ -1865,6 +1877,7 @@ func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -2350,9 +2363,6 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	}
 	n += 21
 	if uint64(cap(v.Lines)) >= k6 {
-		if k6 > 1 {
-			baleFixedOwn_Line(v.Lines[:k6], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(56*k6, 0) {
@@ -2391,6 +2401,9 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 			return -1
 		}
 		n += 16
+		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			x.Tags = nil
+		}
 		if uint64(cap(x.Tags)) >= k8 {
 			x.Tags = x.Tags[:k8]
 			d.slabs.totals[0] -= int(k8)
@@ -2481,6 +2494,9 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -2818,6 +2834,8 @@ type baleFixedEncoder struct {
 // A baleFixedDecoder holds the state of decoding a message.
 type baleFixedDecoder struct {
 	baleFixedInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleFixedSlabs
 }
 
@@ -2886,10 +2904,12 @@ func baleVarintDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -3349,9 +3369,6 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 			return d.stop(baleTruncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
-			if k6 > 1 {
-				baleVarintOwn_Line(v.Lines[:k6], len(v.Lines))
-			}
 			v.Lines = v.Lines[:k6]
 		} else {
 			if !d.chargeBytes(56*k6, 4*k6) {
@@ -3450,6 +3467,9 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 					d.stop(baleTruncated, "Tags", n)
 					d.atIndex("Lines", i)
 					return -1
+				}
+				if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x.Tags = nil
 				}
 				if x.Tags != nil && uint64(cap(x.Tags)) >= k8 {
 					x.Tags = x.Tags[:k8]
@@ -3590,6 +3610,9 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -3956,6 +3979,8 @@ type baleVarintEncoder struct {
 // A baleVarintDecoder holds the state of decoding a message.
 type baleVarintDecoder struct {
 	baleVarintInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleVarintSlabs
 }
 
@@ -4027,11 +4052,13 @@ func baleMsgpackDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 51
 	n := baleMsgpackGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -4042,10 +4069,12 @@ func baleMsgpackDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleMsgpackGet_OrderHead(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -4764,9 +4793,6 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(56*uint64(k), uint64(k)) {
@@ -4940,6 +4966,9 @@ func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
 		return n + 1
+	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		*v = nil
 	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
@@ -5933,6 +5962,9 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
@@ -6244,6 +6276,8 @@ type baleMsgpackEncoder struct {
 // A baleMsgpackDecoder holds the state of decoding a message.
 type baleMsgpackDecoder struct {
 	baleMsgpackInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleMsgpackSlabs
 }
 
@@ -6318,11 +6352,13 @@ func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 51
 	n := baleCBORGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Order(plain, v, alias); err != nil {
@@ -6341,10 +6377,12 @@ func baleCBORDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleCBORGet_OrderHead(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_OrderHead(plain, v, alias); err != nil {
@@ -6871,6 +6909,9 @@ func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -6932,9 +6973,6 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(56*uint64(k), uint64(k)) {
@@ -8316,6 +8354,9 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
@@ -8629,6 +8670,8 @@ type baleCBOREncoder struct {
 // A baleCBORDecoder holds the state of decoding a message.
 type baleCBORDecoder struct {
 	baleCBORInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleCBORSlabs
 }
 
@@ -8704,6 +8747,7 @@ func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Order(&d, 0)
 	if n < 0 {
 		return 0, d.error("Order", d.n)
@@ -8711,6 +8755,7 @@ func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -9274,9 +9319,6 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	}
 	n += 8
 	if uint64(cap(v.Lines)) >= k7 {
-		if k7 > 1 {
-			baleXDROwn_Line(v.Lines[:k7], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k7]
 	} else {
 		if !d.chargeBytes(56*k7, 0) {
@@ -9315,6 +9357,9 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 			return -1
 		}
 		n += 16
+		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			x.Tags = nil
+		}
 		if uint64(cap(x.Tags)) >= k9 {
 			x.Tags = x.Tags[:k9]
 			d.slabs.totals[0] -= int(k9)
@@ -9405,6 +9450,9 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -9756,6 +9804,8 @@ type baleXDREncoder struct {
 // A baleXDRDecoder holds the state of decoding a message.
 type baleXDRDecoder struct {
 	baleXDRInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleXDRSlabs
 }
 
@@ -9827,11 +9877,13 @@ func baleSprotoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Order(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -10155,9 +10207,6 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
-			if c2 > 1 {
-				baleSprotoOwn_Line(v.Lines[:c2], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c2]
 		} else {
 			if !d.chargeBytes(56*uint64(c2), 0) {
@@ -10238,6 +10287,9 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 	}
 	// Ship
 	if tag == 6 {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -10592,6 +10644,9 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			return d.stop(baleTruncated, "Tags", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
@@ -11235,6 +11290,8 @@ type baleSprotoDecoder struct {
 	baleSprotoInput
 	depth int
 	slabs baleSprotoSlabs
+	baleTaken
+	runs [2]baleRun
 }
 
 // baleSprotoPackedAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -11276,6 +11333,7 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -11285,6 +11343,7 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -11611,9 +11670,6 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
-			if c2 > 1 {
-				baleSprotoPackedOwn_Line(v.Lines[:c2], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c2]
 		} else {
 			if !d.chargeBytes(56*uint64(c2), 0) {
@@ -11694,6 +11750,9 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 	}
 	// Ship
 	if tag == 6 {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -12048,6 +12107,9 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			return d.stop(baleTruncated, "Tags", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
@@ -12692,6 +12754,8 @@ type baleSprotoPackedDecoder struct {
 	depth int
 	slabs baleSprotoPackedSlabs
 	from  []byte // the packed message
+	baleTaken
+	runs [2]baleRun
 }
 
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -12760,11 +12824,13 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Order.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Order(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -12780,10 +12846,12 @@ func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_OrderHead(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -13038,9 +13106,6 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	if end-n > 1 && baleGet8(b, n) == 0x2a {
 		c = d.run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
-			if c > 1 {
-				baleProtoOwn_Line(v.Lines[:c], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c]
 		} else {
 			if !d.chargeBytes(56*uint64(c), 0) {
@@ -13096,6 +13161,9 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	// Ship: Address = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
 		n += 1
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -13732,6 +13800,9 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	// Tags: repeated string = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
 		c = d.run(n, end, 1, 34)
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		if cap(v.Tags) >= c {
 			v.Tags = v.Tags[:c]
 		} else {
@@ -13755,6 +13826,9 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags[i] = s
 		}
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		v.Tags = v.Tags[:0]
 	}
 	if n < end {
@@ -14697,6 +14771,8 @@ type baleProtoEncoder struct {
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
 	baleProtoInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleProtoSlabs
 }
 
@@ -16188,204 +16264,6 @@ var baleJSONNames_Order = [...]string{"ID", "Customer", "Placed", "State", "Line
 // baleJSONNames_OrderHead has the names of the fields of Order.
 var baleJSONNames_OrderHead = [...]string{"ID", "Customer", "Placed", "State", "Lines", "Notes", "Ship", "Payment", "Changed"}
 
-// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCBOROwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleCBOROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCBOROwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleCompactOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCompactOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleFixedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleFixedOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleMsgpackOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleMsgpackOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleProtoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleSprotoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleSprotoPackedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoPackedOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleVarintOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleVarintOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleXDROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleXDROwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
 // baleCBORAppendHead appends a head in its shortest form to b.
 func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
 	w := baleCBORPuts[baleCBORPutIndex(x, 0)]
@@ -17779,64 +17657,125 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
-func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
-	ok := uintptr(p) >= *end
-	*end = uintptr(p) + size
-	return ok
+// A balePages is a set of addresses, as a tree.
+type balePages struct {
+	table []balePage
+	used  int    // number of nodes
+	age   uint64 // nodes with another age are empty
 }
 
-// A baleApart determines whether pieces of memory are disjoint.
-type baleApart struct {
-	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
-	in        int     // its index
-	n         int     // number of intervals
-	from, to  [4]uintptr
+// A balePage is a node.
+type balePage struct {
+	key  uint64 // the number of the node in its level, with the level in the upper bits
+	age  uint64
+	some uint64 // children in which some bytes are taken
+	full uint64 // children of which all bytes were taken at once
 }
 
-// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
-//
-//go:nosplit
-func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
-		a.end = uintptr(p) + size
-		return true
+// balePagesPool has sets for reuse.
+var balePagesPool sync.Pool
+
+// baleNewPages returns an empty set.
+func baleNewPages() *balePages {
+	var x any = balePagesPool.Get()
+	if t, ok := x.(*balePages); ok {
+		return t
 	}
-	return a.other(uintptr(p), uintptr(p)+size)
+	return &balePages{table: make([]balePage, 128), age: 1}
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many.
-//
-//go:nosplit
-func (a *baleApart) other(from, to uintptr) bool {
-	if from == to {
-		return true
-	}
-	if a.n > 0 {
-		a.to[a.in] = a.end
-	}
-	stop, below := ^uintptr(0), -1
-	for i := 0; i < a.n; i++ {
-		switch {
-		case a.to[i] <= from:
-			if below < 0 || a.to[i] > a.to[below] {
-				below = i
+// free makes t empty, and returns it to the pool.
+func (t *balePages) free() {
+	t.used = 0
+	t.age++
+	balePagesPool.Put(t)
+}
+
+// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set.
+func (t *balePages) take(from, to uintptr) bool {
+	a, b := uint64(from), uint64(to)
+	bits := 3
+	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
+		first, last, child := a>>bits, b>>bits, baleOnes(bits)
+		if first == last {
+			return t.mark(level, first, baleOnes(int(b&child))&^baleOnes(int(a&child)))
+		}
+		if a&child != 0 {
+			if !t.mark(level, first, baleOnes(1<<bits)&^baleOnes(int(a&child))) {
+				return false
 			}
-		case to <= a.from[i]:
-			stop = min(stop, a.from[i])
-		default:
+			first++
+		}
+		if b&child != 0 && !t.mark(level, last, baleOnes(int(b&child))) {
 			return false
 		}
+		a, b = first, last
+		bits = 6
 	}
-	if a.n < len(a.from) {
-		below = a.n
-		a.from[below] = from
-		a.n++
-	} else if below < 0 {
+	return true
+}
+
+func baleOnes(n int) uint64 { return 1<<n - 1 }
+
+// mark marks children of a node as full, and reports whether they were empty.
+func (t *balePages) mark(level int, node, children uint64) bool {
+	p := t.node(level, node)
+	if p.some&children != 0 {
 		return false
 	}
-	a.in, a.end, a.stop = below, to, stop
+	p.some |= children
+	p.full |= children
 	return true
+}
+
+// baleTopLevel is the level of the node that stands for all addresses.
+const baleTopLevel = 11
+
+// node returns a node.
+func (t *balePages) node(level int, node uint64) *balePage {
+	p, added := t.find(level, node)
+	if !added || level == baleTopLevel {
+		return p
+	}
+	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
+	above.some |= child
+	taken := above.full&child != 0
+	p, _ = t.find(level, node) // the table may have grown
+	if taken {
+		p.some, p.full = ^uint64(0), ^uint64(0)
+	}
+	return p
+}
+
+// find returns a node, and whether it has been added.
+func (t *balePages) find(level int, node uint64) (p *balePage, added bool) {
+	if 4*t.used >= 3*len(t.table) {
+		t.grow()
+	}
+	key := node | uint64(level+1)<<58
+	mask := len(t.table) - 1
+	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
+		switch p = &t.table[i]; {
+		case p.age != t.age:
+			*p = balePage{key: key, age: t.age}
+			t.used++
+			return p, true
+		case p.key == key:
+			return p, false
+		}
+	}
+}
+
+// grow doubles the size of the table.
+func (t *balePages) grow() {
+	old := t.table
+	t.table, t.used = make([]balePage, 2*len(old)), 0
+	for _, p := range old {
+		if p.age == t.age {
+			q, _ := t.find(int(p.key>>58)-1, p.key&baleOnes(58))
+			q.some, q.full = p.some, p.full
+		}
+	}
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -18077,6 +18016,107 @@ func baleLoad64(b []byte, n int) uint64 {
 		x = x<<8 | uint64(b[i])
 	}
 	return x
+}
+
+// A baleTaken records the memory of a used value that decoding has reused so far, so that two places of the value that
+// share memory do not both get it.
+type baleTaken struct {
+	spans     [16]baleInterval // memory that the runs do not have
+	groups    [16]uint8        // of each span
+	spanCount int
+	spanSet   *balePages // replaces spans and runs if there are too many
+	noReuse   bool       // all memory counts as taken
+}
+
+// A baleInterval is memory of one group.
+type baleInterval struct{ from, to uintptr }
+
+// A baleRun is the interval of a group with the highest addresses.
+type baleRun struct{ from, end uintptr }
+
+// baleGap is the minimum distance between a run and memory that does not extend it.
+const baleGap = 8
+
+// baleExtends adds the size bytes at p to r if they follow it, or if r is empty.
+func baleExtends(r *baleRun, p unsafe.Pointer, size uintptr) bool {
+	switch {
+	case uintptr(p)-r.end < baleGap:
+	case r.end == 0:
+		r.from = uintptr(p)
+	default:
+		return false
+	}
+	r.end = uintptr(p) + size
+	return true
+}
+
+func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
+
+// take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
+//
+//go:noinline
+func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
+	if baleEscaped != nil {
+		baleEscaped = p
+	}
+	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
+	switch {
+	case size == 0:
+		return true
+	case t.noReuse || from < r.end && to > r.from:
+		return false
+	case t.spanSet != nil:
+		return t.spanSet.take(from, to)
+	case from >= r.end: // it is above all other memory of the group
+		last := *r
+		*r = baleRun{from, to}
+		from, to = last.from, last.end
+	default:
+		var before *baleInterval
+		for i := range t.spans[:t.spanCount] {
+			switch x := &t.spans[i]; {
+			case int(t.groups[i]) != group:
+			case from < x.to && x.from < to:
+				return false
+			case from == x.to:
+				before = x
+			}
+		}
+		if before != nil {
+			before.to = to
+			return true
+		}
+	}
+	if t.spanCount == len(t.spans) {
+		t.useSet(runs)
+		return t.spanSet.take(from, to)
+	}
+	t.spans[t.spanCount], t.groups[t.spanCount] = baleInterval{from, to}, uint8(group)
+	t.spanCount++
+	return true
+}
+
+// useSet moves all memory to the set.
+func (t *baleTaken) useSet(runs []baleRun) {
+	t.spanSet = baleNewPages()
+	for _, x := range t.spans {
+		t.spanSet.take(x.from, x.to)
+	}
+	for i := range runs {
+		t.spanSet.take(runs[i].from, runs[i].end)
+		runs[i] = baleRun{^uintptr(0), ^uintptr(0)} // which nothing extends
+	}
+}
+
+// baleEscaped is always nil.
+var baleEscaped unsafe.Pointer
+
+// release ends the use of t.
+func (t *baleTaken) release() {
+	if t.spanSet != nil {
+		t.spanSet.free()
+		t.spanSet = nil
+	}
 }
 
 // notUTF8 sets the error for a string that is not UTF-8.

@@ -44,6 +44,7 @@ func check[T any](t *testing.T, c baleCase[T], values []*T, rejectsNil bool) {
 		_, err := c.marshal(v)
 		return err != nil && (rejectsNil || strings.Contains(err.Error(), "not UTF-8"))
 	})
+	checkShared(t, c, values)
 	few := values[max(0, len(values)-2):]
 	baleRoundTrips(t, c, values)
 	baleCorruptions(t, c, few, 12)

@@ -103,6 +103,7 @@ func (d *decoding) use(r *rand.Rand, base []byte) {
 	switch r.IntN(5) {
 	case 0:
 		shortenLists(d.used)
+		shareWithin(d.used)
 		d.used.ResetProto()
 		empty := expect(d.fresh(), proto.UnmarshalOptions{AllowPartial: true}, nil)
 		empty.same("ResetProto", d.used, true)

@@ -84,6 +84,25 @@ func shortenLists(m message) {
 	}
 }
 
+// shareWithin makes lists and maps of m of one type share memory.
+func shareWithin(m message) {
+	v := reflect.ValueOf(m).Elem()
+	first := map[reflect.Type]reflect.Value{}
+	for i := range v.NumField() {
+		f := v.Field(i)
+		if f.Kind() != reflect.Slice && f.Kind() != reflect.Map || !f.CanSet() || f.IsNil() {
+			continue
+		}
+		if x, ok := first[f.Type()]; ok && f.Kind() == reflect.Slice && x.Len() > 1 {
+			f.Set(x.Slice(1, 2))
+		} else if ok {
+			f.Set(x)
+		} else {
+			first[f.Type()] = f
+		}
+	}
+}
+
 // checkCleared checks that nothing in the memory of the lists of m, up to their capacity, keeps other memory alive.
 func checkCleared(m message) {
 	v := reflect.ValueOf(m).Elem()

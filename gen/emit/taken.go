@@ -1,0 +1,69 @@
+package emit
+
+import (
+	"fmt"
+
+	"bale/gen/printer"
+	"bale/schema"
+)
+
+// Places of a used value may share memory: the elements of s[1] and s[2] after append(s[:1], s[2:]...), a struct and its shallow copy, or a
+// pointer to another part of the value. Decoding reuses memory for the first place that it comes to. The functions of this file print code
+// that drops the memory of the others: see [bale/gen/runtime/core.Taken]. Places that cannot share memory need no code: see
+// [bale/gen/plan.Sharing].
+
+// FindSharing finds the places of the roots that can share memory. It is called before code for them is printed.
+func (p *Generator) FindSharing(roots []*schema.Named) {
+	p.sharing = p.NewSharing(roots, p.isGuest, p.usesSharedSlab)
+}
+
+// isGuest reports whether the methods of a custom type reuse the memory of its values.
+func (p *Generator) isGuest(n *schema.Named) bool {
+	return p.MethodSuffix(n) == "Binary" && IsGenerated(n)
+}
+
+// TakenFields returns the fields of the decoder that record which memory has been taken.
+func (p *Generator) TakenFields() []string {
+	if p.Safe || p.sharing.Groups == 0 {
+		return nil
+	}
+	return []string{"baleTaken", fmt.Sprintf("runs [%d]baleRun", p.sharing.Groups)}
+}
+
+// Own prints code that sets x to nil if its memory may belong to another place, too. x is a slice, pointer or map of type t. In code with unsafe,
+// that is a place that has been decoded before.
+func (d *Decoder) Own(x string, t schema.Type) {
+	group := d.sharing.Group(t)
+	if group < 0 {
+		return
+	}
+	bare := printer.Unparen(x)
+	if d.Safe {
+		d.Line("%s = nil", bare)
+		return
+	}
+	var address, size string
+	switch schema.Underlying(t).(type) {
+	case *schema.Pointer:
+		address, size = "unsafe.Pointer("+bare+")", "unsafe.Sizeof(*"+bare+")"
+	case *schema.Slice:
+		address, size = "unsafe.Pointer(unsafe.SliceData("+bare+"))", "unsafe.Sizeof("+x+"[0])*uintptr(cap("+bare+"))"
+	case *schema.Map:
+		address, size = "*(*unsafe.Pointer)(unsafe.Pointer("+printer.Addr(x)+"))", "uintptr(1)"
+	}
+	d.Line("if memory, size := %s, %s; memory != nil && !baleExtends(&d.runs[%d], memory, size) && !d.take(d.runs[:], %[3]d, memory, size) {\n%[4]s = nil\n}", address, size, group, bare)
+}
+
+// TakeRoot prints code that records the memory of the root v itself, if other places may refer to it.
+func (p *Generator) TakeRoot(t *schema.Named) {
+	if group := p.sharing.RootGroup(t); group >= 0 && !p.Safe {
+		p.Line("d.runs[%d].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))", group)
+	}
+}
+
+// ReleaseTaken prints code that ends the recording.
+func (p *Generator) ReleaseTaken() {
+	if len(p.TakenFields()) > 0 {
+		p.Line("d.release()")
+	}
+}

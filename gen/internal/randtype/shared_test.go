@@ -1,0 +1,30 @@
+package randtype_test
+
+import (
+	"os"
+	"testing"
+
+	"bale/gen"
+	"bale/gen/format/all"
+	"bale/gen/internal/gentest"
+)
+
+// TestSharedMemory decodes into used values whose places share memory, in all formats: shallow copies, pointers to other parts of the value and
+// to the value itself, parts of one list. It also checks that memory of decoded values is reused.
+func TestSharedMemory(t *testing.T) {
+	gentest.SkipIfShort(t)
+	m := gentest.New(t, map[string]string{"go.mod": "../../../codec/skycoin/pins.mod", "go.sum": "../../../codec/skycoin/pins.sum"})
+	for _, name := range []string{"cart.go", "cart_test.go"} {
+		text, err := os.ReadFile("testdata/shared/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Write(t, "cart/"+name, text)
+	}
+	if err := m.Generate(t, "cart", gen.Request{Known: all.Formats}); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := m.Test(t, "./cart"); err != nil {
+		t.Error(out)
+	}
+}

@@ -1,0 +1,265 @@
+package plan
+
+import (
+	"slices"
+
+	"bale/schema"
+)
+
+// A Sharing has the places of a used value that can share memory: slices, pointers and maps, of which decoding reuses the memory. Two of them
+// can share memory without package unsafe if their elements have the same type, or if one holds the other: a pointer to a field of a struct
+// shares memory with a pointer to the struct.
+type Sharing struct {
+	home   string
+	places map[string]*place
+	order  []*place // in the order in which they were found
+	roots  map[*schema.Named]*place
+	guests map[*schema.Named]*guest
+	// Groups is the number of groups of places that can share memory.
+	Groups int
+}
+
+// A place stands for all slices, pointers or maps of a type.
+type place struct {
+	memory schema.Type // the type of the elements; nil for a map
+	joined *place      // another place of the same group
+	group  int         // -1: a message has only one place of the group
+	own    bool        // a message has it outside of guests
+}
+
+// A guest is a custom type with generated methods. They reuse the memory of its values, and do not know other places.
+type guest struct {
+	many  bool
+	inner []*place
+}
+
+// maxGroups is the maximum number of groups. More are merged, since each takes memory in every decoder.
+const maxGroups = 8
+
+// NewSharing returns the places of values of roots. isGuest reports whether the methods of a custom type reuse the memory of its values.
+// together reports whether elements of a type are allocated together with those of other types: their places get one group.
+func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bool, together func(schema.Type) bool) *Sharing {
+	s := &Sharing{home: g.Home, places: map[string]*place{}, roots: map[*schema.Named]*place{}, guests: map[*schema.Named]*guest{}}
+	counts := make([]map[*place]int, len(roots))
+	for i, r := range roots {
+		count := map[*place]int{}
+		visit := func(t schema.Type, many bool) {
+			p := s.add(t)
+			p.own = true
+			if count[p]++; many {
+				count[p]++
+			}
+		}
+		to := &schema.Pointer{Elem: r}
+		visit(to, false)
+		s.roots[r] = s.add(to)
+		g.eachPlace(r, visit, func(n *schema.Named, many bool) {
+			if isGuest(n) {
+				s.addGuest(n, many)
+			}
+		})
+		counts[i] = count
+	}
+	for _, p := range s.order {
+		s.join(p)
+	}
+	s.number(counts, together)
+	return s
+}
+
+// key returns the text that places have in common if they hold the same type. Pointers can be converted if the types that they point to have
+// the same underlying type.
+func (s *Sharing) key(t schema.Type) string {
+	switch u := schema.Underlying(t).(type) {
+	case *schema.Slice:
+		return "[]" + TypeText(u.Elem, s.home)
+	case *schema.Pointer:
+		return "*" + TypeText(schema.Underlying(u.Elem), s.home)
+	case *schema.Map:
+		return TypeText(u, s.home)
+	}
+	return ""
+}
+
+// add returns the place for values of type t.
+func (s *Sharing) add(t schema.Type) *place {
+	key := s.key(t)
+	p := s.places[key]
+	if p == nil {
+		p = &place{group: -1}
+		if _, ok := schema.Underlying(t).(*schema.Map); !ok {
+			p.memory = Elem(t)
+		}
+		s.places[key] = p
+		s.order = append(s.order, p)
+	}
+	return p
+}
+
+// eachPlace calls visit with the types of the slices, pointers and maps of a message of root that decoding may find in a used value, and custom
+// with custom types. many reports whether a message can have more than one.
+func (g *Graph) eachPlace(root *schema.Named, visit func(t schema.Type, many bool), custom func(n *schema.Named, many bool)) {
+	seen := map[schema.Type]int{}
+	var walk func(t schema.Type, many bool)
+	walk = func(t schema.Type, many bool) {
+		if n, ok := t.(*schema.Named); ok {
+			many = many || seen[n] > 0 || g.Recursive(n)
+			level := 1
+			if many {
+				level = 2
+			}
+			if seen[n] >= level {
+				return
+			}
+			seen[n] = level
+			if n != root && g.Custom(n) {
+				custom(n, many)
+				return
+			}
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Slice:
+			visit(t, many)
+			many = true
+		case *schema.Pointer:
+			visit(t, many)
+		case *schema.Map: // its elements are decoded into new variables
+			visit(t, many)
+			return
+		case *schema.Array:
+			many = many || u.Len > 1
+		case *schema.Struct:
+			if g.Messages && u.Proto != nil {
+				g.eachMessagePlace(u, many, visit)
+				return
+			}
+		}
+		for _, part := range g.Parts(t) {
+			walk(part, many)
+		}
+	}
+	walk(root, false)
+}
+
+// eachMessagePlace is eachPlace for a declared message. What it holds besides lists and maps is decoded into new memory.
+func (g *Graph) eachMessagePlace(u *schema.Struct, many bool, visit func(t schema.Type, many bool)) {
+	for _, f := range g.Fields(u) {
+		switch schema.Underlying(f.Type).(type) {
+		case *schema.Slice, *schema.Map:
+			visit(f.Type, many)
+		}
+	}
+}
+
+// addGuest records a custom type with generated methods.
+func (s *Sharing) addGuest(n *schema.Named, many bool) {
+	x := s.guests[n]
+	if x == nil {
+		x = &guest{}
+		s.guests[n] = x
+		inside := &Graph{Home: n.Package, Roots: map[*schema.Named]bool{n: true}}
+		visit := func(t schema.Type, _ bool) { x.inner = append(x.inner, s.add(t)) }
+		inside.eachPlace(n, visit, func(n *schema.Named, many bool) { visit(&schema.Pointer{Elem: n}, many) })
+	}
+	x.many = x.many || many
+}
+
+// join joins p with the places of the types that its elements hold.
+func (s *Sharing) join(p *place) {
+	if p.memory == nil {
+		return
+	}
+	var walk func(t schema.Type)
+	walk = func(t schema.Type) {
+		if other := s.places[s.key(&schema.Pointer{Elem: t})]; other != nil {
+			p.root().joined = other.root()
+		}
+		switch u := schema.Underlying(t).(type) {
+		case *schema.Array:
+			if other := s.places[s.key(&schema.Slice{Elem: u.Elem})]; other != nil {
+				p.root().joined = other.root()
+			}
+			walk(u.Elem)
+		case *schema.Struct:
+			for _, f := range u.Fields {
+				walk(f.Type)
+			}
+		}
+	}
+	walk(p.memory)
+}
+
+// root returns the place that stands for the group of p.
+func (p *place) root() *place {
+	for p.joined != nil && p.joined != p {
+		p = p.joined
+	}
+	return p
+}
+
+// number gives numbers to the groups of which a message can hold more than one place.
+func (s *Sharing) number(counts []map[*place]int, together func(schema.Type) bool) {
+	shared := map[*place]bool{}
+	for _, count := range counts {
+		sum := map[*place]int{}
+		for p, n := range count {
+			if sum[p.root()] += n; sum[p.root()] > 1 {
+				shared[p.root()] = true
+			}
+		}
+	}
+	mixed := map[*place]bool{}
+	for _, p := range s.order {
+		if p.memory != nil && together(p.memory) {
+			mixed[p.root()] = true
+		}
+	}
+	groups := map[*place]int{}
+	for _, p := range s.order {
+		if r := p.root(); shared[r] {
+			if mixed[r] {
+				r = nil
+			}
+			if _, ok := groups[r]; !ok {
+				groups[r] = len(groups) % maxGroups
+			}
+			p.group = groups[r]
+		}
+	}
+	s.Groups = min(len(groups), maxGroups)
+}
+
+// Group returns the group of a slice, pointer or map of type t, or -1 if it shares memory with nothing that decoding overwrites.
+func (s *Sharing) Group(t schema.Type) int {
+	if p := s.places[s.key(t)]; p != nil {
+		return p.group
+	}
+	return -1
+}
+
+// RootGroup returns the group of the memory of a root itself, or -1.
+func (s *Sharing) RootGroup(t *schema.Named) int {
+	if p := s.roots[t]; p != nil {
+		return p.group
+	}
+	return -1
+}
+
+// Shares reports whether values of a custom type with generated methods can share memory with other places.
+func (s *Sharing) Shares(t *schema.Named) bool {
+	x := s.guests[t]
+	return x != nil && slices.ContainsFunc(x.inner, func(p *place) bool { return x.many || s.hasOthers(t, p.root()) })
+}
+
+// hasOthers reports whether a group has places outside of the custom type t.
+func (s *Sharing) hasOthers(t *schema.Named, group *place) bool {
+	if slices.ContainsFunc(s.order, func(p *place) bool { return p.own && p.root() == group }) {
+		return true
+	}
+	for n, x := range s.guests {
+		if n != t && slices.ContainsFunc(x.inner, func(p *place) bool { return p.root() == group }) {
+			return true
+		}
+	}
+	return false
+}
