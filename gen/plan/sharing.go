@@ -72,13 +72,18 @@ func (g *Graph) NewSharing(roots []*schema.Named, isGuest func(*schema.Named) bo
 func (s *Sharing) key(t schema.Type) string {
 	switch u := schema.Underlying(t).(type) {
 	case *schema.Slice:
-		return "[]" + TypeText(u.Elem, s.home)
+		return "[]" + spelled(u.Elem)
 	case *schema.Pointer:
-		return "*" + TypeText(schema.Underlying(u.Elem), s.home)
+		return "*" + spelled(schema.Underlying(u.Elem))
 	case *schema.Map:
-		return TypeText(u, s.home)
+		return spelled(u)
 	}
 	return ""
+}
+
+// spelled returns the type with the paths of packages.
+func spelled(t schema.Type) string {
+	return schema.GoType(t, func(importPath string) string { return importPath })
 }
 
 // add returns the place for values of type t.
