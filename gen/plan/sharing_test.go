@@ -39,12 +39,12 @@ func TestSharing(t *testing.T) {
 		s := g.NewSharing([]*schema.Named{root}, func(*schema.Named) bool { return false }, func(schema.Type) bool { return false })
 		for _, x := range c.shared {
 			if s.Group(x) < 0 {
-				t.Errorf("%s: %s can share memory", c.name, TypeText(x, root.Package))
+				t.Errorf("%s: %s can share memory", c.name, schema.TypeText(x, root.Package))
 			}
 		}
 		for _, x := range c.not {
 			if s.Group(x) >= 0 {
-				t.Errorf("%s: %s cannot share memory", c.name, TypeText(x, root.Package))
+				t.Errorf("%s: %s cannot share memory", c.name, schema.TypeText(x, root.Package))
 			}
 		}
 	}
