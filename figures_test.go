@@ -22,6 +22,7 @@ var settings = []setting{
 	{"*", `N %|within [135] %`, "the limits of bale compare -fail and bale diff"},
 	{"method.md", `70 % of the cells|more than 10 % longer`, "rules of the method"},
 	{"aspects.md", `limits, of 5 s|after 10 s|in 5 s\)|1 GB alive`, "the limits of hostile inputs, and an aspect"},
+	{"memory.md", `2 KB`, "a limit that TestMemory checks"},
 	{"CONTRIBUTING.md", `12 minutes|2 GB`, "the limits of tests"},
 }
 
