@@ -67,7 +67,7 @@ type Cell struct {
 	Ns Interval `json:"ns"` // time per operation, in nanoseconds
 	// Ratio is the time divided by that of the fastest of its class that loses no sample values. It is zero for a cell without a rank that is not a
 	// reference, and in a class whose fastest has no rank.
-	Ratio  Interval `json:"ratio,omitzero"`
+	Ratio  Interval `json:"ratio"`
 	Tilde  bool     `json:"tilde"`  // the ratio is not significantly different from 1
 	Bytes  float64  `json:"bytes"`  // allocated bytes per operation
 	Allocs float64  `json:"allocs"` // allocations per operation
