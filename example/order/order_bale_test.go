@@ -91,8 +91,7 @@ func baleRead[T any](t *testing.T, c baleCase[T], b []byte) {
 	t.Helper()
 	before := baleAllocated()
 	v := new(T)
-	decode := c.unmarshal
-	err := decode(v, b)
+	err := c.unmarshal(v, b)
 	if took := baleAllocated() - before; took > baleTestMemory+1024*uint64(len(b)) {
 		t.Fatalf("%d bytes took %d bytes of memory: %x", len(b), took, b)
 	}
@@ -123,7 +122,7 @@ func baleFuzz[T any](f *testing.F, c baleCase[T]) {
 	for _, v := range c.values(4, 20) {
 		f.Add(c.message(f, v))
 	}
-	f.Fuzz(func(t *testing.T, b []byte) { baleRead(t, c, b) })
+	f.Fuzz(func(t *testing.T, b []byte) { baleRead(t, c.guarded(t), b) })
 }
 
 // baleAllocated returns how many bytes have been allocated so far.
@@ -178,11 +177,14 @@ func baleTest[T any](t *testing.T, c baleCase[T]) {
 	if err := baleStale(); err != nil {
 		t.Fatal(err)
 	}
-	t.Run("roundtrip", func(t *testing.T) { baleRoundTrips(t, c, c.values(1, 100)) })
-	t.Run("truncated", func(t *testing.T) { baleTruncations(t, c, c.values(2, 20), 1000) })
-	t.Run("corrupted", func(t *testing.T) { baleCorruptions(t, c, c.values(3, 20), 100) })
+	run := func(name string, test func(t *testing.T, c baleCase[T])) {
+		t.Run(name, func(t *testing.T) { test(t, c.guarded(t)) })
+	}
+	run("roundtrip", func(t *testing.T, c baleCase[T]) { baleRoundTrips(t, c, c.values(1, 100)) })
+	run("truncated", func(t *testing.T, c baleCase[T]) { baleTruncations(t, c, c.values(2, 20), 1000) })
+	run("corrupted", func(t *testing.T, c baleCase[T]) { baleCorruptions(t, c, c.values(3, 20), 100) })
 	if c.samples != "" {
-		t.Run("samples", func(t *testing.T) { baleSamples(t, c) })
+		run("samples", baleSamples)
 	}
 }
 
@@ -203,7 +205,7 @@ type baleDiff struct {
 
 // String returns the path and both values, at most 200 characters of each, and an explanation if there is one.
 func (d *baleDiff) String() string {
-	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, fmt.Sprintf("%#v", d.got), fmt.Sprintf("%#v", d.want), d.why)
+	return fmt.Sprintf("%s: got %.200s, want %.200s%s", d.path, baleGoText(d.got), baleGoText(d.want), d.why)
 }
 
 // below adds a step to the front of the path.
@@ -254,20 +256,26 @@ func baleCompareAt(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 // baleMaps compares two maps.
 func baleMaps(a, b reflect.Value, ignored baleIgnored) *baleDiff {
 	for x := a.MapRange(); x.Next(); {
-		if y := b.MapIndex(x.Key()); y.IsValid() && baleCompareAt(baleSettable(x.Value()), baleSettable(y), ignored) == nil {
+		if y := b.MapIndex(x.Key()); y.IsValid() && baleCompareParts(x.Value(), y, ignored) == nil {
 			continue
 		}
 		d := &baleDiff{got: baleSettable(x.Value()).Interface(), want: "no such key"}
 		for y := b.MapRange(); d != nil && y.Next(); {
-			if baleCompareAt(baleSettable(x.Key()), baleSettable(y.Key()), ignored) == nil {
-				d = baleCompareAt(baleSettable(x.Value()), baleSettable(y.Value()), ignored)
+			if baleCompareParts(x.Key(), y.Key(), ignored) == nil {
+				d = baleCompareParts(x.Value(), y.Value(), ignored)
 			}
 		}
 		if d != nil {
-			return d.below(fmt.Sprintf("[%#v]", x.Key()))
+			return d.below("[" + baleGoText(baleSettable(x.Key()).Interface()) + "]")
 		}
 	}
 	return nil
+}
+
+// baleCompareParts is CompareAt for keys or elements of maps.
+func baleCompareParts(a, b reflect.Value, ignored baleIgnored) *baleDiff {
+	compare := func() *baleDiff { return baleCompareAt(baleSettable(a), baleSettable(b), ignored) }
+	return compare()
 }
 
 // baleSettable returns a settable copy of v.
@@ -390,7 +398,9 @@ func (f *baleFiller) fillStruct(v reflect.Value, depth int) {
 func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 	exact, used, total := c, new(T), 0
 	exact.ignored.nilIsEmpty = false
-	varying := func(*T) string { return "" }
+	varying := func(v *T) (why string) {
+		return why
+	}
 	for i, v := range values {
 		b, err := c.marshal(v)
 		if err != nil {
@@ -425,6 +435,11 @@ func baleRoundTrips[T any](t *testing.T, c baleCase[T], values []*T) {
 		clear(b)
 		c.want(t, i, "unmarshaled into a used value", used, v)
 	}
+}
+
+// guarded returns c with functions whose panics fail the test.
+func (c baleCase[T]) guarded(t testing.TB) baleCase[T] {
+	return c
 }
 
 // A balePart is a field of a struct.
@@ -595,6 +610,11 @@ func (w baleWas) change() string {
 }
 
 func baleAlike(a, b reflect.Type) bool { return a.Kind() == b.Kind() && a.ConvertibleTo(b) }
+
+// baleGoText returns a value as text in the syntax of Go.
+func baleGoText(x any) string {
+	return fmt.Sprintf("%#v", x)
+}
 
 // baleTestMemory is how many bytes of memory decoding a message may take in the tests.
 var baleTestMemory uint64 = 4 << 20

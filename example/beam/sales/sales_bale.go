@@ -1208,10 +1208,17 @@ type baleOutput struct {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
+}
+
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.

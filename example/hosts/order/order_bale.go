@@ -2417,10 +2417,17 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
+}
+
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -2628,7 +2635,7 @@ func baleLoad64(b []byte, n int) uint64 {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.
@@ -2884,7 +2891,9 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has, and those of lists that have grown
+	slack   int      // bytes in slabs that no value has
+	open    int      // bytes of lists that are not complete
+	filled  int      // bytes that lists and pointers have
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -2946,7 +2955,7 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 	return nil
 }
 
-// A baleJSONLimit is an error about a limit for decoding.
+// A baleJSONLimit is an error about a limit.
 type baleJSONLimit struct{ error }
 
 // A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
@@ -3202,19 +3211,30 @@ const (
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
+	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
 
 // baleJSONMore returns list, which has no free capacity, with more.
 func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k := len(list)
-	if len(*slab) <= k {
-		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
+	k, size := len(list), baleJSONSizeOf[T]()
+	var more []T
+	switch rest := *slab; {
+	case k == 0 && len(rest) > 0:
+		more, *slab = rest[:0], rest[:0:0]
+		d.slack -= cap(more) * size
+	case k == 0 && cap(rest) > 0: // see Done
+		more, *slab = rest, nil
+	default:
+		d.open -= k * size
+		if rest != nil {
+			d.slack += k * size
+		}
+		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
+		copy(more, list)
 	}
-	more := (*slab)[:k:len(*slab)]
-	*slab = nil // it belongs to the list until it is complete
-	copy(more, list)
+	d.open += cap(more) * size
 	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
 	return more
 }
@@ -3226,22 +3246,37 @@ func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) 
 	if k <= cap(old) {
 		return old[:k] // which may have more capacity than list; see Save
 	}
-	d.slack -= k * baleJSONSizeOf[T]()
-	if times <= 1 && k < cap(list)/4 {
-		return append(make([]T, 0, k), list...) // the estimate was wrong
+	size := baleJSONSizeOf[T]()
+	d.open -= cap(list) * size
+	d.slack += cap(list) * size
+	d.fill(k * size)
+	if *slab == nil && d.unused() < 0 { // the estimate was wrong
+		done := append(make([]T, 0, k), list...)
+		clear(list)
+		d.slack -= (cap(list) - k) * size
+		*slab = list[:0] // memory without values, for the next list
+		return done
 	}
-	if cap(list)-k > len(*slab) {
-		*slab = list[k:cap(list)]
-	}
+	*slab = list[k:cap(list)]
 	return list[:k:k]
 }
 
-// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
-func (d *baleJSONInput) within(n, least, k, size int) int {
-	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+// fill subtracts bytes that values have now from those that no value has.
+func (d *baleJSONInput) fill(size int) {
+	d.slack -= size
+	d.filled += size
+}
+
+func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
+
+// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
+// number, if too many bytes would have no values.
+func (d *baleJSONInput) within(n, least, k, size, times int) int {
+	if times > 1 {
+		n = min(n, max(least, d.unused()/max(size, 1)))
+	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
 		n = least
 	}
-	d.slack += (k + n) * size
 	return n
 }
 
@@ -3833,10 +3868,90 @@ func baleJSONEndsText(w uint64) uint64 {
 	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
-// baleJSONUnescapedTail is unescaped, one byte at a time.
+// baleJSONUnescapedTail is unescaped, one character at a time.
 func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) && baleJSONIsPlain[s[i]] {
-		i++
+	for i < len(s) {
+		if s[i] < utf8.RuneSelf {
+			if !baleJSONIsPlain[s[i]] {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
+
+// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
+func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
+	k := baleJSONRunes(p, i, n)
+	if k == i || k-i >= 16 {
+		return k
+	}
+	return baleJSONMixed(p, k, n, html)
+}
+
+// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
+func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
+	first := i
+	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
+	var last, more, more4 uint64
+	for ; i+8 <= n; i += 8 {
+		w := baleGet64(p, i)
+		before := w<<8 | last>>56 // the byte before each one
+		bit5, bit4 := w<<2, w<<3
+		lead := w & (w << 1)
+		lead3 := lead & bit5
+		lead4 := lead3 & bit4
+		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
+			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
+			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
+			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
+			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
+		if bad&baleJSONHighs != 0 {
+			break
+		}
+		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
+	}
+	if more&baleJSONHighs != 0 {
+		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
+		}
+	}
+	return i
+}
+
+func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
+
+// baleJSONRunes is characters for those of more than one byte.
+func baleJSONRunes(p baleBuffer, i, n int) int {
+	for i+8 <= n {
+		w := baleGet64(p, i)
+		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
+		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
+		switch k := bits.TrailingZeros64(pairs) >> 4; {
+		case k > 0:
+			i += 2 * k
+		case w&0xc0c0f0 == 0x8080e0:
+			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
+			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
+				return i
+			}
+			i += 3
+		case w&0xc0c0c0f8 == 0x808080f0:
+			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
+				return i
+			}
+			i += 4
+		default:
+			return i
+		}
 	}
 	return i
 }
@@ -3849,23 +3964,18 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		if i = baleJSONUnescaped(s, i); i == len(s) {
 			return append(b, s[start:]...)
 		}
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[start:i]...), baleJSONReplacement...)
-			} else if r == '\u2028' || r == '\u2029' {
-				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			} else {
-				i += size
-				continue
+		b = append(b, s[start:i]...)
+		if s[i] < utf8.RuneSelf {
+			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
+				b = baleJSONAppendEscape(b, s[i])
 			}
+		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
+			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
 			i += size
-			start = i
-			continue
+		} else {
+			b = append(b, baleJSONReplacement...)
+			i++
 		}
-		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
-		i++
 		start = i
 	}
 }
@@ -3899,6 +4009,25 @@ func baleJSONPlainTail(b []byte, n int) int {
 	return n
 }
 
+// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
+// not UTF-8, or len(b).
+func baleJSONInUTF8(b []byte, n int) int {
+	for {
+		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
+			return n
+		}
+		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
+		if end == n {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				return n
+			}
+			end += size
+		}
+		n = end
+	}
+}
+
 // quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
 func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 	b := d.b
@@ -3906,17 +4035,13 @@ func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 		return false, -1
 	}
 	end = baleJSONPlain(b, n+1)
-	for end < len(b) && b[end] >= utf8.RuneSelf {
-		for end < len(b) && b[end] >= utf8.RuneSelf {
-			end++
-		}
-		end = baleJSONPlain(b, end)
-		escaped = true // it has to be checked
+	if end < len(b) && b[end] >= utf8.RuneSelf {
+		end = baleJSONInUTF8(b, end)
 	}
-	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
+	if end < len(b) && b[end] == '"' {
 		return false, end + 1
 	}
-	return true, d.unquote(n + 1)
+	return true, d.unquote(n+1, end)
 }
 
 // text decodes the string at n.
@@ -3975,10 +4100,11 @@ func (d *baleJSONInput) name(n int) ([]byte, int) {
 	return name, baleJSONSpace(d.b, end+1)
 }
 
-// unquote decodes the string at n into d.Scratch.
-func (d *baleJSONInput) unquote(n int) int {
+// unquote decodes the string from n on into d.Scratch.
+func (d *baleJSONInput) unquote(n, end int) int {
 	b, s := d.b, d.scratch[:0]
-	for n < len(b) {
+	s = append(s, b[n:end]...)
+	for n = end; n < len(b); {
 		c := b[n]
 		switch {
 		case c == '"':
@@ -3987,9 +4113,13 @@ func (d *baleJSONInput) unquote(n int) int {
 		case c < ' ':
 			return -1
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(b[n:])
-			s = utf8.AppendRune(s, r)
-			n += size
+			if end = baleJSONInUTF8(b, n); end == n {
+				s = utf8.AppendRune(s, utf8.RuneError)
+				end++
+			} else {
+				s = append(s, b[n:end]...)
+			}
+			n = end
 			continue
 		case c != '\\':
 			s = append(s, c)
@@ -4116,10 +4246,20 @@ func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
 
 // baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
-		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
-			return i + baleJSONFirstByte(m)
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
+		m := baleJSONSpecial(baleGet64(p, i))
+		if m == 0 {
+			i += 8
+			continue
 		}
+		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
+			return i
+		}
+		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
+		if end == i {
+			break
+		}
+		i = end
 	}
 	return baleJSONUnescapedTail(s, i)
 }

@@ -1824,10 +1824,17 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
+}
+
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -1975,7 +1982,7 @@ func baleLoad64(b []byte, n int) uint64 {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.

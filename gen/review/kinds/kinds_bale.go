@@ -1106,7 +1106,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	most := 90 + e.size + e.text + e.text>>8
 	total := most + baleCompactUnused + 8
@@ -1118,7 +1118,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleCompactMessage_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -1128,7 +1128,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1137,7 +1137,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1145,7 +1145,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Values)
 	n = baleCompactMessage_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleCompactTight_Values), nil
 }
@@ -1225,7 +1225,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	most := 140 + e.size + e.text + e.text>>8
 	total := most + baleCompactUnused + 8
@@ -1237,7 +1237,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleCompactMessage_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -1247,7 +1247,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1256,7 +1256,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1264,7 +1264,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Parts)
 	n = baleCompactMessage_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleCompactTight_Parts), nil
 }
@@ -1766,6 +1766,9 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut16(b, n+12, uint16(control1>>32))
 	balePut8(b, n+14, uint8(control1>>48))
 	n = m
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	baleStoreText(b, s, lineLabel)
 	s += len(lineLabel)
 	if 8*int64(len(numbers))+int64(len(numbers)+1)/2 > int64(e.end-n) {
@@ -1790,8 +1793,14 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	for i2 := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
+	if len(pair0Label) > 80 {
+		e.tooLong("Parts.Pair[0].Label", len(pair0Label), 80)
+	}
 	baleStoreText(b, s, pair0Label)
 	s += len(pair0Label)
+	if len(pair1Label) > 80 {
+		e.tooLong("Parts.Pair[1].Label", len(pair1Label), 80)
+	}
 	baleStoreText(b, s, pair1Label)
 	s += len(pair1Label)
 	for k, x := range counts {
@@ -2728,6 +2737,9 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	balePut16(b, n, uint16(control0))
 	balePut8(b, n+2, uint8(control0>>16))
 	n = m
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
 	baleStoreText(b, s, label)
 	s += len(label)
 	return n, s
@@ -2823,7 +2835,7 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -2841,14 +2853,14 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room
 		n = baleFixedPut_Values(&e, baleAll(w[:cap(w)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Values)
 	n = baleFixedPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleFixedTight_Values), nil
 }
@@ -2890,7 +2902,7 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -2908,14 +2920,14 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room
 		n = baleFixedPut_Parts(&e, baleAll(w[:cap(w)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Parts)
 	n = baleFixedPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleFixedTight_Parts), nil
 }
@@ -3288,6 +3300,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 	balePut32(b, n+12, uint32(v.Line.From.Y))
 	balePut32(b, n+16, uint32(v.Line.To.X))
 	balePut32(b, n+20, uint32(v.Line.To.Y))
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	balePut32(b, n+24, uint32(len(lineLabel)))
 	baleStoreText(b, n+28, lineLabel)
 	n += 28 + len(lineLabel)
@@ -3359,6 +3374,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 			balePut32(b, n+4, uint32(x4.From.Y))
 			balePut32(b, n+8, uint32(x4.To.X))
 			balePut32(b, n+12, uint32(x4.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Parts.Lines[].Label", len(label), 80)
+			}
 			balePut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + len(label)
@@ -3385,6 +3403,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 		balePut32(b, n+4, uint32(x5.From.Y))
 		balePut32(b, n+8, uint32(x5.To.X))
 		balePut32(b, n+12, uint32(x5.To.Y))
+		if len(label2) > 80 {
+			e.tooLong("Parts.Pair[].Label", len(label2), 80)
+		}
 		balePut32(b, n+16, uint32(len(label2)))
 		baleStoreText(b, n+20, label2)
 		n += 20 + len(label2)
@@ -3435,6 +3456,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 			balePut32(b, n+4, uint32(x8.From.Y))
 			balePut32(b, n+8, uint32(x8.To.X))
 			balePut32(b, n+12, uint32(x8.To.Y))
+			if len(label3) > 80 {
+				e.tooLong("Parts.ByPoint[].Label", len(label3), 80)
+			}
 			balePut32(b, n+16, uint32(len(label3)))
 			baleStoreText(b, n+20, label3)
 			n += 20 + len(label3)
@@ -4431,6 +4455,9 @@ func baleFixedPut_Figure(e *baleFixedEncoder, b baleBuffer, n int, v *Figure) in
 			balePut32(b, n+4, uint32(x3.From.Y))
 			balePut32(b, n+8, uint32(x3.To.X))
 			balePut32(b, n+12, uint32(x3.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Figure.Label", len(label), 80)
+			}
 			balePut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + len(label)
@@ -4620,7 +4647,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	total := size + baleVarintUnused + 8
 	if baleOverInt(total) {
@@ -4631,7 +4658,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleVarintPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -4641,7 +4668,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4650,7 +4677,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4658,7 +4685,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Values)
 	n = baleVarintPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleVarintTight_Values), nil
 }
@@ -4696,7 +4723,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	total := size + baleVarintUnused + 8
 	if baleOverInt(total) {
@@ -4707,7 +4734,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleVarintPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -4717,7 +4744,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4726,7 +4753,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4734,7 +4761,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Parts)
 	n = baleVarintPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleVarintTight_Parts), nil
 }
@@ -5349,6 +5376,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.From.Y)))
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.To.X)))
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.To.Y)))
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	if u = uint64(len(lineLabel)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
@@ -5465,6 +5495,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 				n = baleVarintStore32(b, n, baleZigzag(int64(x4.From.Y)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x4.To.X)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x4.To.Y)))
+				if len(label) > 80 {
+					e.tooLong("Parts.Lines[].Label", len(label), 80)
+				}
 				if u = uint64(len(label)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
@@ -5495,6 +5528,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 		n = baleVarintStore32(b, n, baleZigzag(int64(x5.From.Y)))
 		n = baleVarintStore32(b, n, baleZigzag(int64(x5.To.X)))
 		n = baleVarintStore32(b, n, baleZigzag(int64(x5.To.Y)))
+		if len(label2) > 80 {
+			e.tooLong("Parts.Pair[].Label", len(label2), 80)
+		}
 		if u = uint64(len(label2)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
@@ -5569,6 +5605,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 				n = baleVarintStore32(b, n, baleZigzag(int64(x8.From.Y)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x8.To.X)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x8.To.Y)))
+				if len(label3) > 80 {
+					e.tooLong("Parts.ByPoint[].Label", len(label3), 80)
+				}
 				if u = uint64(len(label3)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
@@ -6901,6 +6940,9 @@ func baleVarintPut_Figure(e *baleVarintEncoder, b baleBuffer, n int, v *Figure) 
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.From.Y)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.To.X)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.To.Y)))
+			if len(label) > 80 {
+				e.tooLong("Figure.Label", len(label), 80)
+			}
 			if u = uint64(len(label)); u < 0x80 {
 				balePut8(b, n, uint8(u))
 				n++
@@ -7140,7 +7182,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Values(new(baleMsgpackEncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -7154,7 +7196,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -7164,7 +7206,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7173,7 +7215,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7181,7 +7223,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Values)
 	n = baleMsgpackPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Values), nil
 }
@@ -7220,7 +7262,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Parts(new(baleMsgpackEncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -7234,7 +7276,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -7244,7 +7286,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7253,7 +7295,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7261,7 +7303,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Parts)
 	n = baleMsgpackPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Parts), nil
 }
@@ -7845,7 +7887,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 				d.at("Float")
 				return -1
 			} else {
-				v.Float = float32(y)
+				v.Float = baleRound32(y)
 			}
 		case 7: // Double
 			if len(d.b)-n >= 9 && baleGet8(b, n) == 0xcb {
@@ -7862,7 +7904,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 				d.at("Complex")
 				return -1
 			}
-			v.Complex = complex64(z)
+			v.Complex = baleRoundComplex(z)
 		case 9: // Text
 			l = -1
 			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
@@ -8827,6 +8869,9 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) i
 	lineLabel := v.Label
 	if len(lineLabel) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
+	}
+	if len(lineLabel) > 80 {
+		e.tooLong("Line.Label", len(lineLabel), 80)
 	}
 	balePut64(b, n, 0x6c6562614ca5) // "\xa5Label"
 	n += 6
@@ -10022,7 +10067,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) && baleOver32(baleCBORMeasure_Values(new(baleCBOREncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -10110,7 +10155,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) && baleOver32(baleCBORMeasure_Parts(new(baleCBOREncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -10412,7 +10457,7 @@ func baleCBORPut_Values(e *baleCBOREncoder, b baleBuffer, n int, v *Values) int 
 		n = baleCBORPutUint(b, n+7, u)
 	}
 	balePut64(b, n, 0x78656c706d6f4367) // "gComplex"
-	n = baleCBORPutComplex(b, n+8, complex128(v.Complex))
+	n = baleCBORPutComplex(b, n+8, baleWidenComplex(complex64(v.Complex)))
 	balePut64(b, n, 0x6f69746172754468) // "hDuratio"
 	balePut8(b, n+8, 0x6e)              // "n"
 	if u := int64(v.Duration); uint64(u) < 0x18 {
@@ -10609,7 +10654,7 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 			d.at("Complex")
 			return -1
 		}
-		v.Complex = complex64(z)
+		v.Complex = baleRoundComplex(z)
 		i = 15
 		if len(d.b)-n < 18 || (baleGet64(b, n)^0x6f69746172754468)|(baleGet64(b, n+1)^0x6e6f697461727544) != 0 { // "hDuration"
 			break
@@ -10855,7 +10900,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 				d.at("Complex")
 				return -1
 			}
-			v.Complex = complex64(z)
+			v.Complex = baleRoundComplex(z)
 		case 15: // Duration
 			if n < len(d.b) && baleGet8(b, n) < 0x18 {
 				x = uint64(baleGet8(b, n))
@@ -11614,6 +11659,9 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	lineLabel := v.Label
 	if len(lineLabel) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
+	}
+	if len(lineLabel) > 80 {
+		e.tooLong("Line.Label", len(lineLabel), 80)
 	}
 	balePut64(b, n, 0x6c6562614c65) // "eLabel"
 	n += 6
@@ -12981,7 +13029,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -12995,7 +13043,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleXDRPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -13005,7 +13053,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -13014,7 +13062,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -13022,7 +13070,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Values)
 	n = baleXDRPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleXDRTight_Values), nil
 }
@@ -13064,7 +13112,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -13078,7 +13126,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleXDRPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -13088,7 +13136,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -13097,7 +13145,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -13105,7 +13153,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Parts)
 	n = baleXDRPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleXDRTight_Parts), nil
 }
@@ -13540,6 +13588,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 	baleXDRPut32(b, n+12, uint32(v.Line.From.Y))
 	baleXDRPut32(b, n+16, uint32(v.Line.To.X))
 	baleXDRPut32(b, n+20, uint32(v.Line.To.Y))
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	baleXDRPut32(b, n+24, uint32(len(lineLabel)))
 	baleStoreText(b, n+28, lineLabel)
 	n += 28 + baleXDRFill(b, n+28, len(lineLabel))
@@ -13607,6 +13658,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 			baleXDRPut32(b, n+4, uint32(x4.From.Y))
 			baleXDRPut32(b, n+8, uint32(x4.To.X))
 			baleXDRPut32(b, n+12, uint32(x4.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Parts.Lines[].Label", len(label), 80)
+			}
 			baleXDRPut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + baleXDRFill(b, n+20, len(label))
@@ -13629,6 +13683,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 		baleXDRPut32(b, n+4, uint32(x5.From.Y))
 		baleXDRPut32(b, n+8, uint32(x5.To.X))
 		baleXDRPut32(b, n+12, uint32(x5.To.Y))
+		if len(label2) > 80 {
+			e.tooLong("Parts.Pair[].Label", len(label2), 80)
+		}
 		baleXDRPut32(b, n+16, uint32(len(label2)))
 		baleStoreText(b, n+20, label2)
 		n += 20 + baleXDRFill(b, n+20, len(label2))
@@ -13679,6 +13736,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 			baleXDRPut32(b, n+4, uint32(x8.From.Y))
 			baleXDRPut32(b, n+8, uint32(x8.To.X))
 			baleXDRPut32(b, n+12, uint32(x8.To.Y))
+			if len(label3) > 80 {
+				e.tooLong("Parts.ByPoint[].Label", len(label3), 80)
+			}
 			baleXDRPut32(b, n+16, uint32(len(label3)))
 			baleStoreText(b, n+20, label3)
 			n += 20 + baleXDRFill(b, n+20, len(label3))
@@ -14703,6 +14763,9 @@ func baleXDRPut_Figure(e *baleXDREncoder, b baleBuffer, n int, v *Figure) int {
 			baleXDRPut32(b, n+4, uint32(x3.From.Y))
 			baleXDRPut32(b, n+8, uint32(x3.To.X))
 			baleXDRPut32(b, n+12, uint32(x3.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Figure.Label", len(label), 80)
+			}
 			baleXDRPut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + baleXDRFill(b, n+20, len(label))
@@ -14900,7 +14963,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Values(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -14914,7 +14977,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleSprotoPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -14924,7 +14987,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -14933,7 +14996,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -14941,7 +15004,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Values)
 	n = baleSprotoPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Values), nil
 }
@@ -14980,7 +15043,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Parts(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -14994,7 +15057,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleSprotoPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -15004,7 +15067,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -15013,7 +15076,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -15021,7 +15084,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Parts)
 	n = baleSprotoPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Parts), nil
 }
@@ -15247,14 +15310,14 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	}
 	// Float
 	balePut32(b, n, 8)
-	balePut64(b, n+4, math.Float64bits(float64(v.Float)))
+	balePut64(b, n+4, math.Float64bits(baleWiden32(float32(v.Float))))
 	n += 12
 	// Double
 	balePut32(b, n, 8)
 	balePut64(b, n+4, math.Float64bits(float64(v.Double)))
 	n += 12
 	// Complex
-	n = baleSprotoStoreComplex(b, n, complex128(v.Complex))
+	n = baleSprotoStoreComplex(b, n, baleWidenComplex(complex64(v.Complex)))
 	// Text
 	valuesText := v.Text
 	if len(valuesText) > e.end-(n+4) {
@@ -15475,7 +15538,7 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if k != 8 {
 			return d.stop(baleMalformed, "Float", n)
 		}
-		v.Float = float32(math.Float64frombits(baleGet64(b, n+4)))
+		v.Float = baleRound32(math.Float64frombits(baleGet64(b, n+4)))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -15515,7 +15578,7 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if k != 17 || baleGet8(b, n+4) != 8 {
 			return d.stop(baleMalformed, "Complex", n)
 		}
-		v.Complex = complex64(baleSprotoLoadComplex(b, n+5))
+		v.Complex = baleRoundComplex(baleSprotoLoadComplex(b, n+5))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -16957,13 +17020,15 @@ func baleSprotoGet_Point(d *baleSprotoDecoder, n, end int, v *Point) int {
 
 func baleSprotoMeasure_Line2(v *Line) int64 {
 	n := int64(20)
+	label := v.Label
 	n += int64(baleSprotoMeasure_Point(&v.From))
 	n += int64(baleSprotoMeasure_Point(&v.To))
-	n += int64(len(v.Label))
+	n += int64(len(label))
 	return n
 }
 
 func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int {
+	label := v.Label
 	if n+14 > e.end {
 		return e.changed("Line", n)
 	}
@@ -16989,7 +17054,10 @@ func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int
 	n = baleSprotoPut_Point(e, b, n, &v.To)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Label
-	lineLabel := v.Label
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
+	lineLabel := label
 	if len(lineLabel) > e.end-(n+4) {
 		return e.changed("Line.Label", n)
 	}
@@ -17508,7 +17576,7 @@ func baleSprotoPackedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Values(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -17522,7 +17590,7 @@ func baleSprotoPackedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	e.end = room
 	n := baleSprotoPackedPut_Values(&e, baleAll((*s)[:cap(*s)]), 0, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return baleSprotoPack(b, *s, n), nil
 }
@@ -17566,7 +17634,7 @@ func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Parts(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -17580,7 +17648,7 @@ func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	e.end = room
 	n := baleSprotoPackedPut_Parts(&e, baleAll((*s)[:cap(*s)]), 0, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return baleSprotoPack(b, *s, n), nil
 }
@@ -17789,14 +17857,14 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	}
 	// Float
 	balePut32(b, n, 8)
-	balePut64(b, n+4, math.Float64bits(float64(v.Float)))
+	balePut64(b, n+4, math.Float64bits(baleWiden32(float32(v.Float))))
 	n += 12
 	// Double
 	balePut32(b, n, 8)
 	balePut64(b, n+4, math.Float64bits(float64(v.Double)))
 	n += 12
 	// Complex
-	n = baleSprotoStoreComplex(b, n, complex128(v.Complex))
+	n = baleSprotoStoreComplex(b, n, baleWidenComplex(complex64(v.Complex)))
 	// Text
 	valuesText := v.Text
 	if len(valuesText) > e.end-(n+4) {
@@ -18017,7 +18085,7 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if k != 8 {
 			return d.stop(baleMalformed, "Float", n)
 		}
-		v.Float = float32(math.Float64frombits(baleGet64(b, n+4)))
+		v.Float = baleRound32(math.Float64frombits(baleGet64(b, n+4)))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -18057,7 +18125,7 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if k != 17 || baleGet8(b, n+4) != 8 {
 			return d.stop(baleMalformed, "Complex", n)
 		}
-		v.Complex = complex64(baleSprotoLoadComplex(b, n+5))
+		v.Complex = baleRoundComplex(baleSprotoLoadComplex(b, n+5))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -19499,13 +19567,15 @@ func baleSprotoPackedGet_Point(d *baleSprotoPackedDecoder, n, end int, v *Point)
 
 func baleSprotoPackedMeasure_Line2(v *Line) int64 {
 	n := int64(20)
+	label := v.Label
 	n += int64(baleSprotoPackedMeasure_Point(&v.From))
 	n += int64(baleSprotoPackedMeasure_Point(&v.To))
-	n += int64(len(v.Label))
+	n += int64(len(label))
 	return n
 }
 
 func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Line) int {
+	label := v.Label
 	if n+14 > e.end {
 		return e.changed("Line", n)
 	}
@@ -19531,7 +19601,10 @@ func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	n = baleSprotoPackedPut_Point(e, b, n, &v.To)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Label
-	lineLabel := v.Label
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
+	lineLabel := label
 	if len(lineLabel) > e.end-(n+4) {
 		return e.changed("Line.Label", n)
 	}
@@ -20421,7 +20494,7 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 	// Complex: Complex = 9
 	if !baleProtoNothing(complex128(v.Complex)) {
 		balePut8(b, n, 0x4a)
-		n = baleProtoPutComplex(b, n+1, complex128(v.Complex))
+		n = baleProtoPutComplex(b, n+1, baleWidenComplex(complex64(v.Complex)))
 	}
 	// Text: string = 10
 	if len(textField) > 0 {
@@ -22081,6 +22154,9 @@ func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 		}
 	}
 	// Label: string = 3
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
 	if len(label) > 0 {
 		balePut8(b, n, 0x1a)
 		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, label) {
@@ -22958,7 +23034,8 @@ type baleJSONDecoder struct {
 
 // baleJSONSlabs has memory for the elements of lists and for what pointers point to.
 type baleJSONSlabs struct {
-	slab_Tree []Tree
+	slab_Tree  []Tree
+	stack_Tree []Tree
 }
 
 // baleJSONPlain_Tree returns v as a type without the generated methods.
@@ -23118,10 +23195,11 @@ field1:
 								return -1
 							}
 						} else {
-							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], times, from, n)
+							list = baleJSONMoreNested(&d.baleJSONInput, &d.slabs.stack_Tree, list[:i], old, times, from, n)
 						}
 					}
 					list = list[:i+1]
+					baleJSONNest(&d.slabs.stack_Tree, list, old)
 					if n = d.get_Tree(&list[i], n); n < 0 {
 						return -1
 					}
@@ -23139,7 +23217,7 @@ field1:
 					n++
 					break
 				}
-				v.Children = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], old, times)
+				v.Children = baleJSONDoneNested(&d.baleJSONInput, &d.slabs.slab_Tree, &d.slabs.stack_Tree, list[:i], old, times, n)
 			}
 		}
 	}
@@ -23565,7 +23643,7 @@ func (d *baleCBORInput) float32(n int) (float32, int) {
 	x, end := d.float64(n)
 	f, exact := baleNarrow32(x)
 	if end >= 0 && !exact {
-		if f = float32(x); d.b[n]>>5 != 7 || math.IsInf(float64(f), 0) {
+		if f = baleRound32(x); d.b[n]>>5 != 7 || math.IsInf(float64(f), 0) {
 			return 0, d.stop(baleOverflow, "", n)
 		}
 	}
@@ -24498,6 +24576,26 @@ func baleWiden32(x float32) float64 {
 	return math.Float64frombits(u>>31<<63 | 0x7ff<<52 | u&(1<<23-1)<<29)
 }
 
+// baleRound32 returns x rounded to 32 bits.
+func baleRound32(x float64) float32 {
+	if x == x {
+		return float32(x)
+	}
+	u := math.Float64bits(x)
+	frac := uint32(u >> 29 & (1<<23 - 1))
+	if frac == 0 { // it would be an infinity
+		frac = 1 << 22
+	}
+	return math.Float32frombits(uint32(u>>63)<<31 | 0xff<<23 | frac)
+}
+
+func baleWidenComplex(x complex64) complex128 {
+	return complex(baleWiden32(real(x)), baleWiden32(imag(x)))
+}
+func baleRoundComplex(x complex128) complex64 {
+	return complex(baleRound32(real(x)), baleRound32(imag(x)))
+}
+
 // A baleInput is the state of decoding a message.
 type baleInput struct {
 	baleFault
@@ -24748,7 +24846,7 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
@@ -24929,6 +25027,35 @@ func (t *balePages) grow() {
 	}
 }
 
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
+}
+
+// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at unless
+// err has a path.
+func baleRefused(err error, at *baleFault, root string) error {
+	if _, ok := err.(*balePlaced); ok {
+		return err
+	}
+	return fmt.Errorf("%s: %w", at.where(root), err)
+}
+
+// tooLong records the error for a string, a slice or a map that has more bytes, elements or entries than its directive
+// max allows.
+//
+//go:noinline
+func (e *baleOutput) tooLong(path string, length, most int) {
+	e.refuse(baleLongerThan(path, length, most))
+}
+
+// baleLongerThan returns the error of [Output.TooLong].
+func baleLongerThan(path string, length, most int) error {
+	return balePlacedError("%s: %w: its length is %d, and the limit %d", path, baleErrors[baleTooLong], length, most)
+}
+
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
@@ -25034,7 +25161,7 @@ func baleEstimate(had, n, length int) int {
 
 // more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
+	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
@@ -25050,7 +25177,11 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, d.more(before, k, n, size, least))
+		more := d.more(before, k, n, size, least)
+		if more-k <= len(*slab) {
+			return make([]T, k)
+		}
+		*slab = make([]T, more)
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
@@ -25244,20 +25375,12 @@ func (t *baleTaken) release() {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.
-func baleRefused(err error, at *baleFault, root string) error {
-	if len(at.path) == 0 {
-		return err // err contains its path
-	}
-	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
 // baleZero sets a value that is not in the message to its zero value.
@@ -25573,7 +25696,9 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has, and those of lists that have grown
+	slack   int      // bytes in slabs that no value has
+	open    int      // bytes of lists that are not complete
+	filled  int      // bytes that lists and pointers have
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -25629,7 +25754,7 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 	return nil
 }
 
-// A baleJSONLimit is an error about a limit for decoding.
+// A baleJSONLimit is an error about a limit.
 type baleJSONLimit struct{ error }
 
 // A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
@@ -25733,60 +25858,119 @@ const (
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
+	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
 
-// baleJSONMore returns list, which has no free capacity, with more.
-func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k := len(list)
-	if len(*slab) <= k {
-		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
+// fill subtracts bytes that values have now from those that no value has.
+func (d *baleJSONInput) fill(size int) {
+	d.slack -= size
+	d.filled += size
+}
+
+func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
+
+// baleJSONMoreNested is More for elements of a recursive type, which are on a stack, unless they are in the memory of
+// old.
+func baleJSONMoreNested[T any](d *baleJSONInput, stack *[]T, list, old []T, times, from, n int) []T {
+	k, size := len(list), max(baleJSONSizeOf[T](), 1)
+	more := *stack
+	if len(more) <= k {
+		some := k + max(1, min(baleJSONFirstNested/size, (len(d.b)-n)/8))
+		if times < baleJSONMaxTimes { // it is not inside another one
+			some = max(some, min(d.expect(k, size, times, from, n), (baleJSONMaxSlack*len(d.b)+4096)/size))
+		}
+		more = make([]T, k+some)
 	}
-	more := (*slab)[:k:len(*slab)]
-	*slab = nil // it belongs to the list until it is complete
+	*stack = nil
 	copy(more, list)
-	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
+	if k > cap(old) {
+		clear(list)
+	}
+	d.times = baleJSONMaxTimes
 	return more
 }
 
-// baleJSONDone returns the complete list, whose memory was that of old unless it is from a slab.
-func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
+// baleJSONFirstNested is the number of bytes that the stack of elements of a recursive type has at first.
+const baleJSONFirstNested = 512
+
+// baleJSONNest makes the stack what follows the last element of list, if the elements that it holds are below a larger
+// stack.
+func baleJSONNest[T any](stack *[]T, list, old []T) {
+	if k := cap(list); k > cap(old) && k-len(list) >= len(*stack)-1 {
+		*stack = list[len(list):k]
+	}
+}
+
+// baleJSONDoneNested is Done for elements of a recursive type.
+func baleJSONDoneNested[T any](d *baleJSONInput, slab, stack *[]T, list, old []T, times, n int) []T {
 	d.times = times
 	k := len(list)
 	if k <= cap(old) {
-		return old[:k] // which may have more capacity than list; see Save
+		return old[:k]
 	}
-	d.slack -= k * baleJSONSizeOf[T]()
-	if times <= 1 && k < cap(list)/4 {
-		return append(make([]T, 0, k), list...) // the estimate was wrong
+	if free := (cap(list) - k) * baleJSONSizeOf[T](); times < baleJSONMaxTimes && free <= d.unused() { // it is not above another one on the stack
+		d.slack += free
+		d.filled += k * baleJSONSizeOf[T]()
+		if cap(list)-k > len(*slab) {
+			*slab = list[k:cap(list)]
+		}
+		*stack = nil
+		return list[:k:k]
 	}
-	if cap(list)-k > len(*slab) {
-		*slab = list[k:cap(list)]
+	done := baleJSONTakeFilled(d, slab, k, n)
+	copy(done, list)
+	clear(list)
+	if cap(list) >= len(*stack) {
+		*stack = list[:cap(list)]
 	}
-	return list[:k:k]
+	return done
+}
+
+// baleJSONTakeFilled takes k elements from a slab.
+func baleJSONTakeFilled[T any](d *baleJSONInput, slab *[]T, k, n int) []T {
+	size := baleJSONSizeOf[T]()
+	if k > len(*slab) {
+		some := min(float64(d.filled)*float64(len(d.b)-n)/float64(n), float64(d.unused()))
+		fresh := make([]T, k+max(0, int(some)/max(size, 1)))
+		d.slack += len(fresh) * size
+		if len(fresh)-k <= len(*slab) {
+			d.fill(k * size)
+			return fresh[:k:k]
+		}
+		*slab = fresh
+	}
+	done := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	d.fill(k * size)
+	return done
 }
 
 // baleJSONNew returns a new value for a pointer to the value at n.
 func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
 	if len(*slab) == 0 {
 		if d.times <= 1 {
+			d.filled += baleJSONSizeOf[T]()
 			return new(T)
 		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T]()))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T](), d.times))
+		d.slack += len(*slab) * baleJSONSizeOf[T]()
 	}
-	d.slack -= baleJSONSizeOf[T]()
+	d.fill(baleJSONSizeOf[T]())
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
 }
 
-// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
-func (d *baleJSONInput) within(n, least, k, size int) int {
-	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
+// number, if too many bytes would have no values.
+func (d *baleJSONInput) within(n, least, k, size, times int) int {
+	if times > 1 {
+		n = min(n, max(least, d.unused()/max(size, 1)))
+	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
 		n = least
 	}
-	d.slack += (k + n) * size
 	return n
 }
 
@@ -25826,10 +26010,9 @@ func (d *baleJSONInput) expectMore(n int) int {
 	if len(d.b)-n < baleJSONWorthwhile {
 		return min(d.times, 4)
 	}
-	b := d.b[:n+(len(d.b)-n)/8]
-	end := baleJSONSkip(b, n)
+	end := baleJSONSkip(d.b[:n+baleJSONWorthwhile/8], n)
 	if end < 0 {
-		return 1
+		end = n + baleJSONWorthwhile/8
 	}
 	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
 }
@@ -26350,10 +26533,90 @@ func baleJSONEndsText(w uint64) uint64 {
 	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
-// baleJSONUnescapedTail is unescaped, one byte at a time.
+// baleJSONUnescapedTail is unescaped, one character at a time.
 func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) && baleJSONIsPlain[s[i]] {
-		i++
+	for i < len(s) {
+		if s[i] < utf8.RuneSelf {
+			if !baleJSONIsPlain[s[i]] {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
+
+// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
+func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
+	k := baleJSONRunes(p, i, n)
+	if k == i || k-i >= 16 {
+		return k
+	}
+	return baleJSONMixed(p, k, n, html)
+}
+
+// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
+func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
+	first := i
+	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
+	var last, more, more4 uint64
+	for ; i+8 <= n; i += 8 {
+		w := baleGet64(p, i)
+		before := w<<8 | last>>56 // the byte before each one
+		bit5, bit4 := w<<2, w<<3
+		lead := w & (w << 1)
+		lead3 := lead & bit5
+		lead4 := lead3 & bit4
+		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
+			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
+			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
+			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
+			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
+		if bad&baleJSONHighs != 0 {
+			break
+		}
+		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
+	}
+	if more&baleJSONHighs != 0 {
+		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
+		}
+	}
+	return i
+}
+
+func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
+
+// baleJSONRunes is characters for those of more than one byte.
+func baleJSONRunes(p baleBuffer, i, n int) int {
+	for i+8 <= n {
+		w := baleGet64(p, i)
+		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
+		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
+		switch k := bits.TrailingZeros64(pairs) >> 4; {
+		case k > 0:
+			i += 2 * k
+		case w&0xc0c0f0 == 0x8080e0:
+			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
+			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
+				return i
+			}
+			i += 3
+		case w&0xc0c0c0f8 == 0x808080f0:
+			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
+				return i
+			}
+			i += 4
+		default:
+			return i
+		}
 	}
 	return i
 }
@@ -26366,23 +26629,18 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		if i = baleJSONUnescaped(s, i); i == len(s) {
 			return append(b, s[start:]...)
 		}
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[start:i]...), baleJSONReplacement...)
-			} else if r == '\u2028' || r == '\u2029' {
-				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			} else {
-				i += size
-				continue
+		b = append(b, s[start:i]...)
+		if s[i] < utf8.RuneSelf {
+			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
+				b = baleJSONAppendEscape(b, s[i])
 			}
+		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
+			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
 			i += size
-			start = i
-			continue
+		} else {
+			b = append(b, baleJSONReplacement...)
+			i++
 		}
-		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
-		i++
 		start = i
 	}
 }
@@ -26416,6 +26674,25 @@ func baleJSONPlainTail(b []byte, n int) int {
 	return n
 }
 
+// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
+// not UTF-8, or len(b).
+func baleJSONInUTF8(b []byte, n int) int {
+	for {
+		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
+			return n
+		}
+		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
+		if end == n {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				return n
+			}
+			end += size
+		}
+		n = end
+	}
+}
+
 // quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
 func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 	b := d.b
@@ -26423,17 +26700,13 @@ func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 		return false, -1
 	}
 	end = baleJSONPlain(b, n+1)
-	for end < len(b) && b[end] >= utf8.RuneSelf {
-		for end < len(b) && b[end] >= utf8.RuneSelf {
-			end++
-		}
-		end = baleJSONPlain(b, end)
-		escaped = true // it has to be checked
+	if end < len(b) && b[end] >= utf8.RuneSelf {
+		end = baleJSONInUTF8(b, end)
 	}
-	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
+	if end < len(b) && b[end] == '"' {
 		return false, end + 1
 	}
-	return true, d.unquote(n + 1)
+	return true, d.unquote(n+1, end)
 }
 
 // text decodes the string at n.
@@ -26492,10 +26765,11 @@ func (d *baleJSONInput) name(n int) ([]byte, int) {
 	return name, baleJSONSpace(d.b, end+1)
 }
 
-// unquote decodes the string at n into d.Scratch.
-func (d *baleJSONInput) unquote(n int) int {
+// unquote decodes the string from n on into d.Scratch.
+func (d *baleJSONInput) unquote(n, end int) int {
 	b, s := d.b, d.scratch[:0]
-	for n < len(b) {
+	s = append(s, b[n:end]...)
+	for n = end; n < len(b); {
 		c := b[n]
 		switch {
 		case c == '"':
@@ -26504,9 +26778,13 @@ func (d *baleJSONInput) unquote(n int) int {
 		case c < ' ':
 			return -1
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(b[n:])
-			s = utf8.AppendRune(s, r)
-			n += size
+			if end = baleJSONInUTF8(b, n); end == n {
+				s = utf8.AppendRune(s, utf8.RuneError)
+				end++
+			} else {
+				s = append(s, b[n:end]...)
+			}
+			n = end
 			continue
 		case c != '\\':
 			s = append(s, c)
@@ -26633,10 +26911,20 @@ func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
 
 // baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
-		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
-			return i + baleJSONFirstByte(m)
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
+		m := baleJSONSpecial(baleGet64(p, i))
+		if m == 0 {
+			i += 8
+			continue
 		}
+		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
+			return i
+		}
+		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
+		if end == i {
+			break
+		}
+		i = end
 	}
 	return baleJSONUnescapedTail(s, i)
 }
@@ -26802,7 +27090,7 @@ func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 		if len(d.b)-n < 5 {
 			return 0, d.stop(baleTruncated, "", len(d.b))
 		}
-		return float64(math.Float32frombits(binary.BigEndian.Uint32(d.b[n+1:]))), n + 5
+		return baleWiden32(math.Float32frombits(binary.BigEndian.Uint32(d.b[n+1:]))), n + 5
 	case n < len(d.b) && d.b[n] == 0xcb:
 		if len(d.b)-n < 9 {
 			return 0, d.stop(baleTruncated, "", len(d.b))
@@ -26854,7 +27142,7 @@ func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 		return 0, -1
 	case typ == 3 && k == 8:
 		re, im := binary.BigEndian.Uint32(d.b[from:]), binary.BigEndian.Uint32(d.b[from+4:])
-		return complex128(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
+		return baleWidenComplex(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
 	case typ == 4 && k == 16:
 		re, im := binary.BigEndian.Uint64(d.b[from:]), binary.BigEndian.Uint64(d.b[from+8:])
 		return complex(math.Float64frombits(re), math.Float64frombits(im)), from + k
@@ -27529,7 +27817,7 @@ func (e *baleProtoOutput) refuseNil() {
 
 // nilElement sets the error for a nil element i of a list or map.
 func (e *baleProtoOutput) nilElement(path string, i any) {
-	e.refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
+	e.refuse(balePlacedError("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
 // sizeCustom keeps what the method of a custom type returned.
@@ -27858,9 +28146,9 @@ func (d *baleProtoInput) complex128(n, end int, x *complex128) int {
 
 // complex64 decodes a complex number like Complex128.
 func (d *baleProtoInput) complex64(n, end int, x *complex64) int {
-	y := complex128(*x)
+	y := baleWidenComplex(*x)
 	n = d.complex128(n, end, &y)
-	*x = complex64(y)
+	*x = baleRoundComplex(y)
 	return n
 }
 

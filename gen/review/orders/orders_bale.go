@@ -556,7 +556,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	most := 65 + e.size + e.text + e.text>>8
 	total := most + baleCompactUnused + 8
@@ -568,7 +568,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -578,7 +578,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -587,7 +587,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -595,7 +595,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
 	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
@@ -1821,7 +1821,7 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -1839,14 +1839,14 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room
 		n = baleFixedPut_Order(&e, baleAll(w[:cap(w)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Order)
 	n = baleFixedPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleFixedTight_Order), nil
 }
@@ -2844,7 +2844,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	total := size + baleVarintUnused + 8
 	if baleOverInt(total) {
@@ -2855,7 +2855,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleVarintPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -2865,7 +2865,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -2874,7 +2874,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -2882,7 +2882,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Order)
 	n = baleVarintPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleVarintTight_Order), nil
 }
@@ -3989,7 +3989,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Order(new(baleMsgpackEncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -4003,7 +4003,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -4013,7 +4013,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4022,7 +4022,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4030,7 +4030,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Order)
 	n = baleMsgpackPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Order), nil
 }
@@ -6289,7 +6289,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) && baleOver32(baleCBORMeasure_Order(new(baleCBOREncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -8683,7 +8683,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -8697,7 +8697,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleXDRPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -8707,7 +8707,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -8716,7 +8716,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -8724,7 +8724,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Order)
 	n = baleXDRPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleXDRTight_Order), nil
 }
@@ -9814,7 +9814,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Order(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -9828,7 +9828,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleSprotoPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -9838,7 +9838,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -9847,7 +9847,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -9855,7 +9855,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Order)
 	n = baleSprotoPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Order), nil
 }
@@ -11299,7 +11299,7 @@ func baleSprotoPackedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Order(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -11313,7 +11313,7 @@ func baleSprotoPackedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	e.end = room
 	n := baleSprotoPackedPut_Order(&e, baleAll((*s)[:cap(*s)]), 0, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return baleSprotoPack(b, *s, n), nil
 }
@@ -17645,7 +17645,7 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
@@ -17778,6 +17778,22 @@ func (t *balePages) grow() {
 	}
 }
 
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
+}
+
+// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at unless
+// err has a path.
+func baleRefused(err error, at *baleFault, root string) error {
+	if _, ok := err.(*balePlaced); ok {
+		return err
+	}
+	return fmt.Errorf("%s: %w", at.where(root), err)
+}
+
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
 const baleMaxScratch = 64 << 10
 
@@ -17883,7 +17899,7 @@ func baleEstimate(had, n, length int) int {
 
 // more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
+	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
@@ -17899,7 +17915,11 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, d.more(before, k, n, size, least))
+		more := d.more(before, k, n, size, least)
+		if more-k <= len(*slab) {
+			return make([]T, k)
+		}
+		*slab = make([]T, more)
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
@@ -18123,20 +18143,12 @@ func (t *baleTaken) release() {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.
-func baleRefused(err error, at *baleFault, root string) error {
-	if len(at.path) == 0 {
-		return err // err contains its path
-	}
-	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
 // baleZero sets a value that is not in the message to its zero value.
@@ -18795,7 +18807,9 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has, and those of lists that have grown
+	slack   int      // bytes in slabs that no value has
+	open    int      // bytes of lists that are not complete
+	filled  int      // bytes that lists and pointers have
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -18881,7 +18895,7 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 	return nil
 }
 
-// A baleJSONLimit is an error about a limit for decoding.
+// A baleJSONLimit is an error about a limit.
 type baleJSONLimit struct{ error }
 
 // A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
@@ -19205,19 +19219,30 @@ const (
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
+	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
 
 // baleJSONMore returns list, which has no free capacity, with more.
 func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k := len(list)
-	if len(*slab) <= k {
-		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
+	k, size := len(list), baleJSONSizeOf[T]()
+	var more []T
+	switch rest := *slab; {
+	case k == 0 && len(rest) > 0:
+		more, *slab = rest[:0], rest[:0:0]
+		d.slack -= cap(more) * size
+	case k == 0 && cap(rest) > 0: // see Done
+		more, *slab = rest, nil
+	default:
+		d.open -= k * size
+		if rest != nil {
+			d.slack += k * size
+		}
+		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
+		copy(more, list)
 	}
-	more := (*slab)[:k:len(*slab)]
-	*slab = nil // it belongs to the list until it is complete
-	copy(more, list)
+	d.open += cap(more) * size
 	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
 	return more
 }
@@ -19229,36 +19254,53 @@ func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) 
 	if k <= cap(old) {
 		return old[:k] // which may have more capacity than list; see Save
 	}
-	d.slack -= k * baleJSONSizeOf[T]()
-	if times <= 1 && k < cap(list)/4 {
-		return append(make([]T, 0, k), list...) // the estimate was wrong
+	size := baleJSONSizeOf[T]()
+	d.open -= cap(list) * size
+	d.slack += cap(list) * size
+	d.fill(k * size)
+	if *slab == nil && d.unused() < 0 { // the estimate was wrong
+		done := append(make([]T, 0, k), list...)
+		clear(list)
+		d.slack -= (cap(list) - k) * size
+		*slab = list[:0] // memory without values, for the next list
+		return done
 	}
-	if cap(list)-k > len(*slab) {
-		*slab = list[k:cap(list)]
-	}
+	*slab = list[k:cap(list)]
 	return list[:k:k]
 }
+
+// fill subtracts bytes that values have now from those that no value has.
+func (d *baleJSONInput) fill(size int) {
+	d.slack -= size
+	d.filled += size
+}
+
+func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
 
 // baleJSONNew returns a new value for a pointer to the value at n.
 func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
 	if len(*slab) == 0 {
 		if d.times <= 1 {
+			d.filled += baleJSONSizeOf[T]()
 			return new(T)
 		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T]()))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T](), d.times))
+		d.slack += len(*slab) * baleJSONSizeOf[T]()
 	}
-	d.slack -= baleJSONSizeOf[T]()
+	d.fill(baleJSONSizeOf[T]())
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
 }
 
-// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
-func (d *baleJSONInput) within(n, least, k, size int) int {
-	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
+// number, if too many bytes would have no values.
+func (d *baleJSONInput) within(n, least, k, size, times int) int {
+	if times > 1 {
+		n = min(n, max(least, d.unused()/max(size, 1)))
+	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
 		n = least
 	}
-	d.slack += (k + n) * size
 	return n
 }
 
@@ -19298,10 +19340,9 @@ func (d *baleJSONInput) expectMore(n int) int {
 	if len(d.b)-n < baleJSONWorthwhile {
 		return min(d.times, 4)
 	}
-	b := d.b[:n+(len(d.b)-n)/8]
-	end := baleJSONSkip(b, n)
+	end := baleJSONSkip(d.b[:n+baleJSONWorthwhile/8], n)
 	if end < 0 {
-		return 1
+		end = n + baleJSONWorthwhile/8
 	}
 	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
 }
@@ -19903,10 +19944,90 @@ func baleJSONEndsText(w uint64) uint64 {
 	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
-// baleJSONUnescapedTail is unescaped, one byte at a time.
+// baleJSONUnescapedTail is unescaped, one character at a time.
 func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) && baleJSONIsPlain[s[i]] {
-		i++
+	for i < len(s) {
+		if s[i] < utf8.RuneSelf {
+			if !baleJSONIsPlain[s[i]] {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
+
+// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
+func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
+	k := baleJSONRunes(p, i, n)
+	if k == i || k-i >= 16 {
+		return k
+	}
+	return baleJSONMixed(p, k, n, html)
+}
+
+// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
+func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
+	first := i
+	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
+	var last, more, more4 uint64
+	for ; i+8 <= n; i += 8 {
+		w := baleGet64(p, i)
+		before := w<<8 | last>>56 // the byte before each one
+		bit5, bit4 := w<<2, w<<3
+		lead := w & (w << 1)
+		lead3 := lead & bit5
+		lead4 := lead3 & bit4
+		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
+			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
+			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
+			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
+			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
+		if bad&baleJSONHighs != 0 {
+			break
+		}
+		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
+	}
+	if more&baleJSONHighs != 0 {
+		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
+		}
+	}
+	return i
+}
+
+func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
+
+// baleJSONRunes is characters for those of more than one byte.
+func baleJSONRunes(p baleBuffer, i, n int) int {
+	for i+8 <= n {
+		w := baleGet64(p, i)
+		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
+		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
+		switch k := bits.TrailingZeros64(pairs) >> 4; {
+		case k > 0:
+			i += 2 * k
+		case w&0xc0c0f0 == 0x8080e0:
+			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
+			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
+				return i
+			}
+			i += 3
+		case w&0xc0c0c0f8 == 0x808080f0:
+			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
+				return i
+			}
+			i += 4
+		default:
+			return i
+		}
 	}
 	return i
 }
@@ -19919,23 +20040,18 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		if i = baleJSONUnescaped(s, i); i == len(s) {
 			return append(b, s[start:]...)
 		}
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[start:i]...), baleJSONReplacement...)
-			} else if r == '\u2028' || r == '\u2029' {
-				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			} else {
-				i += size
-				continue
+		b = append(b, s[start:i]...)
+		if s[i] < utf8.RuneSelf {
+			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
+				b = baleJSONAppendEscape(b, s[i])
 			}
+		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
+			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
 			i += size
-			start = i
-			continue
+		} else {
+			b = append(b, baleJSONReplacement...)
+			i++
 		}
-		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
-		i++
 		start = i
 	}
 }
@@ -19969,6 +20085,25 @@ func baleJSONPlainTail(b []byte, n int) int {
 	return n
 }
 
+// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
+// not UTF-8, or len(b).
+func baleJSONInUTF8(b []byte, n int) int {
+	for {
+		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
+			return n
+		}
+		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
+		if end == n {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				return n
+			}
+			end += size
+		}
+		n = end
+	}
+}
+
 // quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
 func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 	b := d.b
@@ -19976,17 +20111,13 @@ func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 		return false, -1
 	}
 	end = baleJSONPlain(b, n+1)
-	for end < len(b) && b[end] >= utf8.RuneSelf {
-		for end < len(b) && b[end] >= utf8.RuneSelf {
-			end++
-		}
-		end = baleJSONPlain(b, end)
-		escaped = true // it has to be checked
+	if end < len(b) && b[end] >= utf8.RuneSelf {
+		end = baleJSONInUTF8(b, end)
 	}
-	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
+	if end < len(b) && b[end] == '"' {
 		return false, end + 1
 	}
-	return true, d.unquote(n + 1)
+	return true, d.unquote(n+1, end)
 }
 
 // text decodes the string at n.
@@ -20045,10 +20176,11 @@ func (d *baleJSONInput) name(n int) ([]byte, int) {
 	return name, baleJSONSpace(d.b, end+1)
 }
 
-// unquote decodes the string at n into d.Scratch.
-func (d *baleJSONInput) unquote(n int) int {
+// unquote decodes the string from n on into d.Scratch.
+func (d *baleJSONInput) unquote(n, end int) int {
 	b, s := d.b, d.scratch[:0]
-	for n < len(b) {
+	s = append(s, b[n:end]...)
+	for n = end; n < len(b); {
 		c := b[n]
 		switch {
 		case c == '"':
@@ -20057,9 +20189,13 @@ func (d *baleJSONInput) unquote(n int) int {
 		case c < ' ':
 			return -1
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(b[n:])
-			s = utf8.AppendRune(s, r)
-			n += size
+			if end = baleJSONInUTF8(b, n); end == n {
+				s = utf8.AppendRune(s, utf8.RuneError)
+				end++
+			} else {
+				s = append(s, b[n:end]...)
+			}
+			n = end
 			continue
 		case c != '\\':
 			s = append(s, c)
@@ -20186,10 +20322,20 @@ func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
 
 // baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
-		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
-			return i + baleJSONFirstByte(m)
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
+		m := baleJSONSpecial(baleGet64(p, i))
+		if m == 0 {
+			i += 8
+			continue
 		}
+		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
+			return i
+		}
+		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
+		if end == i {
+			break
+		}
+		i = end
 	}
 	return baleJSONUnescapedTail(s, i)
 }

@@ -1560,10 +1560,17 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
+}
+
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -1657,7 +1664,7 @@ func baleEstimate(had, n, length int) int {
 
 // more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
+	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
@@ -1673,7 +1680,11 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, d.more(before, k, n, size, least))
+		more := d.more(before, k, n, size, least)
+		if more-k <= len(*slab) {
+			return make([]T, k)
+		}
+		*slab = make([]T, more)
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
@@ -1736,7 +1747,7 @@ func baleLoad64(b []byte, n int) uint64 {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.
