@@ -21,6 +21,10 @@ type Request struct {
 	Evolve   bool           // the structs of all messages evolve, in the formats that have it; it holds for later requests, too
 	Tests    bool           // generate a test file, too; a test file that exists is always updated
 	Accept   bool           // accept every change of layouts: there are no old messages to decode
+	// AcceptNames are the types, and the fields of types, whose changes of layouts are accepted: "Order", "Order.Total".
+	AcceptNames []string
+	// Base is the commit with whose lock files the layouts are compared, too, or nil.
+	Base *Base
 	Messages bool           // all messages of protoc-gen-go in the packages get the format proto; it holds for later requests, too
 	Sorted   bool           // the entries of all maps are encoded in the order of their keys; it holds for later requests, too
 	Stream   bool           // all types get readers and writers of streams; it holds for later requests, too
