@@ -2,7 +2,6 @@ package gen
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"

@@ -25,6 +25,7 @@ type File struct {
 type Output struct {
 	Package string // import path
 	Name    string // of the package
+	Dir     string // folder of the package
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
@@ -62,7 +63,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	outputs := make([]*Output, len(targets))
 	changed := map[string][]byte{}
 	for i, t := range targets {
-		out := &Output{Package: t.src.Package, Name: t.src.Name}
+		out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir}
 		out.Files, out.Err = t.generate()
 		out.NewBinary = t.newBinary()
 		if out.Err == nil && !r.Program {

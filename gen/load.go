@@ -54,11 +54,11 @@ type target struct {
 	// messages, by numbering or format and type.
 	comparesBase bool
 	reached      map[[2]string]bool
-	beamNotes  []string      // about types without a deterministic coder for Beam
-	unnamed    schema.Errors // types that the package cannot name; the code of some formats does not need their names
-	typeNames  []string      // names to load: the roots, and requested names that the package does not declare
-	model      *schema.Model
-	constants  map[*schema.Named][]*schema.Constant // of the types that messages hold
+	beamNotes    []string      // about types without a deterministic coder for Beam
+	unnamed      schema.Errors // types that the package cannot name; the code of some formats does not need their names
+	typeNames    []string      // names to load: the roots, and requested names that the package does not declare
+	model        *schema.Model
+	constants    map[*schema.Named][]*schema.Constant // of the types that messages hold
 }
 
 // A decl is the declaration of a type.
