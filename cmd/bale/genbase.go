@@ -56,12 +56,6 @@ func gonePackages(ctx context.Context, io streams, r *gen.Request, outputs []*ge
 	return differs
 }
 
-// isFolder reports whether there is a folder with a path.
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
 // matchesPattern reports whether a pattern with "..." matches a folder. Both are absolute. As for the go command, dir/... matches dir, too.
 func matchesPattern(pattern, dir string) bool {
 	text := strings.ReplaceAll(regexp.QuoteMeta(filepath.ToSlash(pattern)), `\.\.\.`, `.*`)
