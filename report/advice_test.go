@@ -164,7 +164,7 @@ func TestAdvise(t *testing.T) {
 		if name != c.use || (len(got.Find) > 0) != c.canFind {
 			t.Errorf("%s: uses %q and can find more: %v; want %q, %v", c.name, name, (len(got.Find) > 0), c.use, c.canFind)
 		}
-		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(adviceText(got)+"\n"+openText(got)))
+		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(adviceText(got, false)+"\n"+openText(got)))
 	}
 	golden(t, "advise.txt", []byte(all.String()))
 }
