@@ -3,7 +3,9 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -69,7 +71,10 @@ func TestReaderOfAllReports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range map[string]string{"table": table.String(), "markdown": strings.ReplaceAll(md.String(), `\`, ""), "page": strings.ReplaceAll(page.String(), "&#39;", "'")} {
+	if text := strings.ReplaceAll(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(page.String(), ""), "\n", " "); !strings.Contains(html.UnescapeString(text), shownVerdict(views(r, &reader)[0].Classes[0])) {
+		t.Errorf("page: the verdict %q is missing", want)
+	}
+	for name, text := range map[string]string{"table": table.String(), "markdown": strings.ReplaceAll(md.String(), `\`, "")} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s: the verdict %q is missing", name, want)
 		}

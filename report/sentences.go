@@ -16,7 +16,8 @@ type said struct {
 // advising matches the beginning of a sentence that recommends a codec.
 var advising = regexp.MustCompile(`^(For [^:]*, u|U)se `)
 
-// maxLead is the maximum number of characters of a first sentence. What follows the colon of a longer one is a sentence of the rest.
+// maxLead is the maximum number of characters of a first sentence that recommends a codec. What follows the colon of a longer one is a sentence
+// of the rest.
 const maxLead = 90
 
 // Sentences divides the verdict, without the command that it ends with. advice.js does the same.
@@ -33,10 +34,10 @@ func sentences(text, winner string) said {
 	at := max(0, slices.IndexFunc(list, advising.MatchString))
 	lead := list[at]
 	list = slices.Delete(list, at, at+1)
-	if head, tail, ok := strings.Cut(lead, ": "); ok && utf8.RuneCountInString(lead) > maxLead {
+	before := advising.FindString(lead)
+	if head, tail, ok := strings.Cut(lead, ": "); ok && before != "" && utf8.RuneCountInString(lead) > maxLead {
 		lead, list = head+":", slices.Insert(list, 0, tail)
 	}
-	before := advising.FindString(lead)
 	after, ok := strings.CutPrefix(lead[len(before):], winner)
 	if before == "" || winner == "" || !ok || after == "" || !strings.ContainsRune(":. ", rune(after[0])) {
 		return said{Before: lead, Rest: list}

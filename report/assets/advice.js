@@ -138,12 +138,12 @@ function sentences(text, winner) {
   list.push(text.slice(start));
   const at = Math.max(0, list.findIndex((s) => advising.test(s)));
   let [lead] = list.splice(at, 1);
-  const colon = lead.indexOf(': ');
-  if ([...lead].length > maxLead && colon >= 0) {
+  const named = advising.exec(lead), colon = lead.indexOf(': ');
+  if (named && [...lead].length > maxLead && colon >= 0) {
     list.unshift(lead.slice(colon + 2));
     lead = lead.slice(0, colon + 1);
   }
-  const named = advising.exec(lead), from = named && named[0].length;
+  const from = named && named[0].length;
   if (!named || !winner || !/^[:. ]/.test(lead.slice(from + winner.length)) || !lead.startsWith(winner, from)) return {before: lead, winner: '', after: '', rest: list};
   return {before: lead.slice(0, from), winner, after: lead.slice(from + winner.length), rest: list};
 }

@@ -144,16 +144,16 @@ function bars(op, title, lines) {
 }
 
 // place returns a box for a label near its point, or null if the label would overlap another. The first boxes that it tries touch the point.
-function place(ctx, text, p, a, taken) {
+function place(ctx, text, p, a, taken, nearest) {
   const w = ctx.measureText(text).width, h = 13;
-  for (const r of [10, 24, 38, 54]) {
+  for (const r of [nearest, 24, 38, 54]) {
     const above = p.y - r - h, below = p.y + r, beside = p.y - h / 2, middle = p.x - w / 2, d = r * 0.7;
     for (const [x, y] of [[p.x + r, beside], [p.x - r - w, beside], [middle, above], [middle, below], [p.x + d, p.y + d], [p.x + d, p.y - d - h], [p.x - d - w, p.y + d], [p.x - d - w, p.y - d - h]]) {
       const box = [x - 2, y, x + w + 2, y + h];
       const inside = box[0] > a.left && box[2] < a.right + 8 && box[1] > a.top - 4 && box[3] < a.bottom;
       if (inside && taken.every((t) => t[2] < box[0] || box[2] < t[0] || t[3] < box[1] || box[3] < t[1])) {
         taken.push(box);
-        return {x, y, box, far: r > 10};
+        return {x, y, box, far: r > nearest};
       }
     }
   }
@@ -226,7 +226,7 @@ function scatter(lines) {
           ctx.strokeStyle = soft;
           ctx.lineWidth = 1;
           for (const {p, lines} of places) {
-            const text = placeNames(lines), at = place(ctx, text, p, a, taken);
+            const text = placeNames(lines), at = place(ctx, text, p, a, taken, lines.length > 1 ? 13 : 10);
             if (lines.length > 1) { // a ring marks a place of several points
               ctx.beginPath();
               ctx.arc(p.x, p.y, 9, 0, 2 * Math.PI);
