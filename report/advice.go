@@ -33,8 +33,8 @@ const (
 	maxExcluded = 2 // maximum number of excluded codecs that the verdict names
 )
 
-// adviceText returns the recommendation for a use and its reasons. advice.js writes the same texts.
-func adviceText(a *verdict.Advice) string {
+// adviceText returns the recommendation for a use and its reasons. As long as the run is unfinished, answers about needs are missing. advice.js writes the same texts.
+func adviceText(a *verdict.Advice, unfinished bool) string {
 	title := a.For.Title
 	switch {
 	case len(a.List) == 0:
@@ -45,6 +45,8 @@ func adviceText(a *verdict.Advice) string {
 		return fmt.Sprintf("For %s, no codec meets all needs. %s", title, exclusions("Excluded", a.List))
 	case len(a.Open) > 0:
 		return fmt.Sprintf("For %s, the run is too noisy to decide: any of %s may be the cheapest. %s", title, someOf(contenderNames(a.Open), 5), quieter)
+	case unfinished:
+		return fmt.Sprintf("For %s, there is no verdict yet, since the run is not finished.", title)
 	}
 	return fmt.Sprintf("For %s, no codec is known to meet all needs.", title)
 }

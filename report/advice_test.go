@@ -3,7 +3,9 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -69,7 +71,10 @@ func TestReaderOfAllReports(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, text := range map[string]string{"table": table.String(), "markdown": strings.ReplaceAll(md.String(), `\`, ""), "page": strings.ReplaceAll(page.String(), "&#39;", "'")} {
+	if text := strings.ReplaceAll(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(page.String(), ""), "\n", " "); !strings.Contains(html.UnescapeString(text), shownVerdict(views(r, &reader)[0].Classes[0])) {
+		t.Errorf("page: the verdict %q is missing", want)
+	}
+	for name, text := range map[string]string{"table": table.String(), "markdown": strings.ReplaceAll(md.String(), `\`, "")} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s: the verdict %q is missing", name, want)
 		}
@@ -164,7 +169,7 @@ func TestAdvise(t *testing.T) {
 		if name != c.use || (len(got.Find) > 0) != c.canFind {
 			t.Errorf("%s: uses %q and can find more: %v; want %q, %v", c.name, name, (len(got.Find) > 0), c.use, c.canFind)
 		}
-		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(adviceText(got)+"\n"+openText(got)))
+		fmt.Fprintf(&all, "%s:\n%s\n\n", c.name, strings.TrimSpace(adviceText(got, false)+"\n"+openText(got)))
 	}
 	golden(t, "advise.txt", []byte(all.String()))
 }

@@ -146,6 +146,9 @@ const (
 	})`
 )
 
+// unfoldForm shows all controls of the form.
+var unfoldForm = chromedp.Evaluate(`document.querySelectorAll('.reader details').forEach(d => { d.open = true; })`, nil)
+
 func TestPageInBrowser(t *testing.T) {
 	ctx := browser(t)
 	do(t, ctx, network.Enable(), emulation.SetDeviceMetricsOverride(1280, 900, 1, false), chromedp.Navigate(writePage(t)))
@@ -161,7 +164,7 @@ func TestPageInBrowser(t *testing.T) {
 	}
 
 	caption := `document.querySelector('section.on caption').textContent`
-	do(t, ctx, chromedp.Click(`input[name=memory][value=reuse]`))
+	do(t, ctx, unfoldForm, chromedp.Click(`input[name=memory][value=reuse]`))
 	if got := eval[string](t, ctx, caption); got != "small, convert,reuse,copy,seq,varied" {
 		t.Errorf("after the switch to reuse the table is %q", got)
 	}
@@ -230,7 +233,7 @@ func TestScriptAgreesWithServer(t *testing.T) {
 	ctx := browser(t)
 	r := synthetic(len(syntheticCodecs), len(syntheticShapes))
 	address := writeRuns(t, Reader{}, r)
-	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict')].map(e => e.textContent).join('\n')).join('\n\n')`
+	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict')].map(e => e.textContent.replaceAll('\n', '')).join('\n')).join('\n\n')`
 	do(t, ctx, emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(address))
 	if eval[bool](t, ctx, `getComputedStyle(document.querySelector('section')).display === 'none'`) {
 		t.Error("without JavaScript no shape is shown")

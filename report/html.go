@@ -191,7 +191,7 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 	var modes []measure.Mode
 	for i, r := range runs {
 		run := newPageRun(r, reader, "run-"+strconv.Itoa(i+1))
-		data := runData{ID: run.ID, Folder: r.Folder, Shapes: []shapeData{}, Codecs: map[string]items{}}
+		data := runData{ID: run.ID, Folder: r.Folder, Unfinished: r.Unfinished, Shapes: []shapeData{}, Codecs: map[string]items{}}
 		for _, s := range run.Shapes {
 			data.Shapes = append(data.Shapes, newShapeData(s))
 			for _, c := range s.Classes {

@@ -20,10 +20,11 @@ type pageData struct {
 }
 
 type runData struct {
-	ID     string           `json:"id"`
-	Folder string           `json:"folder"` // results folder; "" if it is not known
-	Shapes []shapeData      `json:"shapes"`
-	Codecs map[string]items `json:"codecs"` // items about each codec, for every shape
+	ID         string           `json:"id"`
+	Folder     string           `json:"folder"` // results folder; "" if it is not known
+	Unfinished bool             `json:"unfinished,omitempty"`
+	Shapes     []shapeData      `json:"shapes"`
+	Codecs     map[string]items `json:"codecs"` // items about each codec, for every shape
 }
 
 type shapeData struct {

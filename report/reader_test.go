@@ -20,7 +20,8 @@ import (
 )
 
 const (
-	pageVerdict = `document.querySelector('section.on .verdict').textContent`
+	pageVerdict = `[...document.querySelectorAll('section.on .verdict :is(p, li)')].map(e => e.textContent).join(' ')`
+	pageWinner  = `(b => b ? b.textContent : '')(document.querySelector('section.on .verdict .lead b'))`
 	pageOrder   = `[...document.querySelectorAll('section.on .ranking tbody tr:not(.reference):not(.card-row)')]
 		.filter(tr => tr.cells[12].textContent).map(tr => tr.querySelector('.open').textContent)`
 )
@@ -45,8 +46,11 @@ func TestPageAdvises(t *testing.T) {
 				v := s.Classes[0]
 				address := url.Values{"shape": {s.Name}, "for": {p.Name}, "now": {now}, "all": {"1"}}.Encode()
 				do(t, ctx, chromedp.Evaluate(fmt.Sprintf(`history.replaceState(null, '', %q); dispatchEvent(new PopStateEvent('popstate'))`, "#"+address), nil))
-				if got := eval[string](t, ctx, pageVerdict); got != v.Verdict {
-					t.Errorf("%s, %q, %s: the page says\n%s\nwant\n%s", p.Name, now, s.Name, got, v.Verdict)
+				if got, want := eval[string](t, ctx, pageVerdict), shownVerdict(v); got != want {
+					t.Errorf("%s, %q, %s: the page says\n%s\nwant\n%s", p.Name, now, s.Name, got, want)
+				}
+				if got, want := eval[string](t, ctx, pageWinner), v.Sentences().Winner; got != want {
+					t.Errorf("%s, %q, %s: %q is bold, want %q", p.Name, now, s.Name, got, want)
 				}
 				if p.BySpeed() {
 					continue // sorted by rank, which TestScriptAgreesWithServer compares
@@ -63,20 +67,30 @@ func TestPageAdvises(t *testing.T) {
 	}
 }
 
+// shownVerdict returns the verdict in the order of the page, which begins with the sentence that names the winner.
+func shownVerdict(v *classView) string {
+	s := v.Sentences()
+	list := append([]string{s.Before + s.Winner + s.After}, s.Rest...)
+	if v.Find != "" {
+		list = append(list, "To find out: "+v.Find)
+	}
+	return strings.Join(list, " ")
+}
+
 // TestPageBeginsWithReader checks that a page for a reader first shows the verdict for this reader, with and without the script.
 func TestPageBeginsWithReader(t *testing.T) {
 	ctx := browser(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 1)
 	p, _ := verdict.PresetNamed("storage")
 	reader := Reader{For: p, Now: "gob", Code: code}
-	want := views(r, &reader)[0].Classes[0].Verdict
+	want := shownVerdict(views(r, &reader)[0].Classes[0])
 	page := writeRuns(t, reader, r)
 	do(t, ctx, open(page, ""))
 	if got := eval[string](t, ctx, pageVerdict); got != want {
 		t.Errorf("the page says\n%s\nwant\n%s", got, want)
 	}
 	do(t, ctx, emulation.SetScriptExecutionDisabled(true), open(page, ""))
-	if got := eval[string](t, ctx, `document.querySelector('.verdict').textContent`); got != want {
+	if got := eval[string](t, ctx, strings.Replace(pageVerdict, ".on", "", 1)); got != want {
 		t.Errorf("without JavaScript the page says\n%s\nwant\n%s", got, want)
 	}
 }
@@ -94,8 +108,8 @@ func TestReaderForm(t *testing.T) {
 	checked := `[...document.querySelectorAll('.reader [name=for]:checked, .reader [name=need]:checked')].map(i => i.value).join()`
 	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 900, 1, false), open(page, ""))
 
-	do(t, ctx, chromedp.Click(`.reader input[value=storage]`))
-	if got := eval[string](t, ctx, checked); got != "storage,evolution" {
+	do(t, ctx, unfoldForm, chromedp.Click(`.reader input[value=storage]`))
+	if got := eval[string](t, ctx, checked); got != "storage,stored" {
 		t.Errorf("after a click on storage, %s is checked", got)
 	}
 	if got := hash(t, ctx); got != "#for=storage" {
@@ -107,10 +121,10 @@ func TestReaderForm(t *testing.T) {
 		t.Errorf("a hundred times the messages cost %s, before %s", after, before)
 	}
 	do(t, ctx, chromedp.Click(`.reader input[value=languages]`))
-	if got := hash(t, ctx); got != "#for=storage&rate=1000000&needs=evolution,languages" {
+	if got := hash(t, ctx); got != "#for=storage&rate=1000000&needs=stored,languages" {
 		t.Errorf("the address is %s", got)
 	}
-	if got := eval[string](t, ctx, checked); got != "evolution,languages" {
+	if got := eval[string](t, ctx, checked); got != "stored,languages" {
 		t.Errorf("with a customised use, %s is checked", got)
 	}
 	if got := eval[string](t, ctx, pageVerdict); !strings.HasPrefix(got, "For your own use, use ") {
@@ -124,7 +138,7 @@ func TestReaderForm(t *testing.T) {
 	sent := eval[string](t, ctx, `location.hash + '|' + document.querySelector('section.on tbody').textContent`)
 	address, table, _ := strings.Cut(sent, "|")
 	do(t, ctx, chromedp.NavigateBack())
-	if got := eval[string](t, ctx, checked); got != "evolution" {
+	if got := eval[string](t, ctx, checked); got != "stored" {
 		t.Errorf("after Back, %s is checked", got)
 	}
 	do(t, ctx, open(page, strings.TrimPrefix(address, "#")))
@@ -243,7 +257,7 @@ func TestPageFinds(t *testing.T) {
 	command := `(e => e ? e.textContent : '')(document.querySelector('section.on .verdict code'))`
 	const resume = `bale compare -resume 'bale-results/it'\''s 1' `
 	for address, want := range map[string]string{
-		"for=speed": "", "for=cache": "", "for=storage": resume + "-for storage", "for=service&now=json/v2": resume + "-for service -now json/v2",
+		"for=speed": "", "for=cache": resume + "-for cache", "for=storage": resume + "-for storage", "for=service&now=json/v2": resume + "-for service -now json/v2",
 		"for=storage&rate=5": resume + "-aspects evolution", "for=speed&needs=hostile,evolution,languages": resume + "-aspects hostile,evolution", "for=speed&needs=nocode": "",
 	} {
 		do(t, ctx, open(page, "shape=nested-1&"+address))
@@ -342,13 +356,19 @@ func TestPageFits(t *testing.T) {
 func TestPageNames(t *testing.T) {
 	ctx := browser(t)
 	r, code := syntheticWithAspects(len(syntheticCodecs), 2)
-	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "all=1&open=json/v2"))
+	do(t, ctx, network.Enable(), open(writeRuns(t, Reader{Code: code}, r, synthetic(4, 1)), "all=1&open=json/v2"), unfoldForm)
 	nameless := `[...document.querySelectorAll('input, select, button, canvas, table, section, nav, [tabindex]')].filter(e => e.getClientRects().length && !(
 		e.getAttribute('aria-label') || (e.labels && e.labels.length && e.labels[0].textContent.trim()) || (e.matches('button') && e.textContent.trim()) ||
 		(e.matches('table') && (e.caption || e.closest('details')))
 	)).map(e => e.outerHTML.slice(0, 80))`
 	if got := eval[[]string](t, ctx, nameless); len(got) > 0 {
 		t.Errorf("without a name: %q", got)
+	}
+	levels := `[...document.querySelectorAll('h1, h2, h3')].filter(e => e.getClientRects().length).map(e => Number(e.tagName[1]))`
+	for i, got := range eval[[]int](t, ctx, levels) {
+		if i == 0 && got != 1 || i > 0 && got == 1 {
+			t.Errorf("heading %d is of level %d", i+1, got)
+		}
 	}
 	if got := eval[int](t, ctx, `document.querySelectorAll('section.on .ranking th:not([scope])').length`); got > 0 {
 		t.Errorf("%d header cells have no scope", got)

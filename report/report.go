@@ -201,7 +201,7 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 	use, open := v.Fastest, ""
 	if !p.BySpeed() {
 		a := verdict.Advise(p, v.lines(), v.Noise)
-		v.Verdict, v.Use, open = adviceText(a), nil, openText(a)
+		v.Verdict, v.Use, open = adviceText(a, r.Unfinished), nil, openText(a)
 		if a.Use != nil {
 			v.Use = v.lineOf(a.Use.Line)
 		}

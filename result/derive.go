@@ -25,7 +25,8 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
 		Rows:        []measure.Row{}, LeftOut: run.LeftOut, Samples: run.Samples, Cells: []Cell{}, Warnings: []string{},
-		Ignored: run.Config.Request.Ignore,
+		Unfinished: !run.Complete,
+		Ignored:    run.Config.Request.Ignore,
 	}
 	if r.Ignored == nil {
 		r.Ignored = []string{}

@@ -25,6 +25,8 @@ type Results struct {
 	Warnings    []string      `json:"warnings"`           // about the run as a whole
 	// Folder is the results folder as the user named it. It is "" while the run is not finished.
 	Folder string `json:"-"`
+	// Unfinished reports that not all planned rounds were measured: see Run.Complete.
+	Unfinished bool `json:"-"`
 }
 
 // Conditions describes where and when a run was measured, without the list of modules, and its noise.

@@ -37,7 +37,7 @@ func (k *ranks) table(run *result.Run, rounds *result.Rounds, width, height int)
 	}
 	start := time.Now()
 	r := oneShape(result.Derive(run, rounds, result.Options{}), k.turn)
-	r.Warnings = nil // they say that the run is not complete
+	r.Warnings, r.Unfinished = nil, true // the warnings say that the run is not complete
 	var b bytes.Buffer
 	opts := report.Options{Width: min(width, liveWidth), Top: min(report.DefaultTop, max(3, height-liveRest)), Color: colored(), Modes: run.Config.Modes[:min(1, len(run.Config.Modes))], Reader: k.reader}
 	if err := report.Table(&b, r, opts); err != nil {

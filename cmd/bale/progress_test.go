@@ -11,6 +11,8 @@ import (
 
 	"bale/lab"
 	"bale/measure"
+	"bale/report"
+	"bale/report/verdict"
 	"bale/result"
 )
 
@@ -250,6 +252,12 @@ func TestRanksFit(t *testing.T) {
 				rounds.Add(measure.Block{Cell: cell, N: 10, Ns: float64(100 * (i + 1)), WallNs: 1000, YardNs: 100})
 			}
 		}
+	}
+	use, _ := verdict.PresetNamed("service")
+	service := ranks{reader: report.Reader{For: use}}
+	text := strings.Join(strings.Fields(strings.Join(service.table(run, rounds, 80, 60), " ")), " ")
+	if want := "For a service, there is no verdict yet, since the run is not finished. It is not known whether 20 codecs are safe with hostile input"; !strings.Contains(text, want) {
+		t.Errorf("the table lacks %q:\n%s", want, text)
 	}
 	for _, height := range []int{24, 30, 60} {
 		var k ranks

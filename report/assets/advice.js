@@ -63,7 +63,7 @@ function advise(c) {
   if (!list.length) return {text: 'Nothing was measured.', use: '', open: '', canFind: false};
   const best = list[0];
   if (best.excluded) return {text: `For ${title()}, no codec meets all needs. ${exclusions('Excluded', list)}`, use: '', open: '', canFind: false};
-  let text = `For ${title()}, no codec is known to meet all needs.`;
+  let text = `For ${title()}, ${run().unfinished ? 'there is no verdict yet, since the run is not finished' : 'no codec is known to meet all needs'}.`;
   const near = best.eligible ? nearest(list, c.noise) : [], open = undecided(best, near), use = best.eligible && !open;
   if (use) text = recommendation(list, near);
   else if (open) text = `For ${title()}, the run is too noisy to decide: any of ${someOf([best, ...near].map((l) => l.codec), 5)} may be the cheapest. Run it again on a quieter machine or with more rounds.`;
@@ -124,6 +124,32 @@ function differences(amounts, signs) {
   if (words.every((w) => w === words[0])) return someOf(amounts, amounts.length) + words[0];
   return someOf(amounts.map((a, i) => a + words[i]), amounts.length);
 }
+
+// sentences divides a verdict into a short first sentence, which names the winner, and the rest: see sentences.go.
+function sentences(text, winner) {
+  let list = [], start = 0, depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    depth += text[i] === '(' ? 1 : text[i] === ')' ? -1 : 0;
+    if (depth <= 0 && text.startsWith('. ', i)) {
+      list.push(text.slice(start, i + 1));
+      start = i + 2;
+    }
+  }
+  list.push(text.slice(start));
+  const at = Math.max(0, list.findIndex((s) => advising.test(s)));
+  let [lead] = list.splice(at, 1);
+  const named = advising.exec(lead), colon = lead.indexOf(': ');
+  if (named && [...lead].length > maxLead && colon >= 0) {
+    list.unshift(lead.slice(colon + 2));
+    lead = lead.slice(0, colon + 1);
+  }
+  const from = named && named[0].length;
+  if (!named || !winner || !/^[:. ]/.test(lead.slice(from + winner.length)) || !lead.startsWith(winner, from)) return {before: lead, winner: '', after: '', rest: list};
+  return {before: lead.slice(0, from), winner, after: lead.slice(from + winner.length), rest: list};
+}
+
+const advising = /^(For [^:]*, u|U)se /;
+const maxLead = 90;
 
 const times = (r) => Math.abs(r - 1) < 0.05 ? 'about' : amount(r) + ' times';
 

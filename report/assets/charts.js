@@ -27,23 +27,30 @@ function dashed(ctx, color, x1, y1, x2, y2) {
   ctx.restore();
 }
 
-// decades returns the label of a tick of a logarithmic axis, or '' if there is no room for it.
-function decades(scale, v, text) {
-  const span = Math.log10(scale.max / scale.min);
-  const room = (scale.isHorizontal() ? scale.width : 2 * scale.height) / span; // pixels for a factor of ten
-  const lead = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
-  const kept = room > 150 ? [1, 2, 5] : room > 84 ? [1, 3] : [1];
-  return kept.some((n) => Math.abs(lead - n) < 1e-6) ? text(v) : '';
+// niceTicks returns round values for the ticks of a logarithmic axis: as many as there is room for, at least two if there are any.
+function niceTicks(scale) {
+  const {min, max} = scale, across = scale.isHorizontal(), room = (across ? scale.width : scale.height) / Math.log(max / min), gap = across ? 52 : 26;
+  const powers = [];
+  for (let p = 10 ** Math.floor(Math.log10(min)); p <= max; p *= 10) powers.push(p);
+  const sets = [[1, 1.5, 2, 3, 4, 5, 6, 8], [1, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]].map((leads) => powers.flatMap((p) => leads.map((n) => n * p)));
+  for (const step of [5, 2, 1]) {
+    const by = step * 10 ** Math.floor(Math.log10((max - min) / 2));
+    if (max < 4 * min) sets.unshift(Array.from({length: Math.floor(max / by)}, (_, i) => (i + 1) * by));
+  }
+  const inside = sets.map((set) => set.filter((v) => v >= min && v <= max));
+  const fits = (set) => set.every((v, i) => !i || Math.log(v / set[i - 1]) * room >= gap);
+  return inside.find((set) => set.length > 1 && fits(set)) || inside.find((set) => set.length > 1) || [];
 }
 
 // axis returns an axis whose labels are formatted by text. widen is the factor by which it extends beyond the data.
 function axis(values, title, widen, text) {
-  const grid = {color: (c) => c.tick && c.tick.label ? css('--line') : 'transparent', drawTicks: false};
+  const grid = {color: () => css('--line'), drawTicks: false};
   const common = {grid, border: {display: false}, title: {display: Boolean(title), text: title, color: css('--soft')}};
   const ticks = {color: css('--soft'), padding: 6, maxRotation: 0};
   const min = Math.min(...values.filter((v) => v > 0)), max = Math.max(...values);
   if (!state.log || min === Infinity) return {...common, type: 'linear', min: 0, max: max * (widen > 1 ? 1.06 : 1.01), ticks: {...ticks, maxTicksLimit: 6, includeBounds: false, callback: (v) => v ? text(v) : '0'}};
-  return {...common, type: 'logarithmic', min: min / 1.5, max: max * widen, ticks: {...ticks, autoSkip: false, callback(v) { return decades(this, v, text); }}};
+  return {...common, type: 'logarithmic', min: min / (widen > 1 ? widen : 1.5), max: max * widen, ticks: {...ticks, autoSkip: false, callback: (v) => text(v)},
+    afterBuildTicks(scale) { scale.ticks = niceTicks(scale).map((value) => ({value})); }};
 }
 
 function tooltip(lines) {
@@ -136,20 +143,44 @@ function bars(op, title, lines) {
   return figure;
 }
 
-// place returns a position for a label next to its point, or null if the label would overlap another.
-function place(ctx, text, p, a, taken) {
-  const w = ctx.measureText(text).width, h = 13, r = p.options.radius + 4;
-  const above = p.y - r - h, below = p.y + r, beside = p.y - h / 2, middle = p.x - w / 2;
-  for (const [x, y] of [[p.x + r, beside], [p.x - r - w, beside], [middle, above], [middle, below], [p.x, below], [p.x, above]]) {
-    const box = [x - 1, y, x + w + 1, y + h];
-    const inside = box[0] > a.left && box[2] < a.right + 8 && box[1] > a.top - 4 && box[3] < a.bottom;
-    if (inside && taken.every((t) => t[2] < box[0] || box[2] < t[0] || t[3] < box[1] || box[3] < t[1])) {
-      taken.push(box);
-      return [x, y];
+// place returns a box for a label near its point, or null if the label would overlap another. The first boxes that it tries touch the point.
+function place(ctx, text, p, a, taken, nearest) {
+  const w = ctx.measureText(text).width, h = 13;
+  for (const r of [nearest, 24, 38, 54]) {
+    const above = p.y - r - h, below = p.y + r, beside = p.y - h / 2, middle = p.x - w / 2, d = r * 0.7;
+    for (const [x, y] of [[p.x + r, beside], [p.x - r - w, beside], [middle, above], [middle, below], [p.x + d, p.y + d], [p.x + d, p.y - d - h], [p.x - d - w, p.y + d], [p.x - d - w, p.y - d - h]]) {
+      const box = [x - 2, y, x + w + 2, y + h];
+      const inside = box[0] > a.left && box[2] < a.right + 8 && box[1] > a.top - 4 && box[3] < a.bottom;
+      if (inside && taken.every((t) => t[2] < box[0] || box[2] < t[0] || t[3] < box[1] || box[3] < t[1])) {
+        taken.push(box);
+        return {x, y, box, far: r > nearest};
+      }
     }
   }
   return null;
 }
+
+// leader draws a line from a point to the box of its label.
+function leader(ctx, p, box) {
+  const x = Math.max(box[0], Math.min(p.x, box[2])), y = Math.max(box[1], Math.min(p.y, box[3]));
+  ctx.beginPath();
+  ctx.moveTo(p.x, p.y);
+  ctx.lineTo(x, y);
+  ctx.stroke();
+}
+
+// samePlace groups points that would cover each other. The first point of each group is the one of the first line.
+function samePlace(lines, point) {
+  const places = [];
+  for (const l of lines) {
+    const p = point(l), found = places.find((o) => Math.hypot(o.p.x - p.x, o.p.y - p.y) < 7);
+    if (found) found.lines.push(l);
+    else places.push({p, lines: [l]});
+  }
+  return places;
+}
+
+const placeNames = (list) => list.length === 1 ? list[0].codec : list.length === 2 && list[0].codec.length + list[1].codec.length < 24 ? `${list[0].codec}, ${list[1].codec}` : `${list[0].codec} +${list.length - 1}`;
 
 // scatter draws time against size, and a line through the Pareto front.
 function scatter(lines) {
@@ -158,8 +189,10 @@ function scatter(lines) {
   if (shown.length < 2) return null;
   const narrow = innerWidth < 560, color = css('--enc'), soft = css('--soft');
   const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));
-  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins the codecs that no other codec beats in both, among those that lose no sample values',
-    'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 400);
+  const [figure, canvas] = card('Time against size', 'lower left is better; the line joins the codecs without losses that no other beats in both',
+    'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 380);
+  const shared = el('p', {className: 'shared'}), named = [...best, ...shown.filter((l) => !l.front)]; // labels of codecs on the front are placed first
+  figure.append(shared);
   const faint = (l) => l.excluded || l.row.lossy;
   charts.push(() => new Chart(canvas, {
     type: 'scatter',
@@ -189,11 +222,23 @@ function scatter(lines) {
           const taken = points.map((p) => [p.x - 4, p.y - 4, p.x + 4, p.y + 4]);
           ctx.textAlign = 'left';
           ctx.textBaseline = 'top';
-          for (const l of [...best, ...shown.filter((o) => !o.front)]) { // labels of codecs on the front are placed first
-            const at = place(ctx, l.codec, points[shown.indexOf(l)], a, taken);
-            ctx.fillStyle = l.front ? css('--ink') : soft;
-            if (at) ctx.fillText(l.codec, ...at);
+          const places = samePlace(named, (l) => points[shown.indexOf(l)]);
+          ctx.strokeStyle = soft;
+          ctx.lineWidth = 1;
+          for (const {p, lines} of places) {
+            const text = placeNames(lines), at = place(ctx, text, p, a, taken, lines.length > 1 ? 13 : 10);
+            if (lines.length > 1) { // a ring marks a place of several points
+              ctx.beginPath();
+              ctx.arc(p.x, p.y, 9, 0, 2 * Math.PI);
+              ctx.stroke();
+            }
+            if (!at) continue;
+            if (at.far) leader(ctx, p, at.box);
+            ctx.fillStyle = lines[0].front ? css('--ink') : soft;
+            ctx.fillText(text, at.x, at.y);
           }
+          const several = places.filter((o) => o.lines.length > 1).map((o) => someOf(o.lines.map((l) => l.codec), o.lines.length));
+          shared.textContent = several.length ? `A ring marks codecs at nearly the same place: ${several.join('; ')}.` : '';
         }},
       },
     },

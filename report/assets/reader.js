@@ -56,7 +56,7 @@ function makeForm() {
     if (name === 'tb') costs.append(networkChoice());
     costs.append(el('label', {}, title, input));
   }
-  const rows = el('fieldset', {className: 'rows'}, el('legend', {}, 'Rows'));
+  const rows = el('fieldset', {className: 'rows'});
   const now = el('select', {name: 'now'});
   now.onchange = () => change(() => { state.now = now.value; });
   const find = el('input', {type: 'search', name: 'find', placeholder: 'codec or wire format'});
@@ -64,9 +64,16 @@ function makeForm() {
   const all = el('input', {type: 'checkbox', name: 'all'});
   all.onchange = () => change(() => { state.all = all.checked; });
   rows.append(el('label', {}, 'You use now', now), el('label', {}, 'Find', find), el('label', {className: 'tick'}, all, ' all variants'));
-  const details = el('details', {open: innerWidth >= 560}, el('summary', {}, 'Costs and rows'), costs, rows);
-  form.append(uses, el('p', {className: 'about'}), needs, details);
+  const own = el('details', {className: 'own'}, el('summary', {}, 'Needs and costs', el('span', {className: 'needed'})), needs, costs);
+  form.prepend(uses, el('p', {className: 'about'}), rows, own);
   form.onsubmit = () => false;
+}
+
+// placeForm puts the form after the chart of the shape that is shown, or after its verdict if there is no chart.
+function placeForm() {
+  const before = shape() ? section().querySelector('.charts.front') || section().querySelector('.verdict') : null;
+  if (before && before.nextElementSibling !== form) before.after(form);
+  else if (!before) document.querySelector('main').prepend(form);
 }
 
 function networkChoice() {
@@ -95,4 +102,7 @@ function showForm() {
   if (form.elements.find.value !== state.find) form.elements.find.value = state.find;
   form.elements.all.checked = state.all;
   form.querySelector('.about').textContent = own ? 'Your own choice.' : base().about;
+  if (own) form.querySelector('.own').open = true;
+  const titles = data.needs.filter((n) => state.reader.needs.includes(n.name)).map((n) => n.title);
+  form.querySelector('.needed').textContent = titles.length ? `: ${titles.join('; ')}` : '';
 }

@@ -12,6 +12,7 @@ function show() {
     if (s && a.hash === '#' + s.id) a.setAttribute('aria-current', 'true');
     else a.removeAttribute('aria-current');
   });
+  placeForm();
   if (!s) return;
   document.querySelectorAll('.switches input').forEach((input) => {
     const i = axes.indexOf(input.name);
@@ -19,6 +20,7 @@ function show() {
     input.checked = Boolean(mode) && state.mode[i] === input.value;
     input.disabled = !mode || !has(mode);
   });
+  form.querySelectorAll('.mode').forEach((e) => { e.textContent = state.mode ? ': ' + state.mode.join(', ') : ''; });
   showForm();
   drawTable();
   drawCharts();
@@ -50,6 +52,12 @@ addEventListener('resize', () => {
   width = innerWidth;
   drawTable();
 });
+for (const [event, printing] of [['beforeprint', true], ['afterprint', false]]) {
+  addEventListener(event, () => {
+    document.documentElement.classList.toggle('print', printing); // paper is white, whatever the colours of the screen
+    if (shape()) drawCharts();
+  });
+}
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => { if (shape()) drawCharts(); });
 if (data.runs.length) {
   makeForm();

@@ -126,10 +126,9 @@ function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
   const {text, use, open, canFind} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
-  const find = canFind ? findCommand() : '';
-  const said = [text, sendsText(use), costOfKeeping(c, use), open, find && 'To find out:'].filter(Boolean).join(' '), verdict = s.querySelector('.verdict');
-  s.querySelector('.class').textContent = c.about;
-  if (verdict.textContent !== [said, find].filter(Boolean).join(' ')) verdict.replaceChildren(said, ...(find ? [' ', el('code', {}, find)] : []));
+  const said = sentences([text, sendsText(use), costOfKeeping(c, use), open].filter(Boolean).join(' '), use);
+  s.querySelector('.class.about').textContent = c.about;
+  showVerdict(s.querySelector('.verdict'), said, canFind ? findCommand() : '');
   const body = el('tbody');
   s.querySelector('.scroll table').replaceWith(el('table', {className: 'ranking'},
     el('caption', {className: 'hidden'}, `${shape().name}, ${c.mode.join(',')}`), el('thead', {}, el('tr', {}, ...shownColumns().map(head))), body));
@@ -137,6 +136,15 @@ function drawTable() {
   s.querySelector('.notes').replaceChildren(...notes(c).map((n) => el('li', {}, n)));
   const focused = key && [...s.querySelectorAll('[data-key]')].find((e) => e.dataset.key === key);
   if (focused) focused.focus();
+}
+
+// showVerdict shows a verdict in its element. A screen reader reads the element when it changes, so it stays as it is if the verdict does.
+function showVerdict(element, said, find) {
+  const parts = [el('p', {className: 'lead'}, said.before, ...(said.winner ? [el('b', {}, said.winner)] : []), said.after)];
+  if (said.rest.length) parts.push(el('ul', {}, ...said.rest.map((t) => el('li', {}, t))));
+  if (find) parts.push(el('p', {}, 'To find out: ', el('code', {}, find)));
+  const html = parts.map((p) => p.outerHTML).join('');
+  if (element.innerHTML.replace(/\n/g, '') !== html) element.replaceChildren(...parts);
 }
 
 // head returns the title of a column, which sorts by it.

@@ -99,7 +99,7 @@ func Cut(s string, columns int) (head, tail string) {
 }
 
 // Wrap breaks text into lines of at most the given width. The first line begins with lead, the others with spaces of the same width. Words
-// are broken only if they are wider than a line.
+// are broken only if they are wider than a line, and then, if they have slashes, after one.
 func Wrap(lead, text string, width int) []string {
 	indent := strings.Repeat(" ", Width(lead))
 	lines := []string{lead}
@@ -115,6 +115,9 @@ func Wrap(lead, text string, width int) []string {
 		}
 		for used+n > width && width > len(indent)+1 {
 			head, tail := Cut(word, width-used)
+			if i := strings.LastIndexAny(head, `/\\`); i > 0 {
+				head, tail = word[:i+1], word[i+1:]
+			}
 			lines[len(lines)-1] += head
 			lines, used, word, n = append(lines, indent), len(indent), tail, Width(tail)
 		}

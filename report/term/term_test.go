@@ -42,6 +42,10 @@ func TestWrap(t *testing.T) {
 		{"gap  ", "one two three", 12, []string{"gap  one two", "     three"}},
 		{"", "abcdefghij kl", 4, []string{"abcd", "efgh", "ij", "kl"}},
 		{"> ", "a bcdefgh", 5, []string{"> a", "  bcd", "  efg", "  h"}},
+		{"", "more: /tmp/folder/results/report.md", 20, []string{"more:", "/tmp/folder/results/", "report.md"}},
+		{"", "more: /tmp/folder/results/report.md", 16, []string{"more:", "/tmp/folder/", "results/", "report.md"}},
+		{"", `C:\folder\report.md`, 12, []string{`C:\folder\`, "report.md"}},
+		{"", "/abcdefgh/i", 5, []string{"/abcd", "efgh/", "i"}},
 		{"", "注文注文注文", 5, []string{"注文", "注文", "注文"}},
 		{"", "red \x1b[31m\n\ttext", 40, []string{"red [31m text"}},
 	} {
@@ -54,7 +58,7 @@ func TestWrap(t *testing.T) {
 // TestWrapKeepsAll checks that lines are not wider than the width, and that no characters except spaces are lost.
 func TestWrapKeepsAll(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		text := rapid.StringOf(rapid.RuneFrom([]rune("aaé 注👍\u0301 \n"))).Draw(rt, "text")
+		text := rapid.StringOf(rapid.RuneFrom([]rune("aaé/ 注👍\u0301 \n"))).Draw(rt, "text")
 		lead := rapid.SampledFrom([]string{"", "gap  ", "*lossy  "}).Draw(rt, "lead")
 		width := rapid.IntRange(20, 60).Draw(rt, "width")
 		lines := Wrap(lead, text, width)
