@@ -202,7 +202,7 @@ func rowMessages(t *testing.T, dir string, types []string) (rows []taggedRow) {
 // formatsOf returns the formats of the rows whose structs evolve, or of the others.
 func formatsOf(evolve bool) (list []*emit.Format) {
 	for _, v := range bale.Codec.Variants {
-		if v.Evolve == evolve {
+		if v.Evolve == evolve && !slices.Contains(list, v.Format) {
 			list = append(list, v.Format)
 		}
 	}
