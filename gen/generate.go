@@ -32,6 +32,8 @@ type Output struct {
 	// Ask is a schema.Errors if the user should know something before the files are written: that other libraries of the module will call
 	// MarshalBinary of the types in NewBinary.
 	Ask error
+	// NewJSON lists the types that get MarshalJSON and UnmarshalJSON and do not have them in the generated file on disk.
+	NewJSON []schema.TypeName
 	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
 	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
@@ -49,6 +51,8 @@ type Output struct {
 	Program *Program
 	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
+
+	module string // folder of the package's module
 }
 
 // Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
@@ -63,9 +67,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	outputs := make([]*Output, len(targets))
 	changed := map[string][]byte{}
 	for i, t := range targets {
-		out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir}
+		out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, module: t.src.Module.Dir}
 		out.Files, out.Err = t.generate()
-		out.NewBinary = t.newBinary()
+		out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
 		if out.Err == nil && !r.Program {
 			out.Ask = t.askBinary(out.NewBinary)
 		}

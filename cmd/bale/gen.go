@@ -156,11 +156,11 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	default:
 		err = finishAll(io, outputs, finish)
 	}
-	return cmp.Or(writeAll(io, r, ready), err, gone)
+	return cmp.Or(writeAll(ctx, io, r, ready), err, gone)
 }
 
 // writeAll writes the files of outputs, prints notes about them, and removes stale files.
-func writeAll(io streams, r *gen.Request, outputs []*gen.Output) error {
+func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Output) error {
 	written, err := write(outputs)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func writeAll(io streams, r *gen.Request, outputs []*gen.Output) error {
 			return err
 		}
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed))
+	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), gen.JSONNote(ctx, r, outputs))
 	return nil
 }
 

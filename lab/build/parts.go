@@ -82,7 +82,7 @@ func (b *codecBuild) plan(ctx context.Context, m *schema.Model, v *codec.Variant
 		caps.Omit = b.omit
 		return lower.New(m, caps), nil, nil
 	}
-	own, err := b.generateOwn(ctx, m, v)
+	own, err := b.ownCode(ctx, m, v)
 	if err != nil {
 		return nil, nil, err
 	}
