@@ -16,8 +16,9 @@ func (d *Input) Short(n int, want string) int {
 	if n >= len(d.B) {
 		return d.Stop(core.Truncated, "", n)
 	}
-	d.Irregular = d.B[n]>>5 == 6 || d.B[n]&0x1f == 31 // a tag, or a length that is not definite
-	if found := Kind(d.B[n]); want != "" && found != "" {
+	found := Kind(d.B[n])
+	d.Irregular = found != "" && (d.B[n]>>5 == 6 || d.B[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
 		return d.Unlike(n, want, found)
 	}
 	return d.Stop(core.Malformed, "", n)
