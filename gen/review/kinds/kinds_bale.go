@@ -1106,7 +1106,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	most := 90 + e.size + e.text + e.text>>8
 	total := most + baleCompactUnused + 8
@@ -1118,7 +1118,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleCompactMessage_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -1128,7 +1128,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1137,7 +1137,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1145,7 +1145,7 @@ func baleCompactAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Values)
 	n = baleCompactMessage_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleCompactTight_Values), nil
 }
@@ -1222,7 +1222,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	most := 140 + e.size + e.text + e.text>>8
 	total := most + baleCompactUnused + 8
@@ -1234,7 +1234,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleCompactMessage_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -1244,7 +1244,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1253,7 +1253,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -1261,7 +1261,7 @@ func baleCompactAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Parts)
 	n = baleCompactMessage_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleCompactTight_Parts), nil
 }
@@ -1754,6 +1754,9 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	balePut16(b, n+12, uint16(control1>>32))
 	balePut8(b, n+14, uint8(control1>>48))
 	n = m
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	baleStoreText(b, s, lineLabel)
 	s += len(lineLabel)
 	if 8*int64(len(numbers))+int64(len(numbers)+1)/2 > int64(e.end-n) {
@@ -1778,8 +1781,14 @@ func baleCompactPut_Parts(e *baleCompactEncoder, b baleBuffer, n, s int, v *Part
 	for i2 := range lines {
 		n, s = baleCompactPut_Line(e, b, n, s, &lines[i2])
 	}
+	if len(pair0Label) > 80 {
+		e.tooLong("Parts.Pair[0].Label", len(pair0Label), 80)
+	}
 	baleStoreText(b, s, pair0Label)
 	s += len(pair0Label)
+	if len(pair1Label) > 80 {
+		e.tooLong("Parts.Pair[1].Label", len(pair1Label), 80)
+	}
 	baleStoreText(b, s, pair1Label)
 	s += len(pair1Label)
 	for k, x := range counts {
@@ -2716,6 +2725,9 @@ func baleCompactPut_Line2(e *baleCompactEncoder, b baleBuffer, n, s int, v *Line
 	balePut16(b, n, uint16(control0))
 	balePut8(b, n+2, uint8(control0>>16))
 	n = m
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
 	baleStoreText(b, s, label)
 	s += len(label)
 	return n, s
@@ -2809,7 +2821,7 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -2827,14 +2839,14 @@ func baleFixedAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room
 		n = baleFixedPut_Values(&e, baleAll(w[:cap(w)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Values)
 	n = baleFixedPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleFixedTight_Values), nil
 }
@@ -2874,7 +2886,7 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -2892,14 +2904,14 @@ func baleFixedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room
 		n = baleFixedPut_Parts(&e, baleAll(w[:cap(w)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Parts)
 	n = baleFixedPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleFixedTight_Parts), nil
 }
@@ -3265,6 +3277,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 	balePut32(b, n+12, uint32(v.Line.From.Y))
 	balePut32(b, n+16, uint32(v.Line.To.X))
 	balePut32(b, n+20, uint32(v.Line.To.Y))
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	balePut32(b, n+24, uint32(len(lineLabel)))
 	baleStoreText(b, n+28, lineLabel)
 	n += 28 + len(lineLabel)
@@ -3336,6 +3351,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 			balePut32(b, n+4, uint32(x4.From.Y))
 			balePut32(b, n+8, uint32(x4.To.X))
 			balePut32(b, n+12, uint32(x4.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Parts.Lines[].Label", len(label), 80)
+			}
 			balePut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + len(label)
@@ -3362,6 +3380,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 		balePut32(b, n+4, uint32(x5.From.Y))
 		balePut32(b, n+8, uint32(x5.To.X))
 		balePut32(b, n+12, uint32(x5.To.Y))
+		if len(label2) > 80 {
+			e.tooLong("Parts.Pair[].Label", len(label2), 80)
+		}
 		balePut32(b, n+16, uint32(len(label2)))
 		baleStoreText(b, n+20, label2)
 		n += 20 + len(label2)
@@ -3412,6 +3433,9 @@ func baleFixedPut_Parts(e *baleFixedEncoder, b baleBuffer, n int, v *Parts) int 
 			balePut32(b, n+4, uint32(x8.From.Y))
 			balePut32(b, n+8, uint32(x8.To.X))
 			balePut32(b, n+12, uint32(x8.To.Y))
+			if len(label3) > 80 {
+				e.tooLong("Parts.ByPoint[].Label", len(label3), 80)
+			}
 			balePut32(b, n+16, uint32(len(label3)))
 			baleStoreText(b, n+20, label3)
 			n += 20 + len(label3)
@@ -4405,6 +4429,9 @@ func baleFixedPut_Figure(e *baleFixedEncoder, b baleBuffer, n int, v *Figure) in
 			balePut32(b, n+4, uint32(x3.From.Y))
 			balePut32(b, n+8, uint32(x3.To.X))
 			balePut32(b, n+12, uint32(x3.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Figure.Label", len(label), 80)
+			}
 			balePut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + len(label)
@@ -4589,7 +4616,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	total := size + baleVarintUnused + 8
 	if baleOverInt(total) {
@@ -4600,7 +4627,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleVarintPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -4610,7 +4637,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4619,7 +4646,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4627,7 +4654,7 @@ func baleVarintAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Values)
 	n = baleVarintPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleVarintTight_Values), nil
 }
@@ -4663,7 +4690,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	total := size + baleVarintUnused + 8
 	if baleOverInt(total) {
@@ -4674,7 +4701,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleVarintPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -4684,7 +4711,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4693,7 +4720,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4701,7 +4728,7 @@ func baleVarintAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Parts)
 	n = baleVarintPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleVarintTight_Parts), nil
 }
@@ -5309,6 +5336,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.From.Y)))
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.To.X)))
 	n = baleVarintStore32(b, n, baleZigzag(int64(v.Line.To.Y)))
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	if u = uint64(len(lineLabel)); u < 0x80 {
 		balePut8(b, n, uint8(u))
 		n++
@@ -5425,6 +5455,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 				n = baleVarintStore32(b, n, baleZigzag(int64(x4.From.Y)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x4.To.X)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x4.To.Y)))
+				if len(label) > 80 {
+					e.tooLong("Parts.Lines[].Label", len(label), 80)
+				}
 				if u = uint64(len(label)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
@@ -5455,6 +5488,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 		n = baleVarintStore32(b, n, baleZigzag(int64(x5.From.Y)))
 		n = baleVarintStore32(b, n, baleZigzag(int64(x5.To.X)))
 		n = baleVarintStore32(b, n, baleZigzag(int64(x5.To.Y)))
+		if len(label2) > 80 {
+			e.tooLong("Parts.Pair[].Label", len(label2), 80)
+		}
 		if u = uint64(len(label2)); u < 0x80 {
 			balePut8(b, n, uint8(u))
 			n++
@@ -5529,6 +5565,9 @@ func baleVarintPut_Parts(e *baleVarintEncoder, b baleBuffer, n int, v *Parts) in
 				n = baleVarintStore32(b, n, baleZigzag(int64(x8.From.Y)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x8.To.X)))
 				n = baleVarintStore32(b, n, baleZigzag(int64(x8.To.Y)))
+				if len(label3) > 80 {
+					e.tooLong("Parts.ByPoint[].Label", len(label3), 80)
+				}
 				if u = uint64(len(label3)); u < 0x80 {
 					balePut8(b, n, uint8(u))
 					n++
@@ -6858,6 +6897,9 @@ func baleVarintPut_Figure(e *baleVarintEncoder, b baleBuffer, n int, v *Figure) 
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.From.Y)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.To.X)))
 			n = baleVarintStore32(b, n, baleZigzag(int64(x3.To.Y)))
+			if len(label) > 80 {
+				e.tooLong("Figure.Label", len(label), 80)
+			}
 			if u = uint64(len(label)); u < 0x80 {
 				balePut8(b, n, uint8(u))
 				n++
@@ -7092,7 +7134,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Values(new(baleMsgpackEncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -7106,7 +7148,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -7116,7 +7158,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7125,7 +7167,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7133,7 +7175,7 @@ func baleMsgpackAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Values)
 	n = baleMsgpackPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Values), nil
 }
@@ -7170,7 +7212,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Parts(new(baleMsgpackEncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -7184,7 +7226,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -7194,7 +7236,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7203,7 +7245,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -7211,7 +7253,7 @@ func baleMsgpackAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Parts)
 	n = baleMsgpackPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Parts), nil
 }
@@ -7624,16 +7666,22 @@ func baleMsgpackGet_Values(d *baleMsgpackDecoder, n int, v *Values) int {
 		if len(d.b)-n < 5 || (baleGet32(b, n)^0x646441a4)|(baleGet32(b, n+1)^0x72646441) != 0 { // "\xa4Addr"
 			break
 		}
-		if n, l = d.bytes(n + 5); l < 0 {
-			d.at("Addr")
-			return -1
+		n += 5
+		if n < len(d.b) && d.b[n] == 0xc0 {
+			v.Addr = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.at("Addr")
+				return -1
+			}
+			v.Addr = *new(netip.Addr)
+			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				return d.stop(baleMalformed, "Addr", n)
+			}
+			n += l
 		}
-		v.Addr = *new(netip.Addr)
-		if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			return d.stop(baleMalformed, "Addr", n)
-		}
-		n += l
 		return n
 	}
 	if i > 0 {
@@ -7791,7 +7839,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 				d.at("Float")
 				return -1
 			} else {
-				v.Float = float32(y)
+				v.Float = baleRound32(y)
 			}
 		case 7: // Double
 			if len(d.b)-n >= 9 && baleGet8(b, n) == 0xcb {
@@ -7808,7 +7856,7 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 				d.at("Complex")
 				return -1
 			}
-			v.Complex = complex64(z)
+			v.Complex = baleRoundComplex(z)
 		case 9: // Text
 			l = -1
 			if n < len(d.b) && baleGet8(b, n)-0xa0 < 32 {
@@ -7850,7 +7898,9 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 					return -1
 				}
 				if l != 4 {
-					return d.stop(baleMalformed, "Hash", n)
+					d.otherLength(n, l, 4)
+					d.at("Hash")
+					return -1
 				}
 				v.Hash = *(*[4]uint8)(unsafe.Add(b, n))
 				n += l
@@ -7872,16 +7922,21 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 			}
 			v.Duration = time.Duration(x)
 		case 15: // Addr
-			if n, l = d.bytes(n); l < 0 {
-				d.at("Addr")
-				return -1
+			if n < len(d.b) && d.b[n] == 0xc0 {
+				v.Addr = *new(netip.Addr)
+				n++
+			} else {
+				if n, l = d.bytes(n); l < 0 {
+					d.at("Addr")
+					return -1
+				}
+				v.Addr = *new(netip.Addr)
+				if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+					d.cause = err
+					return d.stop(baleMalformed, "Addr", n)
+				}
+				n += l
 			}
-			v.Addr = *new(netip.Addr)
-			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-				d.cause = err
-				return d.stop(baleMalformed, "Addr", n)
-			}
-			n += l
 		}
 	}
 	if seen[0]&1 == 0 {
@@ -8771,6 +8826,9 @@ func baleMsgpackPut_Line2(e *baleMsgpackEncoder, b baleBuffer, n int, v *Line) i
 	if len(lineLabel) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
 	}
+	if len(lineLabel) > 80 {
+		e.tooLong("Line.Label", len(lineLabel), 80)
+	}
 	balePut64(b, n, 0x6c6562614ca5) // "\xa5Label"
 	n += 6
 	if len(lineLabel) < 32 {
@@ -9255,7 +9313,7 @@ func baleMsgpackGet_3Uint32(d *baleMsgpackDecoder, n int, v *[3]uint32) int {
 		return n
 	}
 	if k != 3 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 3)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -9313,7 +9371,7 @@ func baleMsgpackGet_2Line(d *baleMsgpackDecoder, n int, v *[2]Line) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	for i := range v {
 		if n = baleMsgpackGet_Line2(d, n, &v[i]); n < 0 {
@@ -9662,18 +9720,23 @@ func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) in
 	}
 	var l int
 	for i := range *v {
-		if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		if n < len(d.b) && d.b[n] == 0xc0 {
+			(*v)[i] = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.atIndex("", i)
+				return -1
+			}
+			(*v)[i] = *new(netip.Addr)
+			if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				d.stop(baleMalformed, "", n)
+				d.atIndex("", i)
+				return -1
+			}
+			n += l
 		}
-		(*v)[i] = *new(netip.Addr)
-		if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			d.stop(baleMalformed, "", n)
-			d.atIndex("", i)
-			return -1
-		}
-		n += l
 	}
 	return n
 }
@@ -9963,7 +10026,7 @@ func baleCBORAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) && baleOver32(baleCBORMeasure_Values(new(baleCBOREncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -10049,7 +10112,7 @@ func baleCBORAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) && baleOver32(baleCBORMeasure_Parts(new(baleCBOREncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -10347,7 +10410,7 @@ func baleCBORPut_Values(e *baleCBOREncoder, b baleBuffer, n int, v *Values) int 
 		n = baleCBORPutUint(b, n+7, u)
 	}
 	balePut64(b, n, 0x78656c706d6f4367) // "gComplex"
-	n = baleCBORPutComplex(b, n+8, complex128(v.Complex))
+	n = baleCBORPutComplex(b, n+8, baleWidenComplex(complex64(v.Complex)))
 	balePut64(b, n, 0x6f69746172754468) // "hDuratio"
 	balePut8(b, n+8, 0x6e)              // "n"
 	if u := int64(v.Duration); uint64(u) < 0x18 {
@@ -10375,16 +10438,22 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 		if len(d.b)-n < 6 || (baleGet32(b, n)^0x644164b0)|(baleGet32(b, n+2)^0x72646441) != 0 { // "\xb0dAddr"
 			break
 		}
-		if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Addr")
-			return -1
+		n += 6
+		if n < len(d.b) && d.b[n]|1 == 0xf7 {
+			v.Addr = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.at("Addr")
+				return -1
+			}
+			v.Addr = *new(netip.Addr)
+			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				return d.stop(baleMalformed, "Addr", n)
+			}
+			n += l
 		}
-		v.Addr = *new(netip.Addr)
-		if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			return d.stop(baleMalformed, "Addr", n)
-		}
-		n += l
 		i = 1
 		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6f6f4264)|(baleGet32(b, n+1)^0x6c6f6f42) != 0 { // "dBool"
 			break
@@ -10544,7 +10613,7 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 			d.at("Complex")
 			return -1
 		}
-		v.Complex = complex64(z)
+		v.Complex = baleRoundComplex(z)
 		i = 15
 		if len(d.b)-n < 18 || (baleGet64(b, n)^0x6f69746172754468)|(baleGet64(b, n+1)^0x6e6f697461727544) != 0 { // "hDuration"
 			break
@@ -10639,16 +10708,21 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Addr
-			if n, l = d.bytes(n); l < 0 {
-				d.at("Addr")
-				return -1
+			if n < len(d.b) && d.b[n]|1 == 0xf7 {
+				v.Addr = *new(netip.Addr)
+				n++
+			} else {
+				if n, l = d.bytes(n); l < 0 {
+					d.at("Addr")
+					return -1
+				}
+				v.Addr = *new(netip.Addr)
+				if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+					d.cause = err
+					return d.stop(baleMalformed, "Addr", n)
+				}
+				n += l
 			}
-			v.Addr = *new(netip.Addr)
-			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-				d.cause = err
-				return d.stop(baleMalformed, "Addr", n)
-			}
-			n += l
 		case 1: // Bool
 			if n < len(d.b) && baleGet8(b, n)|1 == 0xf5 {
 				v.Bool = baleGet8(b, n) == 0xf5
@@ -10671,7 +10745,9 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 					return -1
 				}
 				if l != 4 {
-					return d.stop(baleMalformed, "Hash", n)
+					d.otherLength(n, l, 4)
+					d.at("Hash")
+					return -1
 				}
 				v.Hash = *(*[4]uint8)(unsafe.Add(b, n))
 				n += l
@@ -10790,7 +10866,7 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 				d.at("Complex")
 				return -1
 			}
-			v.Complex = complex64(z)
+			v.Complex = baleRoundComplex(z)
 		case 15: // Duration
 			if n < len(d.b) && baleGet8(b, n) < 0x18 {
 				x = uint64(baleGet8(b, n))
@@ -11547,6 +11623,9 @@ func baleCBORPut_Line2(e *baleCBOREncoder, b baleBuffer, n int, v *Line) int {
 	if len(lineLabel) > e.end-(n+11) {
 		return e.changed("Line.Label", n)
 	}
+	if len(lineLabel) > 80 {
+		e.tooLong("Line.Label", len(lineLabel), 80)
+	}
 	balePut64(b, n, 0x6c6562614c65) // "eLabel"
 	n += 6
 	if len(lineLabel) < 24 {
@@ -11731,7 +11810,7 @@ func baleCBORGet_2Line(d *baleCBORDecoder, n int, v *[2]Line) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	for i := range v {
 		if n = baleCBORGet_Line2(d, n, &v[i]); n < 0 {
@@ -11818,18 +11897,23 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 	}
 	var l int
 	for i := range *v {
-		if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		if n < len(d.b) && d.b[n]|1 == 0xf7 {
+			(*v)[i] = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.atIndex("", i)
+				return -1
+			}
+			(*v)[i] = *new(netip.Addr)
+			if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				d.stop(baleMalformed, "", n)
+				d.atIndex("", i)
+				return -1
+			}
+			n += l
 		}
-		(*v)[i] = *new(netip.Addr)
-		if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			d.stop(baleMalformed, "", n)
-			d.atIndex("", i)
-			return -1
-		}
-		n += l
 	}
 	return n
 }
@@ -12458,7 +12542,7 @@ func baleCBORGet_3Uint32(d *baleCBORDecoder, n int, v *[3]uint32) int {
 		return n
 	}
 	if k != 3 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 3)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -12911,7 +12995,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Values(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -12925,7 +13009,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleXDRPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -12935,7 +13019,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -12944,7 +13028,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -12952,7 +13036,7 @@ func baleXDRAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Values)
 	n = baleXDRPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleXDRTight_Values), nil
 }
@@ -12992,7 +13076,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Parts(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -13006,7 +13090,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleXDRPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -13016,7 +13100,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -13025,7 +13109,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -13033,7 +13117,7 @@ func baleXDRAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Parts)
 	n = baleXDRPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleXDRTight_Parts), nil
 }
@@ -13461,6 +13545,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 	baleXDRPut32(b, n+12, uint32(v.Line.From.Y))
 	baleXDRPut32(b, n+16, uint32(v.Line.To.X))
 	baleXDRPut32(b, n+20, uint32(v.Line.To.Y))
+	if len(lineLabel) > 80 {
+		e.tooLong("Parts.Line.Label", len(lineLabel), 80)
+	}
 	baleXDRPut32(b, n+24, uint32(len(lineLabel)))
 	baleStoreText(b, n+28, lineLabel)
 	n += 28 + baleXDRFill(b, n+28, len(lineLabel))
@@ -13528,6 +13615,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 			baleXDRPut32(b, n+4, uint32(x4.From.Y))
 			baleXDRPut32(b, n+8, uint32(x4.To.X))
 			baleXDRPut32(b, n+12, uint32(x4.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Parts.Lines[].Label", len(label), 80)
+			}
 			baleXDRPut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + baleXDRFill(b, n+20, len(label))
@@ -13550,6 +13640,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 		baleXDRPut32(b, n+4, uint32(x5.From.Y))
 		baleXDRPut32(b, n+8, uint32(x5.To.X))
 		baleXDRPut32(b, n+12, uint32(x5.To.Y))
+		if len(label2) > 80 {
+			e.tooLong("Parts.Pair[].Label", len(label2), 80)
+		}
 		baleXDRPut32(b, n+16, uint32(len(label2)))
 		baleStoreText(b, n+20, label2)
 		n += 20 + baleXDRFill(b, n+20, len(label2))
@@ -13600,6 +13693,9 @@ func baleXDRPut_Parts(e *baleXDREncoder, b baleBuffer, n int, v *Parts) int {
 			baleXDRPut32(b, n+4, uint32(x8.From.Y))
 			baleXDRPut32(b, n+8, uint32(x8.To.X))
 			baleXDRPut32(b, n+12, uint32(x8.To.Y))
+			if len(label3) > 80 {
+				e.tooLong("Parts.ByPoint[].Label", len(label3), 80)
+			}
 			baleXDRPut32(b, n+16, uint32(len(label3)))
 			baleStoreText(b, n+20, label3)
 			n += 20 + baleXDRFill(b, n+20, len(label3))
@@ -14621,6 +14717,9 @@ func baleXDRPut_Figure(e *baleXDREncoder, b baleBuffer, n int, v *Figure) int {
 			baleXDRPut32(b, n+4, uint32(x3.From.Y))
 			baleXDRPut32(b, n+8, uint32(x3.To.X))
 			baleXDRPut32(b, n+12, uint32(x3.To.Y))
+			if len(label) > 80 {
+				e.tooLong("Figure.Label", len(label), 80)
+			}
 			baleXDRPut32(b, n+16, uint32(len(label)))
 			baleStoreText(b, n+20, label)
 			n += 20 + baleXDRFill(b, n+20, len(label))
@@ -14813,7 +14912,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Values(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -14827,7 +14926,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleSprotoPut_Values(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Values") {
-			return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Values")
 		}
 		return b[:n], nil
 	}
@@ -14837,7 +14936,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -14846,7 +14945,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Values(&e, baleAll(small[:]), 0, v)
 			if e.failed("Values") {
-				return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Values")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -14854,7 +14953,7 @@ func baleSprotoAppend_Values(b []byte, v *Values) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Values)
 	n = baleSprotoPut_Values(&e, baleAll(w), n, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Values), nil
 }
@@ -14891,7 +14990,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Parts(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -14905,7 +15004,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleSprotoPut_Parts(&e, baleAll(b[:cap(b)]), n, v)
 		if e.failed("Parts") {
-			return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Parts")
 		}
 		return b[:n], nil
 	}
@@ -14915,7 +15014,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -14924,7 +15023,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Parts(&e, baleAll(small[:]), 0, v)
 			if e.failed("Parts") {
-				return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Parts")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -14932,7 +15031,7 @@ func baleSprotoAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Parts)
 	n = baleSprotoPut_Parts(&e, baleAll(w), n, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Parts), nil
 }
@@ -15154,14 +15253,14 @@ func baleSprotoPut_Values(e *baleSprotoEncoder, b baleBuffer, n int, v *Values) 
 	}
 	// Float
 	balePut32(b, n, 8)
-	balePut64(b, n+4, math.Float64bits(float64(v.Float)))
+	balePut64(b, n+4, math.Float64bits(baleWiden32(float32(v.Float))))
 	n += 12
 	// Double
 	balePut32(b, n, 8)
 	balePut64(b, n+4, math.Float64bits(float64(v.Double)))
 	n += 12
 	// Complex
-	n = baleSprotoStoreComplex(b, n, complex128(v.Complex))
+	n = baleSprotoStoreComplex(b, n, baleWidenComplex(complex64(v.Complex)))
 	// Text
 	valuesText := v.Text
 	if len(valuesText) > e.end-(n+4) {
@@ -15382,7 +15481,7 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if k != 8 {
 			return d.stop(baleMalformed, "Float", n)
 		}
-		v.Float = float32(math.Float64frombits(baleGet64(b, n+4)))
+		v.Float = baleRound32(math.Float64frombits(baleGet64(b, n+4)))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -15422,7 +15521,7 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if k != 17 || baleGet8(b, n+4) != 8 {
 			return d.stop(baleMalformed, "Complex", n)
 		}
-		v.Complex = complex64(baleSprotoLoadComplex(b, n+5))
+		v.Complex = baleRoundComplex(baleSprotoLoadComplex(b, n+5))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -16861,13 +16960,15 @@ func baleSprotoGet_Point(d *baleSprotoDecoder, n, end int, v *Point) int {
 
 func baleSprotoMeasure_Line2(v *Line) int64 {
 	n := int64(20)
+	label := v.Label
 	n += int64(baleSprotoMeasure_Point(&v.From))
 	n += int64(baleSprotoMeasure_Point(&v.To))
-	n += int64(len(v.Label))
+	n += int64(len(label))
 	return n
 }
 
 func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int {
+	label := v.Label
 	if n+14 > e.end {
 		return e.changed("Line", n)
 	}
@@ -16893,7 +16994,10 @@ func baleSprotoPut_Line2(e *baleSprotoEncoder, b baleBuffer, n int, v *Line) int
 	n = baleSprotoPut_Point(e, b, n, &v.To)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Label
-	lineLabel := v.Label
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
+	lineLabel := label
 	if len(lineLabel) > e.end-(n+4) {
 		return e.changed("Line.Label", n)
 	}
@@ -17404,7 +17508,7 @@ func baleSprotoPackedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Values(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -17418,7 +17522,7 @@ func baleSprotoPackedAppend_Values(b []byte, v *Values) ([]byte, error) {
 	e.end = room
 	n := baleSprotoPackedPut_Values(&e, baleAll((*s)[:cap(*s)]), 0, v)
 	if e.failed("Values") {
-		return b, fmt.Errorf("%s: %w", e.where("Values"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Values")
 	}
 	return baleSprotoPack(b, *s, n), nil
 }
@@ -17460,7 +17564,7 @@ func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Parts(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -17474,7 +17578,7 @@ func baleSprotoPackedAppend_Parts(b []byte, v *Parts) ([]byte, error) {
 	e.end = room
 	n := baleSprotoPackedPut_Parts(&e, baleAll((*s)[:cap(*s)]), 0, v)
 	if e.failed("Parts") {
-		return b, fmt.Errorf("%s: %w", e.where("Parts"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Parts")
 	}
 	return baleSprotoPack(b, *s, n), nil
 }
@@ -17679,14 +17783,14 @@ func baleSprotoPackedPut_Values(e *baleSprotoPackedEncoder, b baleBuffer, n int,
 	}
 	// Float
 	balePut32(b, n, 8)
-	balePut64(b, n+4, math.Float64bits(float64(v.Float)))
+	balePut64(b, n+4, math.Float64bits(baleWiden32(float32(v.Float))))
 	n += 12
 	// Double
 	balePut32(b, n, 8)
 	balePut64(b, n+4, math.Float64bits(float64(v.Double)))
 	n += 12
 	// Complex
-	n = baleSprotoStoreComplex(b, n, complex128(v.Complex))
+	n = baleSprotoStoreComplex(b, n, baleWidenComplex(complex64(v.Complex)))
 	// Text
 	valuesText := v.Text
 	if len(valuesText) > e.end-(n+4) {
@@ -17907,7 +18011,7 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if k != 8 {
 			return d.stop(baleMalformed, "Float", n)
 		}
-		v.Float = float32(math.Float64frombits(baleGet64(b, n+4)))
+		v.Float = baleRound32(math.Float64frombits(baleGet64(b, n+4)))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -17947,7 +18051,7 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if k != 17 || baleGet8(b, n+4) != 8 {
 			return d.stop(baleMalformed, "Complex", n)
 		}
-		v.Complex = complex64(baleSprotoLoadComplex(b, n+5))
+		v.Complex = baleRoundComplex(baleSprotoLoadComplex(b, n+5))
 		n += 4 + k
 		if tag++; m == h {
 			tag = baleSprotoEnd
@@ -19386,13 +19490,15 @@ func baleSprotoPackedGet_Point(d *baleSprotoPackedDecoder, n, end int, v *Point)
 
 func baleSprotoPackedMeasure_Line2(v *Line) int64 {
 	n := int64(20)
+	label := v.Label
 	n += int64(baleSprotoPackedMeasure_Point(&v.From))
 	n += int64(baleSprotoPackedMeasure_Point(&v.To))
-	n += int64(len(v.Label))
+	n += int64(len(label))
 	return n
 }
 
 func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, v *Line) int {
+	label := v.Label
 	if n+14 > e.end {
 		return e.changed("Line", n)
 	}
@@ -19418,7 +19524,10 @@ func baleSprotoPackedPut_Line2(e *baleSprotoPackedEncoder, b baleBuffer, n int, 
 	n = baleSprotoPackedPut_Point(e, b, n, &v.To)
 	balePut32(b, at2, uint32(n-at2-4))
 	// Label
-	lineLabel := v.Label
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
+	lineLabel := label
 	if len(lineLabel) > e.end-(n+4) {
 		return e.changed("Line.Label", n)
 	}
@@ -20294,7 +20403,7 @@ func baleProtoPut_Values(e *baleProtoEncoder, b baleBuffer, n int, v *Values) in
 	// Complex: Complex = 9
 	if !baleProtoNothing(complex128(v.Complex)) {
 		balePut8(b, n, 0x4a)
-		n = baleProtoPutComplex(b, n+1, complex128(v.Complex))
+		n = baleProtoPutComplex(b, n+1, baleWidenComplex(complex64(v.Complex)))
 	}
 	// Text: string = 10
 	if len(textField) > 0 {
@@ -21951,6 +22060,9 @@ func baleProtoPut_Line2(e *baleProtoEncoder, b baleBuffer, n int, v *Line) int {
 		}
 	}
 	// Label: string = 3
+	if len(label) > 80 {
+		e.tooLong("Line.Label", len(label), 80)
+	}
 	if len(label) > 0 {
 		balePut8(b, n, 0x1a)
 		if k := len(label) - 8; uint(k) <= 8 && baleProtoEnds(b, n+2, label) {
@@ -23684,7 +23796,7 @@ func (e *baleCBOROutput) measureCustom(b []byte, err error) int {
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
-	d.path, d.level, d.irregular = nil, 0, false
+	d.baleFault, d.level, d.irregular = baleFault{}, 0, false
 	r := baleCBORRewriter{of: d}
 	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
 		r.plain, r.next = r.plain[:0], 0
@@ -23781,6 +23893,8 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 			return d.stop(baleMalformed, "", n)
 		case x > uint64(len(d.b)-end):
 			return d.stop(baleTruncated, "", len(d.b))
+		case major == 3 && !utf8.Valid(d.b[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
+			return d.notUTF8(end)
 		}
 		n = r.copy(end, end+int(x))
 		k += x
@@ -23797,13 +23911,38 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleCBORInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleCBORInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
 	}
-	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	found := baleCBORKind(d.b[n])
+	d.irregular = found != "" && (d.b[n]>>5 == 6 || d.b[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
+		return d.unlike(n, want, found)
+	}
 	return d.stop(baleMalformed, "", n)
+}
+
+// baleCBORKind returns the kind of an item that begins with c, or "" if it is malformed.
+func baleCBORKind(c byte) string {
+	major, info := c>>5, c&31
+	switch {
+	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
+		return ""
+	case major == 7 && info < 24:
+		switch info {
+		case 20, 21:
+			return "a bool"
+		case 22, 23:
+			return "null"
+		}
+		return "a simple value"
+	case major == 7 && info == 24:
+		return "a simple value"
+	}
+	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
 }
 
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
@@ -23817,7 +23956,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	if x < 24 {
 		return major, x, n + 1
 	} else if x > 27 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.b) {
 		return 0, 0, d.stop(baleTruncated, "", len(d.b))
@@ -23827,7 +23966,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 		x = x<<8 | uint64(c)
 	}
 	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	return major, x, end
 }
@@ -23842,7 +23981,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	case end < 0:
 		return 0, -1
 	case major != of && (of != 2 || major != 3):
-		return 0, d.short(n)
+		return 0, d.short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
 	case x > uint64(len(d.b)-end)/size:
 		return 0, d.stop(baleTruncated, "", len(d.b))
 	}
@@ -23868,7 +24007,7 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
 	case end < 0 || major == 6:
-		return nil, d.short(n)
+		return nil, d.short(n, "")
 	case major == 3 && x <= uint64(len(d.b)-end):
 		return d.b[end : end+int(x)], end + int(x)
 	case major == 0:
@@ -23894,20 +24033,20 @@ func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 }
 
 // integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+func (d *baleCBORInput) integer(n int, want string) (x uint64, negative bool, end int) {
 	if d.null(n) {
 		return 0, false, n + 1
 	}
 	major, x, end := d.head(n)
 	if end >= 0 && major > 1 {
-		return 0, false, d.short(n)
+		return 0, false, d.short(n, want)
 	}
 	return x, major == 1, end
 }
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleCBORInput) int(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && x>>(size-1) != 0 {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -23916,7 +24055,7 @@ func (d *baleCBORInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleCBORInput) uint(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -23935,7 +24074,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 		}
 		return baleWiden32(math.Float32frombits(uint32(x))), end
 	}
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "a number")
 	sign := 1.0
 	if negative {
 		sign = -1
@@ -23955,7 +24094,7 @@ func (d *baleCBORInput) float32(n int) (float32, int) {
 	x, end := d.float64(n)
 	f, exact := baleNarrow32(x)
 	if end >= 0 && !exact {
-		if f = float32(x); d.b[n]>>5 != 7 || math.IsInf(float64(f), 0) {
+		if f = baleRound32(x); d.b[n]>>5 != 7 || math.IsInf(float64(f), 0) {
 			return 0, d.stop(baleOverflow, "", n)
 		}
 	}
@@ -23967,7 +24106,7 @@ func (d *baleCBORInput) bool(n int) (bool, int) {
 	if n < len(d.b) && (d.b[n]|1 == 0xf5 || d.null(n)) {
 		return d.b[n] == 0xf5, n + 1
 	}
-	return false, d.short(n)
+	return false, d.short(n, "a bool")
 }
 
 // complex decodes the complex number at n, a list of two numbers.
@@ -23977,7 +24116,7 @@ func (d *baleCBORInput) complex(n int) (complex128, int) {
 	case k < 0 || end < 0:
 		return 0, end
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	re, end := d.float64(end)
 	if end < 0 {
@@ -24013,11 +24152,11 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
@@ -24149,7 +24288,11 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 		}
 		return time.Unix(int64(sec), int64(nsec)).UTC(), end
 	}
-	sec, end := d.int(n, 64)
+	x, negative, end := d.integer(n, "a time")
+	if end >= 0 && x>>63 != 0 {
+		return time.Time{}, d.stop(baleOverflow, "", n)
+	}
+	sec := x ^ -baleBit(negative)
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
@@ -24773,7 +24916,7 @@ var baleErrors = [...]error{
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // error of a custom type's method
+	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // fail records an error, and returns false.
@@ -24888,6 +25031,26 @@ func baleWiden32(x float32) float64 {
 	return math.Float64frombits(u>>31<<63 | 0x7ff<<52 | u&(1<<23-1)<<29)
 }
 
+// baleRound32 returns x rounded to 32 bits.
+func baleRound32(x float64) float32 {
+	if x == x {
+		return float32(x)
+	}
+	u := math.Float64bits(x)
+	frac := uint32(u >> 29 & (1<<23 - 1))
+	if frac == 0 { // it would be an infinity
+		frac = 1 << 22
+	}
+	return math.Float32frombits(uint32(u>>63)<<31 | 0xff<<23 | frac)
+}
+
+func baleWidenComplex(x complex64) complex128 {
+	return complex(baleWiden32(real(x)), baleWiden32(imag(x)))
+}
+func baleRoundComplex(x complex128) complex64 {
+	return complex(baleRound32(real(x)), baleRound32(imag(x)))
+}
+
 // A baleInput is the state of decoding a message.
 type baleInput struct {
 	baleFault
@@ -24909,6 +25072,19 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	d.n = n
 	d.failAt(code, path)
 	return -1
+}
+
+// unlike records that the value at n is not what its type expects, and returns -1.
+//
+//go:noinline
+func (d *baleInput) unlike(n int, want, found string) int {
+	d.cause = fmt.Errorf("%w: expected %s, found %s", baleErrors[baleMalformed], want, found)
+	return d.stop(baleMalformed, "", n)
+}
+
+// otherLength records that the array of k elements before n should have want, and returns -1.
+func (d *baleInput) otherLength(n, k, want int) int {
+	return d.unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
 }
 
 // balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
@@ -25138,7 +25314,7 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
@@ -25256,6 +25432,35 @@ func (a *baleApart) other(from, to uintptr) bool {
 	}
 	a.in, a.end, a.stop = below, to, stop
 	return true
+}
+
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
+}
+
+// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at unless
+// err has a path.
+func baleRefused(err error, at *baleFault, root string) error {
+	if _, ok := err.(*balePlaced); ok {
+		return err
+	}
+	return fmt.Errorf("%s: %w", at.where(root), err)
+}
+
+// tooLong records the error for a string, a slice or a map that has more bytes, elements or entries than its directive
+// max allows.
+//
+//go:noinline
+func (e *baleOutput) tooLong(path string, length, most int) {
+	e.refuse(baleLongerThan(path, length, most))
+}
+
+// baleLongerThan returns the error of [Output.TooLong].
+func baleLongerThan(path string, length, most int) error {
+	return balePlacedError("%s: %w: its length is %d, and the limit %d", path, baleErrors[baleTooLong], length, most)
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -25472,20 +25677,12 @@ func baleLoad64(b []byte, n int) uint64 {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.
-func baleRefused(err error, at *baleFault, root string) error {
-	if len(at.path) == 0 {
-		return err // err contains its path
-	}
-	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
 // baleZero sets a value that is not in the message to its zero value.
@@ -25857,7 +26054,7 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 	return nil
 }
 
-// A baleJSONLimit is an error about a limit for decoding.
+// A baleJSONLimit is an error about a limit.
 type baleJSONLimit struct{ error }
 
 // A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
@@ -26965,21 +27162,50 @@ func (e *baleMsgpackOutput) measureCustom(b []byte, err error) int {
 	return baleMsgpackCustomSize(e.keep(b, err))
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleMsgpackInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleMsgpackInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
+	}
+	if found := baleMsgpackKind(d.b[n]); found != "" {
+		return d.unlike(n, want, found)
 	}
 	return d.stop(baleMalformed, "", n)
 }
 
+// baleMsgpackKind returns the kind of a value that begins with c, or "" if it is malformed.
+func baleMsgpackKind(c byte) string {
+	switch {
+	case baleMsgpackGets[c] != 0:
+		return "an integer"
+	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
+		return "a map"
+	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
+		return "an array"
+	case c == 0xc0:
+		return "nil"
+	case c == 0xc1:
+		return ""
+	case c == 0xc2 || c == 0xc3:
+		return "a bool"
+	case 0xc4 <= c && c <= 0xc6:
+		return "a bin"
+	case c == 0xca || c == 0xcb:
+		return "a float"
+	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+		return "an extension"
+	}
+	return "a str"
+}
+
 // integer decodes the integer at n.
-func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
+func (d *baleMsgpackInput) integer(n int, want string) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
 	}
 	if n >= len(d.b) || baleMsgpackGets[d.b[n]] == 0 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	w := baleMsgpackGets[d.b[n]]
 	end := n + int(w>>24)
@@ -27005,7 +27231,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -27014,7 +27240,7 @@ func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -27030,7 +27256,7 @@ func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 		if len(d.b)-n < 5 {
 			return 0, d.stop(baleTruncated, "", len(d.b))
 		}
-		return float64(math.Float32frombits(binary.BigEndian.Uint32(d.b[n+1:]))), n + 5
+		return baleWiden32(math.Float32frombits(binary.BigEndian.Uint32(d.b[n+1:]))), n + 5
 	case n < len(d.b) && d.b[n] == 0xcb:
 		if len(d.b)-n < 9 {
 			return 0, d.stop(baleTruncated, "", len(d.b))
@@ -27041,7 +27267,7 @@ func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 		}
 		return x, n + 9
 	}
-	i, w, end := d.integer(n)
+	i, w, end := d.integer(n, "a number")
 	if end < 0 {
 		return 0, end
 	}
@@ -27068,7 +27294,7 @@ func (d *baleMsgpackInput) bool(n int) (bool, int) {
 			return true, n + 1
 		}
 	}
-	return false, d.short(n)
+	return false, d.short(n, "a bool")
 }
 
 // complex decodes the complex number at n.
@@ -27076,18 +27302,18 @@ func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a complex number")
 	switch {
 	case k < 0:
 		return 0, -1
 	case typ == 3 && k == 8:
 		re, im := binary.BigEndian.Uint32(d.b[from:]), binary.BigEndian.Uint32(d.b[from+4:])
-		return complex128(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
+		return baleWidenComplex(complex(math.Float32frombits(re), math.Float32frombits(im))), from + k
 	case typ == 4 && k == 16:
 		re, im := binary.BigEndian.Uint64(d.b[from:]), binary.BigEndian.Uint64(d.b[from+8:])
 		return complex(math.Float64frombits(re), math.Float64frombits(im)), from + k
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.otherExtension(n, "a complex number", typ, k)
 }
 
 // sized decodes the length at n, of size 1, 2 or 4 bytes.
@@ -27106,7 +27332,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 }
 
 // extension decodes the head of the extension at n.
-func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
+func (d *baleMsgpackInput) extension(n int, want string) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
 		if from, k = n+1, 1<<(d.b[n]-0xd4); len(d.b)-from < 1+k {
@@ -27117,9 +27343,14 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 			return 0, 0, k
 		}
 	default:
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	return int8(d.b[from]), from + 1, k
+}
+
+// otherExtension records that the extension at n, of k bytes, is not of the kind want.
+func (d *baleMsgpackInput) otherExtension(n int, want string, typ int8, k int) int {
+	return d.unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
 }
 
 // time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
@@ -27134,7 +27365,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return time.Time{}, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a time")
 	if k < 0 {
 		return time.Time{}, -1
 	}
@@ -27151,7 +27382,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	case typ == 5 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
 	default:
-		nsec = 1e9
+		return time.Time{}, d.otherExtension(n, "a time", typ, k)
 	}
 	if nsec >= 1e9 {
 		return time.Time{}, d.stop(baleMalformed, "", n)
@@ -27179,7 +27410,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	case c == 0xc0:
 		return n + 1, 0
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "a str or a bin")
 }
 
 // list decodes the head of the array at n.
@@ -27201,7 +27432,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "an array")
 }
 
 // mapLen decodes the head of the map at n.
@@ -27219,7 +27450,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	default:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.short(n, "a map")
 	}
 	if k > (len(d.b)-from)/2 {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -27245,7 +27476,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 // key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
-		return nil, d.stop(baleMalformed, "", n)
+		return nil, d.short(n, "a str or a bin")
 	}
 	from, k := d.bytes(n)
 	if k < 0 {
@@ -27314,7 +27545,7 @@ func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
 		k, end = d.mapLen(n)
 		return 2 * uint64(k), end
 	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.extension(n); k < 0 {
+		if _, end, k = d.extension(n, ""); k < 0 {
 			return 0, -1
 		}
 	default:
@@ -27336,11 +27567,11 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
@@ -27757,7 +27988,7 @@ func (e *baleProtoOutput) refuseNil() {
 
 // nilElement sets the error for a nil element i of a list or map.
 func (e *baleProtoOutput) nilElement(path string, i any) {
-	e.refuse(fmt.Errorf("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
+	e.refuse(balePlacedError("%s[%v] is nil, which protobuf cannot encode: set it to a value, or leave it out", path, i))
 }
 
 // sizeCustom keeps what the method of a custom type returned.
@@ -28086,9 +28317,9 @@ func (d *baleProtoInput) complex128(n, end int, x *complex128) int {
 
 // complex64 decodes a complex number like Complex128.
 func (d *baleProtoInput) complex64(n, end int, x *complex64) int {
-	y := complex128(*x)
+	y := baleWidenComplex(*x)
 	n = d.complex128(n, end, &y)
-	*x = complex64(y)
+	*x = baleRoundComplex(y)
 	return n
 }
 

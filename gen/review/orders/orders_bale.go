@@ -556,7 +556,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCompactEncoder
 	baleCompactCount_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	most := 65 + e.size + e.text + e.text>>8
 	total := most + baleCompactUnused + 8
@@ -568,7 +568,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleCompactMessage_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -578,7 +578,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -587,7 +587,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleCompactMessage_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -595,7 +595,7 @@ func baleCompactAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleCompactTight_Order)
 	n = baleCompactMessage_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleCompactTight_Order), nil
 }
@@ -1810,7 +1810,7 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleFixedEncoder
 	size := baleFixedMeasure_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -1828,14 +1828,14 @@ func baleFixedAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room
 		n = baleFixedPut_Order(&e, baleAll(w[:cap(w)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return w[:n], nil
 	}
 	w, n = e.begin(b, room, 0, true, &baleFixedTight_Order)
 	n = baleFixedPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleFixedTight_Order), nil
 }
@@ -2826,7 +2826,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleVarintEncoder
 	size := baleVarintMeasure_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	total := size + baleVarintUnused + 8
 	if baleOverInt(total) {
@@ -2837,7 +2837,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleVarintPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -2847,7 +2847,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -2856,7 +2856,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleVarintPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -2864,7 +2864,7 @@ func baleVarintAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleVarintUnused+8), &baleVarintTight_Order)
 	n = baleVarintPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleVarintTight_Order), nil
 }
@@ -3964,7 +3964,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleMsgpackEncoder
 	size := baleMsgpackBound_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) && baleOver32(baleMsgpackMeasure_Order(new(baleMsgpackEncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -3978,7 +3978,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleMsgpackPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -3988,7 +3988,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -3997,7 +3997,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleMsgpackPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -4005,7 +4005,7 @@ func baleMsgpackAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, false, &baleMsgpackTight_Order)
 	n = baleMsgpackPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleMsgpackTight_Order), nil
 }
@@ -6185,7 +6185,7 @@ func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -6255,7 +6255,7 @@ func baleCBORAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleCBOREncoder
 	size := baleCBORBound_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) && baleOver32(baleCBORMeasure_Order(new(baleCBOREncoder), v)) {
 		return b, baleErrors[baleFourGiB]
@@ -8570,7 +8570,7 @@ func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -8640,7 +8640,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleXDREncoder
 	size := baleXDRMeasure_Order(&e, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -8654,7 +8654,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleXDRPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -8664,7 +8664,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -8673,7 +8673,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleXDRPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -8681,7 +8681,7 @@ func baleXDRAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleXDRUnused+8), &baleXDRTight_Order)
 	n = baleXDRPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleXDRTight_Order), nil
 }
@@ -9764,7 +9764,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleSprotoEncoder
 	size := int64(baleSprotoMeasure_Order(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -9778,7 +9778,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 		e.end = n + room - 8
 		n = baleSprotoPut_Order(&e, baleAll(b[:cap(b)]), n, v)
 		if e.err != nil {
-			return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+			return b, baleRefused(e.err, &e.baleFault, "Order")
 		}
 		return b[:n], nil
 	}
@@ -9788,7 +9788,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -9797,7 +9797,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 			e.end = len(small) - 8
 			n = baleSprotoPut_Order(&e, baleAll(small[:]), 0, v)
 			if e.err != nil {
-				return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+				return b, baleRefused(e.err, &e.baleFault, "Order")
 			}
 			return baleCopied(small[:n]), nil
 		}
@@ -9805,7 +9805,7 @@ func baleSprotoAppend_Order(b []byte, v *Order) ([]byte, error) {
 	w, n := e.begin(b, room, 8, size >= 4*(baleSprotoUnused+8), &baleSprotoTight_Order)
 	n = baleSprotoPut_Order(&e, baleAll(w), n, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return e.finish(b, w, n, &baleSprotoTight_Order), nil
 }
@@ -11242,7 +11242,7 @@ func baleSprotoPackedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	var e baleSprotoPackedEncoder
 	size := int64(baleSprotoPackedMeasure_Order(&e, v))
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	if baleOver32(size) {
 		return b, baleErrors[baleFourGiB]
@@ -11256,7 +11256,7 @@ func baleSprotoPackedAppend_Order(b []byte, v *Order) ([]byte, error) {
 	e.end = room
 	n := baleSprotoPackedPut_Order(&e, baleAll((*s)[:cap(*s)]), 0, v)
 	if e.err != nil {
-		return b, fmt.Errorf("%s: %w", e.where("Order"), e.err)
+		return b, baleRefused(e.err, &e.baleFault, "Order")
 	}
 	return baleSprotoPack(b, *s, n), nil
 }
@@ -16422,7 +16422,7 @@ func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
-	d.path, d.level, d.irregular = nil, 0, false
+	d.baleFault, d.level, d.irregular = baleFault{}, 0, false
 	r := baleCBORRewriter{of: d}
 	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
 		r.plain, r.next = r.plain[:0], 0
@@ -16519,6 +16519,8 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 			return d.stop(baleMalformed, "", n)
 		case x > uint64(len(d.b)-end):
 			return d.stop(baleTruncated, "", len(d.b))
+		case major == 3 && !utf8.Valid(d.b[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
+			return d.notUTF8(end)
 		}
 		n = r.copy(end, end+int(x))
 		k += x
@@ -16535,13 +16537,38 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleCBORInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleCBORInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
 	}
-	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	found := baleCBORKind(d.b[n])
+	d.irregular = found != "" && (d.b[n]>>5 == 6 || d.b[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
+		return d.unlike(n, want, found)
+	}
 	return d.stop(baleMalformed, "", n)
+}
+
+// baleCBORKind returns the kind of an item that begins with c, or "" if it is malformed.
+func baleCBORKind(c byte) string {
+	major, info := c>>5, c&31
+	switch {
+	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
+		return ""
+	case major == 7 && info < 24:
+		switch info {
+		case 20, 21:
+			return "a bool"
+		case 22, 23:
+			return "null"
+		}
+		return "a simple value"
+	case major == 7 && info == 24:
+		return "a simple value"
+	}
+	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
 }
 
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
@@ -16555,7 +16582,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	if x < 24 {
 		return major, x, n + 1
 	} else if x > 27 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.b) {
 		return 0, 0, d.stop(baleTruncated, "", len(d.b))
@@ -16565,7 +16592,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 		x = x<<8 | uint64(c)
 	}
 	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	return major, x, end
 }
@@ -16580,7 +16607,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	case end < 0:
 		return 0, -1
 	case major != of && (of != 2 || major != 3):
-		return 0, d.short(n)
+		return 0, d.short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
 	case x > uint64(len(d.b)-end)/size:
 		return 0, d.stop(baleTruncated, "", len(d.b))
 	}
@@ -16606,7 +16633,7 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
 	case end < 0 || major == 6:
-		return nil, d.short(n)
+		return nil, d.short(n, "")
 	case major == 3 && x <= uint64(len(d.b)-end):
 		return d.b[end : end+int(x)], end + int(x)
 	case major == 0:
@@ -16632,20 +16659,20 @@ func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 }
 
 // integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+func (d *baleCBORInput) integer(n int, want string) (x uint64, negative bool, end int) {
 	if d.null(n) {
 		return 0, false, n + 1
 	}
 	major, x, end := d.head(n)
 	if end >= 0 && major > 1 {
-		return 0, false, d.short(n)
+		return 0, false, d.short(n, want)
 	}
 	return x, major == 1, end
 }
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleCBORInput) int(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && x>>(size-1) != 0 {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -16654,7 +16681,7 @@ func (d *baleCBORInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleCBORInput) uint(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -16673,7 +16700,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 		}
 		return baleWiden32(math.Float32frombits(uint32(x))), end
 	}
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "a number")
 	sign := 1.0
 	if negative {
 		sign = -1
@@ -16714,11 +16741,11 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
@@ -16870,7 +16897,11 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 		}
 		return time.Unix(int64(sec), int64(nsec)).UTC(), end
 	}
-	sec, end := d.int(n, 64)
+	x, negative, end := d.integer(n, "a time")
+	if end >= 0 && x>>63 != 0 {
+		return time.Time{}, d.stop(baleOverflow, "", n)
+	}
+	sec := x ^ -baleBit(negative)
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
@@ -17477,7 +17508,7 @@ var baleErrors = [...]error{
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // error of a custom type's method
+	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // fail records an error, and returns false.
@@ -17584,6 +17615,19 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	d.n = n
 	d.failAt(code, path)
 	return -1
+}
+
+// unlike records that the value at n is not what its type expects, and returns -1.
+//
+//go:noinline
+func (d *baleInput) unlike(n int, want, found string) int {
+	d.cause = fmt.Errorf("%w: expected %s, found %s", baleErrors[baleMalformed], want, found)
+	return d.stop(baleMalformed, "", n)
+}
+
+// otherLength records that the array of k elements before n should have want, and returns -1.
+func (d *baleInput) otherLength(n, k, want int) int {
+	return d.unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
 }
 
 // balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
@@ -17767,7 +17811,7 @@ func (e *baleOutput) refuse(err error) {
 //go:noinline
 func (e *baleOutput) changed(path string, n int) int {
 	if e.err == nil {
-		e.err = fmt.Errorf("%s: the value changed while it was being encoded", path)
+		e.err = balePlacedError("%s: the value changed while it was being encoded", path)
 	}
 	e.end = -1
 	return n
@@ -17837,6 +17881,22 @@ func (a *baleApart) other(from, to uintptr) bool {
 	}
 	a.in, a.end, a.stop = below, to, stop
 	return true
+}
+
+// A balePlaced is an error about a value that cannot be encoded, with the path of the value.
+type balePlaced struct{ error }
+
+func balePlacedError(format string, args ...any) error {
+	return &balePlaced{fmt.Errorf(format, args...)}
+}
+
+// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at unless
+// err has a path.
+func baleRefused(err error, at *baleFault, root string) error {
+	if _, ok := err.(*balePlaced); ok {
+		return err
+	}
+	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
 // baleMaxScratch is the maximum size of a message that is written to reused memory and then copied.
@@ -18083,20 +18143,12 @@ func baleLoad64(b []byte, n int) uint64 {
 //
 //go:noinline
 func (e *baleOutput) notUTF8(path string) {
-	e.refuse(fmt.Errorf("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
+	e.refuse(balePlacedError("%s: %w: make it a []byte", path, baleErrors[baleNotUTF8]))
 }
 
 // notUTF8 records that the string at n is not UTF-8.
 func (d *baleInput) notUTF8(n int) int {
 	return d.stop(baleNotUTF8, "", n)
-}
-
-// baleRefused returns the error for a value of type root that cannot be encoded: err, preceded by the path in at.
-func baleRefused(err error, at *baleFault, root string) error {
-	if len(at.path) == 0 {
-		return err // err contains its path
-	}
-	return fmt.Errorf("%s: %w", at.where(root), err)
 }
 
 // baleZero sets a value that is not in the message to its zero value.
@@ -18841,7 +18893,7 @@ func baleJSONCheckLimits(b []byte, name string, size, memory uint64) error {
 	return nil
 }
 
-// A baleJSONLimit is an error about a limit for decoding.
+// A baleJSONLimit is an error about a limit.
 type baleJSONLimit struct{ error }
 
 // A baleJSONRoom is how much memory the next message of a type needs if it is like the latest one, which was longer
@@ -20562,21 +20614,50 @@ type baleMsgpackOutput struct {
 	baleOutput
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleMsgpackInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleMsgpackInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
+	}
+	if found := baleMsgpackKind(d.b[n]); found != "" {
+		return d.unlike(n, want, found)
 	}
 	return d.stop(baleMalformed, "", n)
 }
 
+// baleMsgpackKind returns the kind of a value that begins with c, or "" if it is malformed.
+func baleMsgpackKind(c byte) string {
+	switch {
+	case baleMsgpackGets[c] != 0:
+		return "an integer"
+	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
+		return "a map"
+	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
+		return "an array"
+	case c == 0xc0:
+		return "nil"
+	case c == 0xc1:
+		return ""
+	case c == 0xc2 || c == 0xc3:
+		return "a bool"
+	case 0xc4 <= c && c <= 0xc6:
+		return "a bin"
+	case c == 0xca || c == 0xcb:
+		return "a float"
+	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+		return "an extension"
+	}
+	return "a str"
+}
+
 // integer decodes the integer at n.
-func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
+func (d *baleMsgpackInput) integer(n int, want string) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
 	}
 	if n >= len(d.b) || baleMsgpackGets[d.b[n]] == 0 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	w := baleMsgpackGets[d.b[n]]
 	end := n + int(w>>24)
@@ -20602,7 +20683,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -20611,7 +20692,7 @@ func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -20634,7 +20715,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 }
 
 // extension decodes the head of the extension at n.
-func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
+func (d *baleMsgpackInput) extension(n int, want string) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
 		if from, k = n+1, 1<<(d.b[n]-0xd4); len(d.b)-from < 1+k {
@@ -20645,9 +20726,14 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 			return 0, 0, k
 		}
 	default:
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	return int8(d.b[from]), from + 1, k
+}
+
+// otherExtension records that the extension at n, of k bytes, is not of the kind want.
+func (d *baleMsgpackInput) otherExtension(n int, want string, typ int8, k int) int {
+	return d.unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
 }
 
 // time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
@@ -20662,7 +20748,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return time.Time{}, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a time")
 	if k < 0 {
 		return time.Time{}, -1
 	}
@@ -20679,7 +20765,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	case typ == 5 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
 	default:
-		nsec = 1e9
+		return time.Time{}, d.otherExtension(n, "a time", typ, k)
 	}
 	if nsec >= 1e9 {
 		return time.Time{}, d.stop(baleMalformed, "", n)
@@ -20707,7 +20793,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	case c == 0xc0:
 		return n + 1, 0
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "a str or a bin")
 }
 
 // list decodes the head of the array at n.
@@ -20729,7 +20815,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "an array")
 }
 
 // mapLen decodes the head of the map at n.
@@ -20747,7 +20833,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	default:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.short(n, "a map")
 	}
 	if k > (len(d.b)-from)/2 {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -20773,7 +20859,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 // key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
-		return nil, d.stop(baleMalformed, "", n)
+		return nil, d.short(n, "a str or a bin")
 	}
 	from, k := d.bytes(n)
 	if k < 0 {
@@ -20862,7 +20948,7 @@ func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
 		k, end = d.mapLen(n)
 		return 2 * uint64(k), end
 	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.extension(n); k < 0 {
+		if _, end, k = d.extension(n, ""); k < 0 {
 			return 0, -1
 		}
 	default:
@@ -20884,11 +20970,11 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
