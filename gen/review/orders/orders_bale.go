@@ -664,10 +664,7 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	ok := baleCompactGet_Order(&d, v)
-	d.release()
-	if !ok {
+	if !baleCompactGet_Order(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -701,10 +698,7 @@ func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) 
 	d.textAt = d.textEnd
 	d.textAt = n
 	d.n = d.textEnd
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
-	ok := baleCompactGet_OrderHead(&d, v)
-	d.release()
-	if !ok {
+	if !baleCompactGet_OrderHead(&d, v) {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -909,6 +903,9 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.failAt(baleTruncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
+			if linesCount > 1 {
+				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
+			}
 			v.Lines = v.Lines[:linesCount]
 		} else {
 			if !d.chargeBytes(56*linesCount, 2*linesCount) {
@@ -951,9 +948,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if !hasShip {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.failAt(d.refusal(0), "Ship")
@@ -1259,9 +1253,6 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		tagsCount--
 		if tagsCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Tags")
-		}
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
 			v.Tags = v.Tags[:tagsCount]
@@ -1807,10 +1798,8 @@ type baleCompactDecoder struct {
 	short           []byte // memory for the strings of parts
 	alias           bool   // strings and bytes may be parts of b
 	depth           int    // nesting depth of recursive values
-	baleTaken
-	runs   [2]baleRun
-	totals [1]int // announced elements that no slab has been allocated for yet
-	slab0  []string
+	totals          [1]int // announced elements that no slab has been allocated for yet
+	slab0           []string
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -1869,7 +1858,6 @@ func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Order(&d, 0)
 	if n < 0 {
 		return 0, d.error("Order", d.n)
@@ -1877,7 +1865,6 @@ func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Order(&d, 0, v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -2363,6 +2350,9 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	}
 	n += 21
 	if uint64(cap(v.Lines)) >= k6 {
+		if k6 > 1 {
+			baleFixedOwn_Line(v.Lines[:k6], len(v.Lines))
+		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(56*k6, 0) {
@@ -2401,9 +2391,6 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 			return -1
 		}
 		n += 16
-		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			x.Tags = nil
-		}
 		if uint64(cap(x.Tags)) >= k8 {
 			x.Tags = x.Tags[:k8]
 			d.slabs.totals[0] -= int(k8)
@@ -2494,9 +2481,6 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -2834,8 +2818,6 @@ type baleFixedEncoder struct {
 // A baleFixedDecoder holds the state of decoding a message.
 type baleFixedDecoder struct {
 	baleFixedInput
-	baleTaken
-	runs  [2]baleRun
 	slabs baleFixedSlabs
 }
 
@@ -2904,12 +2886,10 @@ func baleVarintDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Order(&d, 0, v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -3369,6 +3349,9 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 			return d.stop(baleTruncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
+			if k6 > 1 {
+				baleVarintOwn_Line(v.Lines[:k6], len(v.Lines))
+			}
 			v.Lines = v.Lines[:k6]
 		} else {
 			if !d.chargeBytes(56*k6, 4*k6) {
@@ -3467,9 +3450,6 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 					d.stop(baleTruncated, "Tags", n)
 					d.atIndex("Lines", i)
 					return -1
-				}
-				if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-					x.Tags = nil
 				}
 				if x.Tags != nil && uint64(cap(x.Tags)) >= k8 {
 					x.Tags = x.Tags[:k8]
@@ -3610,9 +3590,6 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -3979,8 +3956,6 @@ type baleVarintEncoder struct {
 // A baleVarintDecoder holds the state of decoding a message.
 type baleVarintDecoder struct {
 	baleVarintInput
-	baleTaken
-	runs  [2]baleRun
 	slabs baleVarintSlabs
 }
 
@@ -4052,13 +4027,11 @@ func baleMsgpackDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 51
 	n := baleMsgpackGet_Order(&d, 0, v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -4069,12 +4042,10 @@ func baleMsgpackDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleMsgpackGet_OrderHead(&d, 0, v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -4793,6 +4764,9 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
+		if k > 1 {
+			baleMsgpackOwn_Line((*v)[:k], len(*v))
+		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(56*uint64(k), uint64(k)) {
@@ -4966,9 +4940,6 @@ func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
 		return n + 1
-	}
-	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-		*v = nil
 	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
@@ -5962,9 +5933,6 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
-	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-		*v = nil
-	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
@@ -6217,7 +6185,7 @@ func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -6276,8 +6244,6 @@ type baleMsgpackEncoder struct {
 // A baleMsgpackDecoder holds the state of decoding a message.
 type baleMsgpackDecoder struct {
 	baleMsgpackInput
-	baleTaken
-	runs  [2]baleRun
 	slabs baleMsgpackSlabs
 }
 
@@ -6352,13 +6318,11 @@ func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 51
 	n := baleCBORGet_Order(&d, 0, v)
-	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Order(plain, v, alias); err != nil {
@@ -6377,12 +6341,10 @@ func baleCBORDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleCBORGet_OrderHead(&d, 0, v)
-	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_OrderHead(plain, v, alias); err != nil {
@@ -6909,9 +6871,6 @@ func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 		*v = nil
 		return n + 1
 	}
-	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-		*v = nil
-	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -6973,6 +6932,9 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
+		if k > 1 {
+			baleCBOROwn_Line((*v)[:k], len(*v))
+		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(56*uint64(k), uint64(k)) {
@@ -8354,9 +8316,6 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
-	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-		*v = nil
-	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
@@ -8611,7 +8570,7 @@ func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -8670,8 +8629,6 @@ type baleCBOREncoder struct {
 // A baleCBORDecoder holds the state of decoding a message.
 type baleCBORDecoder struct {
 	baleCBORInput
-	baleTaken
-	runs  [2]baleRun
 	slabs baleCBORSlabs
 }
 
@@ -8747,7 +8704,6 @@ func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Order(&d, 0)
 	if n < 0 {
 		return 0, d.error("Order", d.n)
@@ -8755,7 +8711,6 @@ func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Order(&d, 0, v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -9319,6 +9274,9 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	}
 	n += 8
 	if uint64(cap(v.Lines)) >= k7 {
+		if k7 > 1 {
+			baleXDROwn_Line(v.Lines[:k7], len(v.Lines))
+		}
 		v.Lines = v.Lines[:k7]
 	} else {
 		if !d.chargeBytes(56*k7, 0) {
@@ -9357,9 +9315,6 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 			return -1
 		}
 		n += 16
-		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			x.Tags = nil
-		}
 		if uint64(cap(x.Tags)) >= k9 {
 			x.Tags = x.Tags[:k9]
 			d.slabs.totals[0] -= int(k9)
@@ -9450,9 +9405,6 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -9804,8 +9756,6 @@ type baleXDREncoder struct {
 // A baleXDRDecoder holds the state of decoding a message.
 type baleXDRDecoder struct {
 	baleXDRInput
-	baleTaken
-	runs  [2]baleRun
 	slabs baleXDRSlabs
 }
 
@@ -9877,13 +9827,11 @@ func baleSprotoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Order(&d, 0, len(b), v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -10207,6 +10155,9 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
+			if c2 > 1 {
+				baleSprotoOwn_Line(v.Lines[:c2], len(v.Lines))
+			}
 			v.Lines = v.Lines[:c2]
 		} else {
 			if !d.chargeBytes(56*uint64(c2), 0) {
@@ -10287,9 +10238,6 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 	}
 	// Ship
 	if tag == 6 {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -10644,9 +10592,6 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			return d.stop(baleTruncated, "Tags", n+4)
 		}
 		n += 4
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			v.Tags = nil
-		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
@@ -11290,8 +11235,6 @@ type baleSprotoDecoder struct {
 	baleSprotoInput
 	depth int
 	slabs baleSprotoSlabs
-	baleTaken
-	runs [2]baleRun
 }
 
 // baleSprotoPackedAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -11333,7 +11276,6 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -11343,7 +11285,6 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
-	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -11670,6 +11611,9 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
+			if c2 > 1 {
+				baleSprotoPackedOwn_Line(v.Lines[:c2], len(v.Lines))
+			}
 			v.Lines = v.Lines[:c2]
 		} else {
 			if !d.chargeBytes(56*uint64(c2), 0) {
@@ -11750,9 +11694,6 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 	}
 	// Ship
 	if tag == 6 {
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -12107,9 +12048,6 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			return d.stop(baleTruncated, "Tags", n+4)
 		}
 		n += 4
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			v.Tags = nil
-		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
@@ -12754,8 +12692,6 @@ type baleSprotoPackedDecoder struct {
 	depth int
 	slabs baleSprotoPackedSlabs
 	from  []byte // the packed message
-	baleTaken
-	runs [2]baleRun
 }
 
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -12824,13 +12760,11 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Order.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Order(&d, 0, len(b), v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -12846,12 +12780,10 @@ func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
-	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_OrderHead(&d, 0, len(b), v)
-	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -13106,6 +13038,9 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	if end-n > 1 && baleGet8(b, n) == 0x2a {
 		c = d.run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
+			if c > 1 {
+				baleProtoOwn_Line(v.Lines[:c], len(v.Lines))
+			}
 			v.Lines = v.Lines[:c]
 		} else {
 			if !d.chargeBytes(56*uint64(c), 0) {
@@ -13161,9 +13096,6 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	// Ship: Address = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
 		n += 1
-		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
-			v.Ship = nil
-		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -13800,9 +13732,6 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	// Tags: repeated string = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
 		c = d.run(n, end, 1, 34)
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			v.Tags = nil
-		}
 		if cap(v.Tags) >= c {
 			v.Tags = v.Tags[:c]
 		} else {
@@ -13826,9 +13755,6 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags[i] = s
 		}
 	} else {
-		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
-			v.Tags = nil
-		}
 		v.Tags = v.Tags[:0]
 	}
 	if n < end {
@@ -14771,8 +14697,6 @@ type baleProtoEncoder struct {
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
 	baleProtoInput
-	baleTaken
-	runs  [2]baleRun
 	slabs baleProtoSlabs
 }
 
@@ -16264,6 +16188,204 @@ var baleJSONNames_Order = [...]string{"ID", "Customer", "Placed", "State", "Line
 // baleJSONNames_OrderHead has the names of the fields of Order.
 var baleJSONNames_OrderHead = [...]string{"ID", "Customer", "Placed", "State", "Lines", "Notes", "Ship", "Payment", "Changed"}
 
+// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCBOROwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleCBOROwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleCBOROwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleCompactOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleCompactOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleCompactOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleFixedOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleFixedOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleFixedOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleMsgpackOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleMsgpackOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleMsgpackOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleProtoOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleProtoOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleProtoOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleSprotoOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleSprotoOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleSprotoPackedOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleSprotoPackedOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleSprotoPackedOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleVarintOwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleVarintOwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleVarintOwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
+// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
+func baleXDROwn_Line(v []Line, n int) {
+	var ends [1]uintptr
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			baleXDROwn_LineCloser(v, n)
+			return
+		}
+	}
+}
+
+func baleXDROwn_LineCloser(v []Line, n int) {
+	var apart [1]baleApart
+	for i := range v {
+		x := &v[i]
+		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
+			x.Tags = nil
+		}
+	}
+}
+
 // baleCBORAppendHead appends a head in its shortest form to b.
 func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
 	w := baleCBORPuts[baleCBORPutIndex(x, 0)]
@@ -16300,7 +16422,7 @@ func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
-	d.path, d.level, d.irregular = nil, 0, false
+	d.baleFault, d.level, d.irregular = baleFault{}, 0, false
 	r := baleCBORRewriter{of: d}
 	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
 		r.plain, r.next = r.plain[:0], 0
@@ -16397,6 +16519,8 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 			return d.stop(baleMalformed, "", n)
 		case x > uint64(len(d.b)-end):
 			return d.stop(baleTruncated, "", len(d.b))
+		case major == 3 && !utf8.Valid(d.b[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
+			return d.notUTF8(end)
 		}
 		n = r.copy(end, end+int(x))
 		k += x
@@ -16413,13 +16537,38 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleCBORInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleCBORInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
 	}
-	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	found := baleCBORKind(d.b[n])
+	d.irregular = found != "" && (d.b[n]>>5 == 6 || d.b[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
+		return d.unlike(n, want, found)
+	}
 	return d.stop(baleMalformed, "", n)
+}
+
+// baleCBORKind returns the kind of an item that begins with c, or "" if it is malformed.
+func baleCBORKind(c byte) string {
+	major, info := c>>5, c&31
+	switch {
+	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
+		return ""
+	case major == 7 && info < 24:
+		switch info {
+		case 20, 21:
+			return "a bool"
+		case 22, 23:
+			return "null"
+		}
+		return "a simple value"
+	case major == 7 && info == 24:
+		return "a simple value"
+	}
+	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
 }
 
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
@@ -16433,7 +16582,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	if x < 24 {
 		return major, x, n + 1
 	} else if x > 27 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.b) {
 		return 0, 0, d.stop(baleTruncated, "", len(d.b))
@@ -16443,7 +16592,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 		x = x<<8 | uint64(c)
 	}
 	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	return major, x, end
 }
@@ -16458,7 +16607,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	case end < 0:
 		return 0, -1
 	case major != of && (of != 2 || major != 3):
-		return 0, d.short(n)
+		return 0, d.short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
 	case x > uint64(len(d.b)-end)/size:
 		return 0, d.stop(baleTruncated, "", len(d.b))
 	}
@@ -16484,7 +16633,7 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
 	case end < 0 || major == 6:
-		return nil, d.short(n)
+		return nil, d.short(n, "")
 	case major == 3 && x <= uint64(len(d.b)-end):
 		return d.b[end : end+int(x)], end + int(x)
 	case major == 0:
@@ -16510,20 +16659,20 @@ func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 }
 
 // integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+func (d *baleCBORInput) integer(n int, want string) (x uint64, negative bool, end int) {
 	if d.null(n) {
 		return 0, false, n + 1
 	}
 	major, x, end := d.head(n)
 	if end >= 0 && major > 1 {
-		return 0, false, d.short(n)
+		return 0, false, d.short(n, want)
 	}
 	return x, major == 1, end
 }
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleCBORInput) int(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && x>>(size-1) != 0 {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -16532,7 +16681,7 @@ func (d *baleCBORInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleCBORInput) uint(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -16551,7 +16700,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 		}
 		return baleWiden32(math.Float32frombits(uint32(x))), end
 	}
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "a number")
 	sign := 1.0
 	if negative {
 		sign = -1
@@ -16592,11 +16741,11 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
@@ -16748,7 +16897,11 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 		}
 		return time.Unix(int64(sec), int64(nsec)).UTC(), end
 	}
-	sec, end := d.int(n, 64)
+	x, negative, end := d.integer(n, "a time")
+	if end >= 0 && x>>63 != 0 {
+		return time.Time{}, d.stop(baleOverflow, "", n)
+	}
+	sec := x ^ -baleBit(negative)
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
@@ -17355,7 +17508,7 @@ var baleErrors = [...]error{
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // error of a custom type's method
+	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // fail records an error, and returns false.
@@ -17462,6 +17615,19 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	d.n = n
 	d.failAt(code, path)
 	return -1
+}
+
+// unlike records that the value at n is not what its type expects, and returns -1.
+//
+//go:noinline
+func (d *baleInput) unlike(n int, want, found string) int {
+	d.cause = fmt.Errorf("%w: expected %s, found %s", baleErrors[baleMalformed], want, found)
+	return d.stop(baleMalformed, "", n)
+}
+
+// otherLength records that the array of k elements before n should have want, and returns -1.
+func (d *baleInput) otherLength(n, k, want int) int {
+	return d.unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
 }
 
 // balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
@@ -17657,125 +17823,64 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// A balePages is a set of addresses, as a tree.
-type balePages struct {
-	table []balePage
-	used  int    // number of nodes
-	age   uint64 // nodes with another age are empty
+// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
+func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
+	ok := uintptr(p) >= *end
+	*end = uintptr(p) + size
+	return ok
 }
 
-// A balePage is a node.
-type balePage struct {
-	key  uint64 // the number of the node in its level, with the level in the upper bits
-	age  uint64
-	some uint64 // children in which some bytes are taken
-	full uint64 // children of which all bytes were taken at once
+// A baleApart determines whether pieces of memory are disjoint.
+type baleApart struct {
+	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
+	in        int     // its index
+	n         int     // number of intervals
+	from, to  [4]uintptr
 }
 
-// balePagesPool has sets for reuse.
-var balePagesPool sync.Pool
-
-// baleNewPages returns an empty set.
-func baleNewPages() *balePages {
-	var x any = balePagesPool.Get()
-	if t, ok := x.(*balePages); ok {
-		return t
+// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
+//
+//go:nosplit
+func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
+	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
+		a.end = uintptr(p) + size
+		return true
 	}
-	return &balePages{table: make([]balePage, 128), age: 1}
+	return a.other(uintptr(p), uintptr(p)+size)
 }
 
-// free makes t empty, and returns it to the pool.
-func (t *balePages) free() {
-	t.used = 0
-	t.age++
-	balePagesPool.Put(t)
-}
-
-// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set.
-func (t *balePages) take(from, to uintptr) bool {
-	a, b := uint64(from), uint64(to)
-	bits := 3
-	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
-		first, last, child := a>>bits, b>>bits, baleOnes(bits)
-		if first == last {
-			return t.mark(level, first, baleOnes(int(b&child))&^baleOnes(int(a&child)))
-		}
-		if a&child != 0 {
-			if !t.mark(level, first, baleOnes(1<<bits)&^baleOnes(int(a&child))) {
-				return false
+// other starts a new interval, or extends the nearest one below if there are too many.
+//
+//go:nosplit
+func (a *baleApart) other(from, to uintptr) bool {
+	if from == to {
+		return true
+	}
+	if a.n > 0 {
+		a.to[a.in] = a.end
+	}
+	stop, below := ^uintptr(0), -1
+	for i := 0; i < a.n; i++ {
+		switch {
+		case a.to[i] <= from:
+			if below < 0 || a.to[i] > a.to[below] {
+				below = i
 			}
-			first++
-		}
-		if b&child != 0 && !t.mark(level, last, baleOnes(int(b&child))) {
+		case to <= a.from[i]:
+			stop = min(stop, a.from[i])
+		default:
 			return false
 		}
-		a, b = first, last
-		bits = 6
 	}
-	return true
-}
-
-func baleOnes(n int) uint64 { return 1<<n - 1 }
-
-// mark marks children of a node as full, and reports whether they were empty.
-func (t *balePages) mark(level int, node, children uint64) bool {
-	p := t.node(level, node)
-	if p.some&children != 0 {
+	if a.n < len(a.from) {
+		below = a.n
+		a.from[below] = from
+		a.n++
+	} else if below < 0 {
 		return false
 	}
-	p.some |= children
-	p.full |= children
+	a.in, a.end, a.stop = below, to, stop
 	return true
-}
-
-// baleTopLevel is the level of the node that stands for all addresses.
-const baleTopLevel = 11
-
-// node returns a node.
-func (t *balePages) node(level int, node uint64) *balePage {
-	p, added := t.find(level, node)
-	if !added || level == baleTopLevel {
-		return p
-	}
-	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
-	above.some |= child
-	taken := above.full&child != 0
-	p, _ = t.find(level, node) // the table may have grown
-	if taken {
-		p.some, p.full = ^uint64(0), ^uint64(0)
-	}
-	return p
-}
-
-// find returns a node, and whether it has been added.
-func (t *balePages) find(level int, node uint64) (p *balePage, added bool) {
-	if 4*t.used >= 3*len(t.table) {
-		t.grow()
-	}
-	key := node | uint64(level+1)<<58
-	mask := len(t.table) - 1
-	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
-		switch p = &t.table[i]; {
-		case p.age != t.age:
-			*p = balePage{key: key, age: t.age}
-			t.used++
-			return p, true
-		case p.key == key:
-			return p, false
-		}
-	}
-}
-
-// grow doubles the size of the table.
-func (t *balePages) grow() {
-	old := t.table
-	t.table, t.used = make([]balePage, 2*len(old)), 0
-	for _, p := range old {
-		if p.age == t.age {
-			q, _ := t.find(int(p.key>>58)-1, p.key&baleOnes(58))
-			q.some, q.full = p.some, p.full
-		}
-	}
 }
 
 // A balePlaced is an error about a value that cannot be encoded, with the path of the value.
@@ -17899,7 +18004,7 @@ func baleEstimate(had, n, length int) int {
 
 // more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
+	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
@@ -17915,11 +18020,7 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		more := d.more(before, k, n, size, least)
-		if more-k <= len(*slab) {
-			return make([]T, k)
-		}
-		*slab = make([]T, more)
+		*slab = make([]T, d.more(before, k, n, size, least))
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
@@ -18036,107 +18137,6 @@ func baleLoad64(b []byte, n int) uint64 {
 		x = x<<8 | uint64(b[i])
 	}
 	return x
-}
-
-// A baleTaken records the memory of a used value that decoding has reused so far, so that two places of the value that
-// share memory do not both get it.
-type baleTaken struct {
-	spans     [16]baleInterval // memory that the runs do not have
-	groups    [16]uint8        // of each span
-	spanCount int
-	spanSet   *balePages // replaces spans and runs if there are too many
-	noReuse   bool       // all memory counts as taken
-}
-
-// A baleInterval is memory of one group.
-type baleInterval struct{ from, to uintptr }
-
-// A baleRun is the interval of a group with the highest addresses.
-type baleRun struct{ from, end uintptr }
-
-// baleGap is the minimum distance between a run and memory that does not extend it.
-const baleGap = 8
-
-// baleExtends adds the size bytes at p to r if they follow it, or if r is empty.
-func baleExtends(r *baleRun, p unsafe.Pointer, size uintptr) bool {
-	switch {
-	case uintptr(p)-r.end < baleGap:
-	case r.end == 0:
-		r.from = uintptr(p)
-	default:
-		return false
-	}
-	r.end = uintptr(p) + size
-	return true
-}
-
-func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
-
-// take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
-//
-//go:noinline
-func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
-	if baleEscaped != nil {
-		baleEscaped = p
-	}
-	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
-	switch {
-	case size == 0:
-		return true
-	case t.noReuse || from < r.end && to > r.from:
-		return false
-	case t.spanSet != nil:
-		return t.spanSet.take(from, to)
-	case from >= r.end: // it is above all other memory of the group
-		last := *r
-		*r = baleRun{from, to}
-		from, to = last.from, last.end
-	default:
-		var before *baleInterval
-		for i := range t.spans[:t.spanCount] {
-			switch x := &t.spans[i]; {
-			case int(t.groups[i]) != group:
-			case from < x.to && x.from < to:
-				return false
-			case from == x.to:
-				before = x
-			}
-		}
-		if before != nil {
-			before.to = to
-			return true
-		}
-	}
-	if t.spanCount == len(t.spans) {
-		t.useSet(runs)
-		return t.spanSet.take(from, to)
-	}
-	t.spans[t.spanCount], t.groups[t.spanCount] = baleInterval{from, to}, uint8(group)
-	t.spanCount++
-	return true
-}
-
-// useSet moves all memory to the set.
-func (t *baleTaken) useSet(runs []baleRun) {
-	t.spanSet = baleNewPages()
-	for _, x := range t.spans {
-		t.spanSet.take(x.from, x.to)
-	}
-	for i := range runs {
-		t.spanSet.take(runs[i].from, runs[i].end)
-		runs[i] = baleRun{^uintptr(0), ^uintptr(0)} // which nothing extends
-	}
-}
-
-// baleEscaped is always nil.
-var baleEscaped unsafe.Pointer
-
-// release ends the use of t.
-func (t *baleTaken) release() {
-	if t.spanSet != nil {
-		t.spanSet.free()
-		t.spanSet = nil
-	}
 }
 
 // notUTF8 sets the error for a string that is not UTF-8.
@@ -18807,9 +18807,7 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has
-	open    int      // bytes of lists that are not complete
-	filled  int      // bytes that lists and pointers have
+	slack   int      // bytes in slabs that no value has, and those of lists that have grown
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -19219,30 +19217,19 @@ const (
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
-	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
 
 // baleJSONMore returns list, which has no free capacity, with more.
 func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k, size := len(list), baleJSONSizeOf[T]()
-	var more []T
-	switch rest := *slab; {
-	case k == 0 && len(rest) > 0:
-		more, *slab = rest[:0], rest[:0:0]
-		d.slack -= cap(more) * size
-	case k == 0 && cap(rest) > 0: // see Done
-		more, *slab = rest, nil
-	default:
-		d.open -= k * size
-		if rest != nil {
-			d.slack += k * size
-		}
-		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
-		copy(more, list)
+	k := len(list)
+	if len(*slab) <= k {
+		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
 	}
-	d.open += cap(more) * size
+	more := (*slab)[:k:len(*slab)]
+	*slab = nil // it belongs to the list until it is complete
+	copy(more, list)
 	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
 	return more
 }
@@ -19254,53 +19241,36 @@ func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) 
 	if k <= cap(old) {
 		return old[:k] // which may have more capacity than list; see Save
 	}
-	size := baleJSONSizeOf[T]()
-	d.open -= cap(list) * size
-	d.slack += cap(list) * size
-	d.fill(k * size)
-	if *slab == nil && d.unused() < 0 { // the estimate was wrong
-		done := append(make([]T, 0, k), list...)
-		clear(list)
-		d.slack -= (cap(list) - k) * size
-		*slab = list[:0] // memory without values, for the next list
-		return done
+	d.slack -= k * baleJSONSizeOf[T]()
+	if times <= 1 && k < cap(list)/4 {
+		return append(make([]T, 0, k), list...) // the estimate was wrong
 	}
-	*slab = list[k:cap(list)]
+	if cap(list)-k > len(*slab) {
+		*slab = list[k:cap(list)]
+	}
 	return list[:k:k]
 }
-
-// fill subtracts bytes that values have now from those that no value has.
-func (d *baleJSONInput) fill(size int) {
-	d.slack -= size
-	d.filled += size
-}
-
-func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
 
 // baleJSONNew returns a new value for a pointer to the value at n.
 func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
 	if len(*slab) == 0 {
 		if d.times <= 1 {
-			d.filled += baleJSONSizeOf[T]()
 			return new(T)
 		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T](), d.times))
-		d.slack += len(*slab) * baleJSONSizeOf[T]()
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T]()))
 	}
-	d.fill(baleJSONSizeOf[T]())
+	d.slack -= baleJSONSizeOf[T]()
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
 }
 
-// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
-// number, if too many bytes would have no values.
-func (d *baleJSONInput) within(n, least, k, size, times int) int {
-	if times > 1 {
-		n = min(n, max(least, d.unused()/max(size, 1)))
-	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
+func (d *baleJSONInput) within(n, least, k, size int) int {
+	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
 		n = least
 	}
+	d.slack += (k + n) * size
 	return n
 }
 
@@ -19340,9 +19310,10 @@ func (d *baleJSONInput) expectMore(n int) int {
 	if len(d.b)-n < baleJSONWorthwhile {
 		return min(d.times, 4)
 	}
-	end := baleJSONSkip(d.b[:n+baleJSONWorthwhile/8], n)
+	b := d.b[:n+(len(d.b)-n)/8]
+	end := baleJSONSkip(b, n)
 	if end < 0 {
-		end = n + baleJSONWorthwhile/8
+		return 1
 	}
 	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
 }
@@ -19944,90 +19915,10 @@ func baleJSONEndsText(w uint64) uint64 {
 	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
-// baleJSONUnescapedTail is unescaped, one character at a time.
+// baleJSONUnescapedTail is unescaped, one byte at a time.
 func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) {
-		if s[i] < utf8.RuneSelf {
-			if !baleJSONIsPlain[s[i]] {
-				return i
-			}
-			i++
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
-			return i
-		}
-		i += size
-	}
-	return i
-}
-
-func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
-
-// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
-func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
-	k := baleJSONRunes(p, i, n)
-	if k == i || k-i >= 16 {
-		return k
-	}
-	return baleJSONMixed(p, k, n, html)
-}
-
-// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
-func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
-	first := i
-	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
-	var last, more, more4 uint64
-	for ; i+8 <= n; i += 8 {
-		w := baleGet64(p, i)
-		before := w<<8 | last>>56 // the byte before each one
-		bit5, bit4 := w<<2, w<<3
-		lead := w & (w << 1)
-		lead3 := lead & bit5
-		lead4 := lead3 & bit4
-		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
-			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
-			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
-			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
-			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
-		if bad&baleJSONHighs != 0 {
-			break
-		}
-		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
-	}
-	if more&baleJSONHighs != 0 {
-		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
-		}
-	}
-	return i
-}
-
-func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
-
-// baleJSONRunes is characters for those of more than one byte.
-func baleJSONRunes(p baleBuffer, i, n int) int {
-	for i+8 <= n {
-		w := baleGet64(p, i)
-		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
-		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
-		switch k := bits.TrailingZeros64(pairs) >> 4; {
-		case k > 0:
-			i += 2 * k
-		case w&0xc0c0f0 == 0x8080e0:
-			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
-			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
-				return i
-			}
-			i += 3
-		case w&0xc0c0c0f8 == 0x808080f0:
-			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
-				return i
-			}
-			i += 4
-		default:
-			return i
-		}
+	for i < len(s) && baleJSONIsPlain[s[i]] {
+		i++
 	}
 	return i
 }
@@ -20040,18 +19931,23 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		if i = baleJSONUnescaped(s, i); i == len(s) {
 			return append(b, s[start:]...)
 		}
-		b = append(b, s[start:i]...)
-		if s[i] < utf8.RuneSelf {
-			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
-				b = baleJSONAppendEscape(b, s[i])
+		c := s[i]
+		if c >= utf8.RuneSelf {
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && size == 1 {
+				b = append(append(b, s[start:i]...), baleJSONReplacement...)
+			} else if r == '\u2028' || r == '\u2029' {
+				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
+			} else {
+				i += size
+				continue
 			}
-		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
-			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
 			i += size
-		} else {
-			b = append(b, baleJSONReplacement...)
-			i++
+			start = i
+			continue
 		}
+		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
+		i++
 		start = i
 	}
 }
@@ -20085,25 +19981,6 @@ func baleJSONPlainTail(b []byte, n int) int {
 	return n
 }
 
-// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
-// not UTF-8, or len(b).
-func baleJSONInUTF8(b []byte, n int) int {
-	for {
-		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
-			return n
-		}
-		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
-		if end == n {
-			r, size := utf8.DecodeRune(b[n:])
-			if r == utf8.RuneError && size == 1 {
-				return n
-			}
-			end += size
-		}
-		n = end
-	}
-}
-
 // quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
 func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 	b := d.b
@@ -20111,13 +19988,17 @@ func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 		return false, -1
 	}
 	end = baleJSONPlain(b, n+1)
-	if end < len(b) && b[end] >= utf8.RuneSelf {
-		end = baleJSONInUTF8(b, end)
+	for end < len(b) && b[end] >= utf8.RuneSelf {
+		for end < len(b) && b[end] >= utf8.RuneSelf {
+			end++
+		}
+		end = baleJSONPlain(b, end)
+		escaped = true // it has to be checked
 	}
-	if end < len(b) && b[end] == '"' {
+	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
 		return false, end + 1
 	}
-	return true, d.unquote(n+1, end)
+	return true, d.unquote(n + 1)
 }
 
 // text decodes the string at n.
@@ -20176,11 +20057,10 @@ func (d *baleJSONInput) name(n int) ([]byte, int) {
 	return name, baleJSONSpace(d.b, end+1)
 }
 
-// unquote decodes the string from n on into d.Scratch.
-func (d *baleJSONInput) unquote(n, end int) int {
+// unquote decodes the string at n into d.Scratch.
+func (d *baleJSONInput) unquote(n int) int {
 	b, s := d.b, d.scratch[:0]
-	s = append(s, b[n:end]...)
-	for n = end; n < len(b); {
+	for n < len(b) {
 		c := b[n]
 		switch {
 		case c == '"':
@@ -20189,13 +20069,9 @@ func (d *baleJSONInput) unquote(n, end int) int {
 		case c < ' ':
 			return -1
 		case c >= utf8.RuneSelf:
-			if end = baleJSONInUTF8(b, n); end == n {
-				s = utf8.AppendRune(s, utf8.RuneError)
-				end++
-			} else {
-				s = append(s, b[n:end]...)
-			}
-			n = end
+			r, size := utf8.DecodeRune(b[n:])
+			s = utf8.AppendRune(s, r)
+			n += size
 			continue
 		case c != '\\':
 			s = append(s, c)
@@ -20322,20 +20198,10 @@ func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
 
 // baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
-		m := baleJSONSpecial(baleGet64(p, i))
-		if m == 0 {
-			i += 8
-			continue
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
+		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
+			return i + baleJSONFirstByte(m)
 		}
-		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
-			return i
-		}
-		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
-		if end == i {
-			break
-		}
-		i = end
 	}
 	return baleJSONUnescapedTail(s, i)
 }
@@ -20748,21 +20614,50 @@ type baleMsgpackOutput struct {
 	baleOutput
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleMsgpackInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleMsgpackInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
+	}
+	if found := baleMsgpackKind(d.b[n]); found != "" {
+		return d.unlike(n, want, found)
 	}
 	return d.stop(baleMalformed, "", n)
 }
 
+// baleMsgpackKind returns the kind of a value that begins with c, or "" if it is malformed.
+func baleMsgpackKind(c byte) string {
+	switch {
+	case baleMsgpackGets[c] != 0:
+		return "an integer"
+	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
+		return "a map"
+	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
+		return "an array"
+	case c == 0xc0:
+		return "nil"
+	case c == 0xc1:
+		return ""
+	case c == 0xc2 || c == 0xc3:
+		return "a bool"
+	case 0xc4 <= c && c <= 0xc6:
+		return "a bin"
+	case c == 0xca || c == 0xcb:
+		return "a float"
+	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+		return "an extension"
+	}
+	return "a str"
+}
+
 // integer decodes the integer at n.
-func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
+func (d *baleMsgpackInput) integer(n int, want string) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
 	}
 	if n >= len(d.b) || baleMsgpackGets[d.b[n]] == 0 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	w := baleMsgpackGets[d.b[n]]
 	end := n + int(w>>24)
@@ -20788,7 +20683,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -20797,7 +20692,7 @@ func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -20820,7 +20715,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 }
 
 // extension decodes the head of the extension at n.
-func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
+func (d *baleMsgpackInput) extension(n int, want string) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
 		if from, k = n+1, 1<<(d.b[n]-0xd4); len(d.b)-from < 1+k {
@@ -20831,9 +20726,14 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 			return 0, 0, k
 		}
 	default:
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	return int8(d.b[from]), from + 1, k
+}
+
+// otherExtension records that the extension at n, of k bytes, is not of the kind want.
+func (d *baleMsgpackInput) otherExtension(n int, want string, typ int8, k int) int {
+	return d.unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
 }
 
 // time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
@@ -20848,7 +20748,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return time.Time{}, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a time")
 	if k < 0 {
 		return time.Time{}, -1
 	}
@@ -20865,7 +20765,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	case typ == 5 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
 	default:
-		nsec = 1e9
+		return time.Time{}, d.otherExtension(n, "a time", typ, k)
 	}
 	if nsec >= 1e9 {
 		return time.Time{}, d.stop(baleMalformed, "", n)
@@ -20893,7 +20793,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	case c == 0xc0:
 		return n + 1, 0
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "a str or a bin")
 }
 
 // list decodes the head of the array at n.
@@ -20915,7 +20815,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "an array")
 }
 
 // mapLen decodes the head of the map at n.
@@ -20933,7 +20833,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	default:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.short(n, "a map")
 	}
 	if k > (len(d.b)-from)/2 {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -20959,7 +20859,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 // key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
-		return nil, d.stop(baleMalformed, "", n)
+		return nil, d.short(n, "a str or a bin")
 	}
 	from, k := d.bytes(n)
 	if k < 0 {
@@ -21048,7 +20948,7 @@ func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
 		k, end = d.mapLen(n)
 		return 2 * uint64(k), end
 	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.extension(n); k < 0 {
+		if _, end, k = d.extension(n, ""); k < 0 {
 			return 0, -1
 		}
 	default:
@@ -21070,11 +20970,11 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
