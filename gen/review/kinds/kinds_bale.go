@@ -1212,7 +1212,10 @@ func baleCompactDecode_Values(msg []byte, v *Values, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Values(&d, v) {
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Values(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Values", d.n)
 	}
 	return d.n, nil
@@ -1327,7 +1330,10 @@ func baleCompactDecode_Parts(msg []byte, v *Parts, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Parts(&d, v) {
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Parts(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Parts", d.n)
 	}
 	return d.n, nil
@@ -1446,7 +1452,10 @@ func baleCompactDecode_Tree(msg []byte, v *Tree, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Tree(&d, v) {
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Tree(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Tree", d.n)
 	}
 	return d.n, nil
@@ -1616,6 +1625,9 @@ func baleCompactGet_Values(d *baleCompactDecoder, v *Values) bool {
 		if d.alias {
 			v.Bytes = d.b[d.n : d.n+int(bytesCount) : d.n+int(bytesCount)]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if uint64(cap(v.Bytes)) < bytesCount || baleOverlaps(v.Bytes, d.b) {
 				if !d.chargeBytes(bytesCount, bytesCount) {
 					return d.failAt(d.refusal(bytesCount), "Bytes")
@@ -2040,9 +2052,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.failAt(baleTruncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			if linesCount > 1 {
-				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
-			}
 			v.Lines = v.Lines[:linesCount]
 		} else {
 			if !d.chargeBytes(8*linesCount, linesCount) {
@@ -2145,9 +2154,6 @@ func baleCompactGet_Parts(d *baleCompactDecoder, v *Parts) bool {
 			return d.failAt(baleTruncated, "Addrs")
 		}
 		if v.Addrs != nil && uint64(cap(v.Addrs)) >= addrsCount {
-			if addrsCount > 1 {
-				baleCompactOwn_NetipAddr(v.Addrs[:addrsCount], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:addrsCount]
 		} else {
 			if !d.chargeBytes(24*addrsCount, addrsCount) {
@@ -2280,10 +2286,10 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 		if childrenCount > uint64(len(d.b)-d.n)/2 {
 			return d.failAt(baleTruncated, "Children")
 		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && uint64(cap(v.Children)) >= childrenCount {
-			if childrenCount > 1 {
-				baleCompactOwn_Tree(v.Children[:childrenCount], len(v.Children))
-			}
 			v.Children = v.Children[:childrenCount]
 			d.totals[1] -= int(childrenCount)
 		} else {
@@ -2303,6 +2309,9 @@ func baleCompactGet_Tree(d *baleCompactDecoder, v *Tree) bool {
 	if !hasParent {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if 1 > uint64(len(d.slab1)) {
 				if code := d.chargeSlab(1, len(d.slab1), d.totals[1], 48, 16); code != 0 {
@@ -2448,6 +2457,9 @@ func baleCompactGet_Line(d *baleCompactDecoder, v **Line) bool {
 	if !some0 {
 		*v = nil
 	} else {
+		if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			*v = nil
+		}
 		if *v == nil {
 			if 1 > uint64(len(d.slab0)) {
 				if code := d.chargeSlab(1, len(d.slab0), d.totals[0], 32, 24); code != 0 {
@@ -2808,9 +2820,11 @@ type baleCompactDecoder struct {
 	textAt, textEnd int    // offsets in b of the text that is not yet copied
 	alias           bool   // strings and bytes may be parts of b
 	depth           int    // nesting depth of recursive values
-	totals          [2]int // announced elements that no slab has been allocated for yet
-	slab0           []Line
-	slab1           []Tree
+	baleTaken
+	runs   [3]baleRun
+	totals [2]int // announced elements that no slab has been allocated for yet
+	slab0  []Line
+	slab1  []Tree
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -2869,6 +2883,7 @@ func baleFixedDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Values(&d, 0)
 	if n < 0 {
 		return 0, d.error("Values", d.n)
@@ -2876,6 +2891,7 @@ func baleFixedDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -2931,6 +2947,7 @@ func baleFixedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Parts(&d, 0)
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
@@ -2938,6 +2955,7 @@ func baleFixedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -2993,6 +3011,7 @@ func baleFixedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Tree(&d, 0)
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
@@ -3000,6 +3019,7 @@ func baleFixedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -3174,6 +3194,9 @@ func baleFixedGet_Values(d *baleFixedDecoder, n int, v *Values) int {
 	if d.alias && k3 > 0 {
 		v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
 			if !d.chargeBytes(k3, 0) {
 				return d.stop(d.refusal(0), "Bytes", n)
@@ -3896,9 +3919,6 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Lines)) >= k6 {
-		if k6 > 1 {
-			baleFixedOwn_Line(v.Lines[:k6], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(8*k6, 0) {
@@ -3917,6 +3937,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
+			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i4] = nil
+			}
 			if v.Lines[i4] == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -4067,6 +4090,9 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x5), unsafe.Sizeof(*x5); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x5 = nil
+			}
 			if x5 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -4139,9 +4165,6 @@ func baleFixedGet_Parts(d *baleFixedDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Addrs)) >= k15 {
-		if k15 > 1 {
-			baleFixedOwn_NetipAddr(v.Addrs[:k15], len(v.Addrs))
-		}
 		v.Addrs = v.Addrs[:k15]
 	} else {
 		if !d.chargeBytes(24*k15, 0) {
@@ -4326,10 +4349,10 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 		return d.stop(baleTruncated, "Children", n)
 	}
 	n += 4
+	if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		v.Children = nil
+	}
 	if uint64(cap(v.Children)) >= k2 {
-		if k2 > 1 {
-			baleFixedOwn_Tree(v.Children[:k2], len(v.Children))
-		}
 		v.Children = v.Children[:k2]
 		d.slabs.totals[2] -= int(k2)
 	} else {
@@ -4354,6 +4377,9 @@ func baleFixedGet_Tree(d *baleFixedDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -4552,6 +4578,9 @@ func baleFixedGet_Figure(d *baleFixedDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x2), unsafe.Sizeof(*x2); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x2 = nil
+			}
 			if x2 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -4607,6 +4636,8 @@ type baleFixedEncoder struct {
 // A baleFixedDecoder holds the state of decoding a message.
 type baleFixedDecoder struct {
 	baleFixedInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleFixedSlabs
 }
@@ -4676,10 +4707,12 @@ func baleVarintDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -4748,10 +4781,12 @@ func baleVarintDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -4820,10 +4855,12 @@ func baleVarintDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -5132,6 +5169,9 @@ func baleVarintGet_Values(d *baleVarintDecoder, n int, v *Values) int {
 		if d.alias {
 			v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
 				if !d.chargeBytes(k3, k3) {
 					return d.stop(d.refusal(k3), "Bytes", n)
@@ -5969,9 +6009,6 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.stop(baleTruncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
-			if k6 > 1 {
-				baleVarintOwn_Line(v.Lines[:k6], len(v.Lines))
-			}
 			v.Lines = v.Lines[:k6]
 		} else {
 			if !d.chargeBytes(8*k6, k6) {
@@ -5996,6 +6033,9 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			if y == 0 {
 				v.Lines[i4] = nil
 			} else {
+				if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					v.Lines[i4] = nil
+				}
 				if v.Lines[i4] == nil {
 					if !d.chargeBytes(32, 0) {
 						d.stop(d.refusal(0), "", n)
@@ -6400,6 +6440,9 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			if y == 0 {
 				x5 = nil
 			} else {
+				if memory, size := unsafe.Pointer(x5), unsafe.Sizeof(*x5); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x5 = nil
+				}
 				if x5 == nil {
 					if !d.chargeBytes(32, 0) {
 						d.stop(d.refusal(0), "", n)
@@ -6584,9 +6627,6 @@ func baleVarintGet_Parts(d *baleVarintDecoder, n int, v *Parts) int {
 			return d.stop(baleTruncated, "Addrs", n)
 		}
 		if v.Addrs != nil && uint64(cap(v.Addrs)) >= k15 {
-			if k15 > 1 {
-				baleVarintOwn_NetipAddr(v.Addrs[:k15], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:k15]
 		} else {
 			if !d.chargeBytes(24*k15, k15) {
@@ -6786,10 +6826,10 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 		if k2 > uint64(len(d.b)-n)/3 {
 			return d.stop(baleTruncated, "Children", n)
 		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && uint64(cap(v.Children)) >= k2 {
-			if k2 > 1 {
-				baleVarintOwn_Tree(v.Children[:k2], len(v.Children))
-			}
 			v.Children = v.Children[:k2]
 		} else {
 			if !d.chargeBytes(48*k2, 3*k2) {
@@ -6818,6 +6858,9 @@ func baleVarintGet_Tree(d *baleVarintDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -7001,6 +7044,9 @@ func baleVarintGet_Figure(d *baleVarintDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x2), unsafe.Sizeof(*x2); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x2 = nil
+			}
 			if x2 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -7125,6 +7171,8 @@ type baleVarintEncoder struct {
 // A baleVarintDecoder holds the state of decoding a message.
 type baleVarintDecoder struct {
 	baleVarintInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleVarintSlabs
 }
@@ -7197,11 +7245,13 @@ func baleMsgpackDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 131
 	n := baleMsgpackGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -7273,11 +7323,13 @@ func baleMsgpackDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 88
 	n := baleMsgpackGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -7349,11 +7401,13 @@ func baleMsgpackDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 23
 	n := baleMsgpackGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -8633,6 +8687,9 @@ func baleMsgpackGet_Uint8(d *baleMsgpackDecoder, n int, v *[]uint8) int {
 	if d.alias {
 		*v = d.b[n : n+k : n+k]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			*v = nil
+		}
 		if cap(*v) < k || baleOverlaps(*v, d.b) {
 			if !d.chargeBytes(uint64(k), uint64(k)) {
 				return d.stop(d.refusal(uint64(k)), "", n)
@@ -9250,9 +9307,6 @@ func baleMsgpackGet_Line3(d *baleMsgpackDecoder, n int, v *[]*Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(8*uint64(k), uint64(k)) {
@@ -9708,9 +9762,6 @@ func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) in
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_NetipAddr((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(24*uint64(k), uint64(k)) {
@@ -9872,10 +9923,10 @@ func baleMsgpackGet_Tree2(d *baleMsgpackDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_Tree((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(48*uint64(k), uint64(k)) {
@@ -9933,6 +9984,9 @@ func baleMsgpackGet_Tree3(d *baleMsgpackDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -9986,6 +10040,9 @@ func baleMsgpackGet_Line(d *baleMsgpackDecoder, n int, v **Line) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -10014,6 +10071,8 @@ type baleMsgpackEncoder struct {
 // A baleMsgpackDecoder holds the state of decoding a message.
 type baleMsgpackDecoder struct {
 	baleMsgpackInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleMsgpackSlabs
 }
@@ -10089,11 +10148,13 @@ func baleCBORDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 104
 	n := baleCBORGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Values(plain, v, alias); err != nil {
@@ -10173,11 +10234,13 @@ func baleCBORDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 88
 	n := baleCBORGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Parts(plain, v, alias); err != nil {
@@ -10257,11 +10320,13 @@ func baleCBORDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 23
 	n := baleCBORGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Tree(plain, v, alias); err != nil {
@@ -11577,6 +11642,9 @@ func baleCBORGet_Uint8(d *baleCBORDecoder, n int, v *[]uint8) int {
 	if d.alias {
 		*v = d.b[n : n+k : n+k]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			*v = nil
+		}
 		if cap(*v) < k || baleOverlaps(*v, d.b) {
 			if !d.chargeBytes(uint64(k), uint64(k)) {
 				return d.stop(d.refusal(uint64(k)), "", n)
@@ -11885,9 +11953,6 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_NetipAddr((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(24*uint64(k), uint64(k)) {
@@ -11967,9 +12032,6 @@ func baleCBORGet_Line3(d *baleCBORDecoder, n int, v *[]*Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(8*uint64(k), uint64(k)) {
@@ -12834,6 +12896,9 @@ func baleCBORGet_Tree3(d *baleCBORDecoder, n int, v **Tree) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -12894,10 +12959,10 @@ func baleCBORGet_Tree2(d *baleCBORDecoder, n int, v *[]Tree) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_Tree((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(48*uint64(k), uint64(k)) {
@@ -12955,6 +13020,9 @@ func baleCBORGet_Line(d *baleCBORDecoder, n int, v **Line) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(32, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -12983,6 +13051,8 @@ type baleCBOREncoder struct {
 // A baleCBORDecoder holds the state of decoding a message.
 type baleCBORDecoder struct {
 	baleCBORInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleCBORSlabs
 }
@@ -13059,6 +13129,7 @@ func baleXDRDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Values(&d, 0)
 	if n < 0 {
 		return 0, d.error("Values", d.n)
@@ -13066,6 +13137,7 @@ func baleXDRDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Values(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -13137,6 +13209,7 @@ func baleXDRDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Parts(&d, 0)
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
@@ -13144,6 +13217,7 @@ func baleXDRDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Parts(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -13215,6 +13289,7 @@ func baleXDRDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Tree(&d, 0)
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
@@ -13222,6 +13297,7 @@ func baleXDRDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Tree(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -13431,6 +13507,9 @@ func baleXDRGet_Values(d *baleXDRDecoder, n int, v *Values) int {
 	if d.alias && k3 > 0 {
 		v.Bytes = d.b[n : n+int(k3) : n+int(k3)]
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		if uint64(cap(v.Bytes)) < k3 || baleOverlaps(v.Bytes, d.b) {
 			if !d.chargeBytes(k3, 0) {
 				return d.stop(d.refusal(0), "Bytes", n)
@@ -14185,9 +14264,6 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Lines)) >= k6 {
-		if k6 > 1 {
-			baleXDROwn_Line(v.Lines[:k6], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(8*k6, 0) {
@@ -14206,6 +14282,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			v.Lines[i4] = nil
 		} else {
+			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i4] = nil
+			}
 			if v.Lines[i4] == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -14352,6 +14431,9 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 		if y == 0 {
 			x5 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x5), unsafe.Sizeof(*x5); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x5 = nil
+			}
 			if x5 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -14424,9 +14506,6 @@ func baleXDRGet_Parts(d *baleXDRDecoder, n int, v *Parts) int {
 	}
 	n += 4
 	if uint64(cap(v.Addrs)) >= k15 {
-		if k15 > 1 {
-			baleXDROwn_NetipAddr(v.Addrs[:k15], len(v.Addrs))
-		}
 		v.Addrs = v.Addrs[:k15]
 	} else {
 		if !d.chargeBytes(24*k15, 0) {
@@ -14614,10 +14693,10 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 		return d.stop(baleTruncated, "Children", n)
 	}
 	n += 4
+	if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+		v.Children = nil
+	}
 	if uint64(cap(v.Children)) >= k2 {
-		if k2 > 1 {
-			baleXDROwn_Tree(v.Children[:k2], len(v.Children))
-		}
 		v.Children = v.Children[:k2]
 		d.slabs.totals[2] -= int(k2)
 	} else {
@@ -14642,6 +14721,9 @@ func baleXDRGet_Tree(d *baleXDRDecoder, n int, v *Tree) int {
 	if y == 0 {
 		v.Parent = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -14845,6 +14927,9 @@ func baleXDRGet_Figure(d *baleXDRDecoder, n int, v *Figure) int {
 		if y == 0 {
 			x2 = nil
 		} else {
+			if memory, size := unsafe.Pointer(x2), unsafe.Sizeof(*x2); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				x2 = nil
+			}
 			if x2 == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -14903,6 +14988,8 @@ type baleXDREncoder struct {
 // A baleXDRDecoder holds the state of decoding a message.
 type baleXDRDecoder struct {
 	baleXDRInput
+	baleTaken
+	runs  [3]baleRun
 	depth int
 	slabs baleXDRSlabs
 }
@@ -14975,11 +15062,13 @@ func baleSprotoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Values(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -15051,11 +15140,13 @@ func baleSprotoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Parts(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -15127,11 +15218,13 @@ func baleSprotoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Tree(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -15575,6 +15668,9 @@ func baleSprotoGet_Values(d *baleSprotoDecoder, n, end int, v *Values) int {
 		if d.alias {
 			v.Bytes = d.b[n+4 : n+4+k : n+4+k]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if cap(v.Bytes) < k || baleOverlaps(v.Bytes, d.b) {
 				if !d.chargeBytes(uint64(k), 0) {
 					return d.stop(d.refusal(0), "Bytes", n)
@@ -16309,9 +16405,6 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c5 {
-			if c5 > 1 {
-				baleSprotoOwn_Line(v.Lines[:c5], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c5]
 		} else {
 			if !d.chargeBytes(8*uint64(c5), 0) {
@@ -16330,6 +16423,9 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 				v.Lines[i3] = nil
 				n += 8
 				continue
+			}
+			if memory, size := unsafe.Pointer(v.Lines[i3]), unsafe.Sizeof(*v.Lines[i3]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i3] = nil
 			}
 			if v.Lines[i3] == nil {
 				if len(fresh) == 0 {
@@ -16560,9 +16656,6 @@ func baleSprotoGet_Parts(d *baleSprotoDecoder, n, end int, v *Parts) int {
 		}
 		n += 4
 		if v.Addrs != nil && cap(v.Addrs) >= c10 {
-			if c10 > 1 {
-				baleSprotoOwn_NetipAddr(v.Addrs[:c10], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:c10]
 		} else {
 			if !d.chargeBytes(24*uint64(c10), 0) {
@@ -16782,10 +16875,10 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 			return d.stop(baleTruncated, "Children", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && cap(v.Children) >= c2 {
-			if c2 > 1 {
-				baleSprotoOwn_Tree(v.Children[:c2], len(v.Children))
-			}
 			v.Children = v.Children[:c2]
 		} else {
 			if !d.chargeBytes(48*uint64(c2), 0) {
@@ -16818,6 +16911,9 @@ func baleSprotoGet_Tree(d *baleSprotoDecoder, n, end int, v *Tree) int {
 	}
 	// Parent
 	if tag == 2 {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -17215,6 +17311,9 @@ func baleSprotoGet_Figure(d *baleSprotoDecoder, n, end int, v *Figure) int {
 				x = nil
 				n += 8
 			} else {
+				if memory, size := unsafe.Pointer(x), unsafe.Sizeof(*x); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x = nil
+				}
 				if x == nil {
 					if !d.chargeBytes(32, 0) {
 						return d.stop(d.refusal(0), "(*Line)", n)
@@ -17446,6 +17545,9 @@ func baleSprotoGetOf_MapPointLineSorted(d *baleSprotoDecoder, n, end int, key *P
 	}
 	// elem
 	if tag == 1 {
+		if memory, size := unsafe.Pointer(*elem), unsafe.Sizeof(**elem); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			*elem = nil
+		}
 		if *elem == nil {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "elem", n)
@@ -17501,6 +17603,8 @@ type baleSprotoDecoder struct {
 	baleSprotoInput
 	depth int
 	slabs baleSprotoSlabs
+	baleTaken
+	runs [3]baleRun
 }
 
 // baleSprotoPackedAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -17542,6 +17646,7 @@ func baleSprotoPackedDecode_Values(b []byte, v *Values, alias bool) (int, error)
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -17551,6 +17656,7 @@ func baleSprotoPackedDecode_Values(b []byte, v *Values, alias bool) (int, error)
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -17596,6 +17702,7 @@ func baleSprotoPackedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -17605,6 +17712,7 @@ func baleSprotoPackedDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -17650,6 +17758,7 @@ func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -17659,6 +17768,7 @@ func baleSprotoPackedDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -18105,6 +18215,9 @@ func baleSprotoPackedGet_Values(d *baleSprotoPackedDecoder, n, end int, v *Value
 		if d.alias {
 			v.Bytes = d.b[n+4 : n+4+k : n+4+k]
 		} else {
+			if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+				v.Bytes = nil
+			}
 			if cap(v.Bytes) < k || baleOverlaps(v.Bytes, d.from) {
 				if !d.chargeBytes(uint64(k), 0) {
 					return d.stop(d.refusal(0), "Bytes", n)
@@ -18839,9 +18952,6 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c5 {
-			if c5 > 1 {
-				baleSprotoPackedOwn_Line(v.Lines[:c5], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c5]
 		} else {
 			if !d.chargeBytes(8*uint64(c5), 0) {
@@ -18860,6 +18970,9 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 				v.Lines[i3] = nil
 				n += 8
 				continue
+			}
+			if memory, size := unsafe.Pointer(v.Lines[i3]), unsafe.Sizeof(*v.Lines[i3]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i3] = nil
 			}
 			if v.Lines[i3] == nil {
 				if len(fresh) == 0 {
@@ -19090,9 +19203,6 @@ func baleSprotoPackedGet_Parts(d *baleSprotoPackedDecoder, n, end int, v *Parts)
 		}
 		n += 4
 		if v.Addrs != nil && cap(v.Addrs) >= c10 {
-			if c10 > 1 {
-				baleSprotoPackedOwn_NetipAddr(v.Addrs[:c10], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:c10]
 		} else {
 			if !d.chargeBytes(24*uint64(c10), 0) {
@@ -19312,10 +19422,10 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 			return d.stop(baleTruncated, "Children", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if v.Children != nil && cap(v.Children) >= c2 {
-			if c2 > 1 {
-				baleSprotoPackedOwn_Tree(v.Children[:c2], len(v.Children))
-			}
 			v.Children = v.Children[:c2]
 		} else {
 			if !d.chargeBytes(48*uint64(c2), 0) {
@@ -19348,6 +19458,9 @@ func baleSprotoPackedGet_Tree(d *baleSprotoPackedDecoder, n, end int, v *Tree) i
 	}
 	// Parent
 	if tag == 2 {
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -19745,6 +19858,9 @@ func baleSprotoPackedGet_Figure(d *baleSprotoPackedDecoder, n, end int, v *Figur
 				x = nil
 				n += 8
 			} else {
+				if memory, size := unsafe.Pointer(x), unsafe.Sizeof(*x); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x = nil
+				}
 				if x == nil {
 					if !d.chargeBytes(32, 0) {
 						return d.stop(d.refusal(0), "(*Line)", n)
@@ -19976,6 +20092,9 @@ func baleSprotoPackedGetOf_MapPointLineSorted(d *baleSprotoPackedDecoder, n, end
 	}
 	// elem
 	if tag == 1 {
+		if memory, size := unsafe.Pointer(*elem), unsafe.Sizeof(**elem); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			*elem = nil
+		}
 		if *elem == nil {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "elem", n)
@@ -20032,6 +20151,8 @@ type baleSprotoPackedDecoder struct {
 	depth int
 	slabs baleSprotoPackedSlabs
 	from  []byte // the packed message
+	baleTaken
+	runs [3]baleRun
 }
 
 // baleProtoAppend_Values appends the encoding of v to b and returns the extended buffer.
@@ -20100,10 +20221,12 @@ func baleProtoDecode_Values(b []byte, v *Values, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Values(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Values", d.n)
 	}
@@ -20173,11 +20296,13 @@ func baleProtoDecode_Parts(b []byte, v *Parts, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[1].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Parts.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Parts(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Parts", d.n)
 	}
@@ -20252,11 +20377,13 @@ func baleProtoDecode_Tree(b []byte, v *Tree, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[2].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Tree.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Tree(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Tree", d.n)
 	}
@@ -20626,9 +20753,15 @@ func baleProtoGet_Values(d *baleProtoDecoder, n, end int, v *Values) int {
 		} else if k, n = d.length(n, end); n < 0 {
 			return d.in("Bytes")
 		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		v.Bytes = baleProtoBytes(&d.baleProtoInput, v.Bytes, n, k)
 		n += k
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Bytes)), unsafe.Sizeof(v.Bytes[0])*uintptr(cap(v.Bytes)); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Bytes = nil
+		}
 		if baleOverlaps(v.Bytes, d.b) {
 			v.Bytes = nil
 		}
@@ -21414,9 +21547,6 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && baleGet8(b, n) == 0x32 {
 		c = d.run(n, end, 1, 50)
 		if cap(v.Lines) >= c {
-			if c > 1 {
-				baleProtoOwn_Line(v.Lines[:c], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c]
 		} else {
 			if !d.chargeBytes(8*uint64(c), 0) {
@@ -21426,6 +21556,9 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 		}
 		for i4 := range v.Lines {
 			n += 1
+			if memory, size := unsafe.Pointer(v.Lines[i4]), unsafe.Sizeof(*v.Lines[i4]); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+				v.Lines[i4] = nil
+			}
 			if v.Lines[i4] == nil {
 				if !d.chargeBytes(32, 0) {
 					d.stop(d.refusal(0), "", n)
@@ -21587,9 +21720,6 @@ func baleProtoGet_Parts(d *baleProtoDecoder, n, end int, v *Parts) int {
 	if end-n > 1 && baleGet8(b, n) == 0x62 {
 		c = d.run(n, end, 1, 98)
 		if cap(v.Addrs) >= c {
-			if c > 1 {
-				baleProtoOwn_NetipAddr(v.Addrs[:c], len(v.Addrs))
-			}
 			v.Addrs = v.Addrs[:c]
 		} else {
 			if !d.chargeBytes(24*uint64(c), 0) {
@@ -22561,6 +22691,9 @@ func baleProtoGet_Figure(d *baleProtoDecoder, n, end int, v *Figure) int {
 		*v = x2
 	case 18: // (*Line)
 		x3, _ := (*v).(*Line)
+		if memory, size := unsafe.Pointer(x3), unsafe.Sizeof(*x3); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			x3 = nil
+		}
 		if x3 == nil {
 			if !d.chargeBytes(32, 0) {
 				return d.stop(d.refusal(0), "(*Line)", n)
@@ -22766,10 +22899,10 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 	// Children: repeated Tree = 2
 	if end-n > 1 && baleGet8(b, n) == 0x12 {
 		c = d.run(n, end, 1, 18)
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		if cap(v.Children) >= c {
-			if c > 1 {
-				baleProtoOwn_Tree(v.Children[:c], len(v.Children))
-			}
 			v.Children = v.Children[:c]
 		} else {
 			if !d.chargeBytes(48*uint64(c), 0) {
@@ -22797,11 +22930,17 @@ func baleProtoGet_Tree(d *baleProtoDecoder, n, end int, v *Tree) int {
 			d.depth--
 		}
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Children)), unsafe.Sizeof(v.Children[0])*uintptr(cap(v.Children)); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Children = nil
+		}
 		v.Children = v.Children[:0]
 	}
 	// Parent: Tree = 3
 	if end-n > 1 && baleGet8(b, n) == 0x1a {
 		n += 1
+		if memory, size := unsafe.Pointer(v.Parent), unsafe.Sizeof(*v.Parent); memory != nil && !baleExtends(&d.runs[2], memory, size) && !d.take(d.runs[:], 2, memory, size) {
+			v.Parent = nil
+		}
 		if v.Parent == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Parent", n)
@@ -22915,6 +23054,8 @@ type baleProtoEncoder struct {
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
 	baleProtoInput
+	baleTaken
+	runs  [3]baleRun
 	slabs baleProtoSlabs
 }
 
@@ -22929,7 +23070,8 @@ type baleJSONDecoder struct {
 
 // baleJSONSlabs has memory for the elements of lists and for what pointers point to.
 type baleJSONSlabs struct {
-	slab_Tree []Tree
+	slab_Tree  []Tree
+	stack_Tree []Tree
 }
 
 // baleJSONPlain_Tree returns v as a type without the generated methods.
@@ -23089,10 +23231,11 @@ field1:
 								return -1
 							}
 						} else {
-							list = baleJSONMore(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], times, from, n)
+							list = baleJSONMoreNested(&d.baleJSONInput, &d.slabs.stack_Tree, list[:i], old, times, from, n)
 						}
 					}
 					list = list[:i+1]
+					baleJSONNest(&d.slabs.stack_Tree, list, old)
 					if n = d.get_Tree(&list[i], n); n < 0 {
 						return -1
 					}
@@ -23110,7 +23253,7 @@ field1:
 					n++
 					break
 				}
-				v.Children = baleJSONDone(&d.baleJSONInput, &d.slabs.slab_Tree, list[:i], old, times)
+				v.Children = baleJSONDoneNested(&d.baleJSONInput, &d.slabs.slab_Tree, &d.slabs.stack_Tree, list[:i], old, times, n)
 			}
 		}
 	}
@@ -23224,537 +23367,6 @@ func baleOrder_Point(a, b Point) int {
 
 // baleJSONNames_Tree has the names of the fields of Tree.
 var baleJSONNames_Tree = [...]string{"Label", "Children", "Parent"}
-
-// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCBOROwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleCBOROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCBOROwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleCBOROwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleCBOROwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleCBOROwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleCBOROwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCBOROwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleCompactOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCompactOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleCompactOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleCompactOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleCompactOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleCompactOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCompactOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleFixedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleFixedOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleFixedOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleFixedOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleFixedOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleFixedOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleFixedOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleMsgpackOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleMsgpackOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleMsgpackOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleMsgpackOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleMsgpackOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleMsgpackOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleMsgpackOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleProtoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleProtoOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleProtoOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleProtoOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleProtoOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleSprotoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleSprotoOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleSprotoOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleSprotoOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleSprotoOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleSprotoPackedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoPackedOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleSprotoPackedOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleSprotoPackedOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleSprotoPackedOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleSprotoPackedOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoPackedOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleVarintOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleVarintOwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleVarintOwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleVarintOwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleVarintOwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleVarintOwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleVarintOwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
-
-// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Line(v []*Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !baleAscends(&ends[0], unsafe.Pointer(*x), 32) {
-			baleXDROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleXDROwn_LineCloser(v []*Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if *x != nil && !apart[0].next(unsafe.Pointer(*x), 32) {
-			*x = nil
-		}
-	}
-}
-
-func baleXDROwn_NetipAddr(v []netip.Addr, n int) {
-	for i := range v {
-		x := &v[i]
-		if i >= n {
-			*x = *new(netip.Addr)
-		}
-	}
-}
-
-func baleXDROwn_Tree(v []Tree, n int) {
-	var ends [2]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			baleXDROwn_TreeCloser(v, n)
-			return
-		}
-		if x.Parent != nil && !baleAscends(&ends[1], unsafe.Pointer(x.Parent), 48) {
-			baleXDROwn_TreeCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleXDROwn_TreeCloser(v []Tree, n int) {
-	var apart [2]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Children) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Children)), 48*uintptr(cap(x.Children))) {
-			x.Children = nil
-		}
-		if x.Parent != nil && !apart[1].next(unsafe.Pointer(x.Parent), 48) {
-			x.Parent = nil
-		}
-	}
-}
 
 // baleCBORAppendHead appends a head in its shortest form to b.
 func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
@@ -25374,64 +24986,125 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
-func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
-	ok := uintptr(p) >= *end
-	*end = uintptr(p) + size
-	return ok
+// A balePages is a set of addresses, as a tree.
+type balePages struct {
+	table []balePage
+	used  int    // number of nodes
+	age   uint64 // nodes with another age are empty
 }
 
-// A baleApart determines whether pieces of memory are disjoint.
-type baleApart struct {
-	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
-	in        int     // its index
-	n         int     // number of intervals
-	from, to  [4]uintptr
+// A balePage is a node.
+type balePage struct {
+	key  uint64 // the number of the node in its level, with the level in the upper bits
+	age  uint64
+	some uint64 // children in which some bytes are taken
+	full uint64 // children of which all bytes were taken at once
 }
 
-// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
-//
-//go:nosplit
-func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
-		a.end = uintptr(p) + size
-		return true
+// balePagesPool has sets for reuse.
+var balePagesPool sync.Pool
+
+// baleNewPages returns an empty set.
+func baleNewPages() *balePages {
+	var x any = balePagesPool.Get()
+	if t, ok := x.(*balePages); ok {
+		return t
 	}
-	return a.other(uintptr(p), uintptr(p)+size)
+	return &balePages{table: make([]balePage, 128), age: 1}
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many.
-//
-//go:nosplit
-func (a *baleApart) other(from, to uintptr) bool {
-	if from == to {
-		return true
-	}
-	if a.n > 0 {
-		a.to[a.in] = a.end
-	}
-	stop, below := ^uintptr(0), -1
-	for i := 0; i < a.n; i++ {
-		switch {
-		case a.to[i] <= from:
-			if below < 0 || a.to[i] > a.to[below] {
-				below = i
+// free makes t empty, and returns it to the pool.
+func (t *balePages) free() {
+	t.used = 0
+	t.age++
+	balePagesPool.Put(t)
+}
+
+// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set.
+func (t *balePages) take(from, to uintptr) bool {
+	a, b := uint64(from), uint64(to)
+	bits := 3
+	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
+		first, last, child := a>>bits, b>>bits, baleOnes(bits)
+		if first == last {
+			return t.mark(level, first, baleOnes(int(b&child))&^baleOnes(int(a&child)))
+		}
+		if a&child != 0 {
+			if !t.mark(level, first, baleOnes(1<<bits)&^baleOnes(int(a&child))) {
+				return false
 			}
-		case to <= a.from[i]:
-			stop = min(stop, a.from[i])
-		default:
+			first++
+		}
+		if b&child != 0 && !t.mark(level, last, baleOnes(int(b&child))) {
 			return false
 		}
+		a, b = first, last
+		bits = 6
 	}
-	if a.n < len(a.from) {
-		below = a.n
-		a.from[below] = from
-		a.n++
-	} else if below < 0 {
+	return true
+}
+
+func baleOnes(n int) uint64 { return 1<<n - 1 }
+
+// mark marks children of a node as full, and reports whether they were empty.
+func (t *balePages) mark(level int, node, children uint64) bool {
+	p := t.node(level, node)
+	if p.some&children != 0 {
 		return false
 	}
-	a.in, a.end, a.stop = below, to, stop
+	p.some |= children
+	p.full |= children
 	return true
+}
+
+// baleTopLevel is the level of the node that stands for all addresses.
+const baleTopLevel = 11
+
+// node returns a node.
+func (t *balePages) node(level int, node uint64) *balePage {
+	p, added := t.find(level, node)
+	if !added || level == baleTopLevel {
+		return p
+	}
+	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
+	above.some |= child
+	taken := above.full&child != 0
+	p, _ = t.find(level, node) // the table may have grown
+	if taken {
+		p.some, p.full = ^uint64(0), ^uint64(0)
+	}
+	return p
+}
+
+// find returns a node, and whether it has been added.
+func (t *balePages) find(level int, node uint64) (p *balePage, added bool) {
+	if 4*t.used >= 3*len(t.table) {
+		t.grow()
+	}
+	key := node | uint64(level+1)<<58
+	mask := len(t.table) - 1
+	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
+		switch p = &t.table[i]; {
+		case p.age != t.age:
+			*p = balePage{key: key, age: t.age}
+			t.used++
+			return p, true
+		case p.key == key:
+			return p, false
+		}
+	}
+}
+
+// grow doubles the size of the table.
+func (t *balePages) grow() {
+	old := t.table
+	t.table, t.used = make([]balePage, 2*len(old)), 0
+	for _, p := range old {
+		if p.age == t.age {
+			q, _ := t.find(int(p.key>>58)-1, p.key&baleOnes(58))
+			q.some, q.full = p.some, p.full
+		}
+	}
 }
 
 // A balePlaced is an error about a value that cannot be encoded, with the path of the value.
@@ -25568,7 +25241,7 @@ func baleEstimate(had, n, length int) int {
 
 // more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
+	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
@@ -25584,7 +25257,11 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, d.more(before, k, n, size, least))
+		more := d.more(before, k, n, size, least)
+		if more-k <= len(*slab) {
+			return make([]T, k)
+		}
+		*slab = make([]T, more)
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
@@ -25671,6 +25348,107 @@ func baleLoad64(b []byte, n int) uint64 {
 		x = x<<8 | uint64(b[i])
 	}
 	return x
+}
+
+// A baleTaken records the memory of a used value that decoding has reused so far, so that two places of the value that
+// share memory do not both get it.
+type baleTaken struct {
+	spans     [16]baleInterval // memory that the runs do not have
+	groups    [16]uint8        // of each span
+	spanCount int
+	spanSet   *balePages // replaces spans and runs if there are too many
+	noReuse   bool       // all memory counts as taken
+}
+
+// A baleInterval is memory of one group.
+type baleInterval struct{ from, to uintptr }
+
+// A baleRun is the interval of a group with the highest addresses.
+type baleRun struct{ from, end uintptr }
+
+// baleGap is the minimum distance between a run and memory that does not extend it.
+const baleGap = 8
+
+// baleExtends adds the size bytes at p to r if they follow it, or if r is empty.
+func baleExtends(r *baleRun, p unsafe.Pointer, size uintptr) bool {
+	switch {
+	case uintptr(p)-r.end < baleGap:
+	case r.end == 0:
+		r.from = uintptr(p)
+	default:
+		return false
+	}
+	r.end = uintptr(p) + size
+	return true
+}
+
+func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
+
+// take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
+//
+//go:noinline
+func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
+	if baleEscaped != nil {
+		baleEscaped = p
+	}
+	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
+	switch {
+	case size == 0:
+		return true
+	case t.noReuse || from < r.end && to > r.from:
+		return false
+	case t.spanSet != nil:
+		return t.spanSet.take(from, to)
+	case from >= r.end: // it is above all other memory of the group
+		last := *r
+		*r = baleRun{from, to}
+		from, to = last.from, last.end
+	default:
+		var before *baleInterval
+		for i := range t.spans[:t.spanCount] {
+			switch x := &t.spans[i]; {
+			case int(t.groups[i]) != group:
+			case from < x.to && x.from < to:
+				return false
+			case from == x.to:
+				before = x
+			}
+		}
+		if before != nil {
+			before.to = to
+			return true
+		}
+	}
+	if t.spanCount == len(t.spans) {
+		t.useSet(runs)
+		return t.spanSet.take(from, to)
+	}
+	t.spans[t.spanCount], t.groups[t.spanCount] = baleInterval{from, to}, uint8(group)
+	t.spanCount++
+	return true
+}
+
+// useSet moves all memory to the set.
+func (t *baleTaken) useSet(runs []baleRun) {
+	t.spanSet = baleNewPages()
+	for _, x := range t.spans {
+		t.spanSet.take(x.from, x.to)
+	}
+	for i := range runs {
+		t.spanSet.take(runs[i].from, runs[i].end)
+		runs[i] = baleRun{^uintptr(0), ^uintptr(0)} // which nothing extends
+	}
+}
+
+// baleEscaped is always nil.
+var baleEscaped unsafe.Pointer
+
+// release ends the use of t.
+func (t *baleTaken) release() {
+	if t.spanSet != nil {
+		t.spanSet.free()
+		t.spanSet = nil
+	}
 }
 
 // notUTF8 sets the error for a string that is not UTF-8.
@@ -25998,7 +25776,9 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has, and those of lists that have grown
+	slack   int      // bytes in slabs that no value has
+	open    int      // bytes of lists that are not complete
+	filled  int      // bytes that lists and pointers have
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -26158,60 +25938,119 @@ const (
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
+	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
 
-// baleJSONMore returns list, which has no free capacity, with more.
-func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k := len(list)
-	if len(*slab) <= k {
-		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
+// fill subtracts bytes that values have now from those that no value has.
+func (d *baleJSONInput) fill(size int) {
+	d.slack -= size
+	d.filled += size
+}
+
+func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
+
+// baleJSONMoreNested is More for elements of a recursive type, which are on a stack, unless they are in the memory of
+// old.
+func baleJSONMoreNested[T any](d *baleJSONInput, stack *[]T, list, old []T, times, from, n int) []T {
+	k, size := len(list), max(baleJSONSizeOf[T](), 1)
+	more := *stack
+	if len(more) <= k {
+		some := k + max(1, min(baleJSONFirstNested/size, (len(d.b)-n)/8))
+		if times < baleJSONMaxTimes { // it is not inside another one
+			some = max(some, min(d.expect(k, size, times, from, n), (baleJSONMaxSlack*len(d.b)+4096)/size))
+		}
+		more = make([]T, k+some)
 	}
-	more := (*slab)[:k:len(*slab)]
-	*slab = nil // it belongs to the list until it is complete
+	*stack = nil
 	copy(more, list)
-	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
+	if k > cap(old) {
+		clear(list)
+	}
+	d.times = baleJSONMaxTimes
 	return more
 }
 
-// baleJSONDone returns the complete list, whose memory was that of old unless it is from a slab.
-func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) []T {
+// baleJSONFirstNested is the number of bytes that the stack of elements of a recursive type has at first.
+const baleJSONFirstNested = 512
+
+// baleJSONNest makes the stack what follows the last element of list, if the elements that it holds are below a larger
+// stack.
+func baleJSONNest[T any](stack *[]T, list, old []T) {
+	if k := cap(list); k > cap(old) && k-len(list) >= len(*stack)-1 {
+		*stack = list[len(list):k]
+	}
+}
+
+// baleJSONDoneNested is Done for elements of a recursive type.
+func baleJSONDoneNested[T any](d *baleJSONInput, slab, stack *[]T, list, old []T, times, n int) []T {
 	d.times = times
 	k := len(list)
 	if k <= cap(old) {
-		return old[:k] // which may have more capacity than list; see Save
+		return old[:k]
 	}
-	d.slack -= k * baleJSONSizeOf[T]()
-	if times <= 1 && k < cap(list)/4 {
-		return append(make([]T, 0, k), list...) // the estimate was wrong
+	if free := (cap(list) - k) * baleJSONSizeOf[T](); times < baleJSONMaxTimes && free <= d.unused() { // it is not above another one on the stack
+		d.slack += free
+		d.filled += k * baleJSONSizeOf[T]()
+		if cap(list)-k > len(*slab) {
+			*slab = list[k:cap(list)]
+		}
+		*stack = nil
+		return list[:k:k]
 	}
-	if cap(list)-k > len(*slab) {
-		*slab = list[k:cap(list)]
+	done := baleJSONTakeFilled(d, slab, k, n)
+	copy(done, list)
+	clear(list)
+	if cap(list) >= len(*stack) {
+		*stack = list[:cap(list)]
 	}
-	return list[:k:k]
+	return done
+}
+
+// baleJSONTakeFilled takes k elements from a slab.
+func baleJSONTakeFilled[T any](d *baleJSONInput, slab *[]T, k, n int) []T {
+	size := baleJSONSizeOf[T]()
+	if k > len(*slab) {
+		some := min(float64(d.filled)*float64(len(d.b)-n)/float64(n), float64(d.unused()))
+		fresh := make([]T, k+max(0, int(some)/max(size, 1)))
+		d.slack += len(fresh) * size
+		if len(fresh)-k <= len(*slab) {
+			d.fill(k * size)
+			return fresh[:k:k]
+		}
+		*slab = fresh
+	}
+	done := (*slab)[:k:k]
+	*slab = (*slab)[k:]
+	d.fill(k * size)
+	return done
 }
 
 // baleJSONNew returns a new value for a pointer to the value at n.
 func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
 	if len(*slab) == 0 {
 		if d.times <= 1 {
+			d.filled += baleJSONSizeOf[T]()
 			return new(T)
 		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T]()))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T](), d.times))
+		d.slack += len(*slab) * baleJSONSizeOf[T]()
 	}
-	d.slack -= baleJSONSizeOf[T]()
+	d.fill(baleJSONSizeOf[T]())
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
 }
 
-// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
-func (d *baleJSONInput) within(n, least, k, size int) int {
-	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
+// number, if too many bytes would have no values.
+func (d *baleJSONInput) within(n, least, k, size, times int) int {
+	if times > 1 {
+		n = min(n, max(least, d.unused()/max(size, 1)))
+	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
 		n = least
 	}
-	d.slack += (k + n) * size
 	return n
 }
 
@@ -26251,10 +26090,9 @@ func (d *baleJSONInput) expectMore(n int) int {
 	if len(d.b)-n < baleJSONWorthwhile {
 		return min(d.times, 4)
 	}
-	b := d.b[:n+(len(d.b)-n)/8]
-	end := baleJSONSkip(b, n)
+	end := baleJSONSkip(d.b[:n+baleJSONWorthwhile/8], n)
 	if end < 0 {
-		return 1
+		end = n + baleJSONWorthwhile/8
 	}
 	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
 }
@@ -26775,10 +26613,90 @@ func baleJSONEndsText(w uint64) uint64 {
 	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
-// baleJSONUnescapedTail is unescaped, one byte at a time.
+// baleJSONUnescapedTail is unescaped, one character at a time.
 func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) && baleJSONIsPlain[s[i]] {
-		i++
+	for i < len(s) {
+		if s[i] < utf8.RuneSelf {
+			if !baleJSONIsPlain[s[i]] {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
+
+// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
+func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
+	k := baleJSONRunes(p, i, n)
+	if k == i || k-i >= 16 {
+		return k
+	}
+	return baleJSONMixed(p, k, n, html)
+}
+
+// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
+func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
+	first := i
+	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
+	var last, more, more4 uint64
+	for ; i+8 <= n; i += 8 {
+		w := baleGet64(p, i)
+		before := w<<8 | last>>56 // the byte before each one
+		bit5, bit4 := w<<2, w<<3
+		lead := w & (w << 1)
+		lead3 := lead & bit5
+		lead4 := lead3 & bit4
+		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
+			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
+			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
+			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
+			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
+		if bad&baleJSONHighs != 0 {
+			break
+		}
+		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
+	}
+	if more&baleJSONHighs != 0 {
+		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
+		}
+	}
+	return i
+}
+
+func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
+
+// baleJSONRunes is characters for those of more than one byte.
+func baleJSONRunes(p baleBuffer, i, n int) int {
+	for i+8 <= n {
+		w := baleGet64(p, i)
+		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
+		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
+		switch k := bits.TrailingZeros64(pairs) >> 4; {
+		case k > 0:
+			i += 2 * k
+		case w&0xc0c0f0 == 0x8080e0:
+			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
+			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
+				return i
+			}
+			i += 3
+		case w&0xc0c0c0f8 == 0x808080f0:
+			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
+				return i
+			}
+			i += 4
+		default:
+			return i
+		}
 	}
 	return i
 }
@@ -26791,23 +26709,18 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		if i = baleJSONUnescaped(s, i); i == len(s) {
 			return append(b, s[start:]...)
 		}
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[start:i]...), baleJSONReplacement...)
-			} else if r == '\u2028' || r == '\u2029' {
-				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			} else {
-				i += size
-				continue
+		b = append(b, s[start:i]...)
+		if s[i] < utf8.RuneSelf {
+			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
+				b = baleJSONAppendEscape(b, s[i])
 			}
+		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
+			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
 			i += size
-			start = i
-			continue
+		} else {
+			b = append(b, baleJSONReplacement...)
+			i++
 		}
-		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
-		i++
 		start = i
 	}
 }
@@ -26841,6 +26754,25 @@ func baleJSONPlainTail(b []byte, n int) int {
 	return n
 }
 
+// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
+// not UTF-8, or len(b).
+func baleJSONInUTF8(b []byte, n int) int {
+	for {
+		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
+			return n
+		}
+		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
+		if end == n {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				return n
+			}
+			end += size
+		}
+		n = end
+	}
+}
+
 // quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
 func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 	b := d.b
@@ -26848,17 +26780,13 @@ func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 		return false, -1
 	}
 	end = baleJSONPlain(b, n+1)
-	for end < len(b) && b[end] >= utf8.RuneSelf {
-		for end < len(b) && b[end] >= utf8.RuneSelf {
-			end++
-		}
-		end = baleJSONPlain(b, end)
-		escaped = true // it has to be checked
+	if end < len(b) && b[end] >= utf8.RuneSelf {
+		end = baleJSONInUTF8(b, end)
 	}
-	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
+	if end < len(b) && b[end] == '"' {
 		return false, end + 1
 	}
-	return true, d.unquote(n + 1)
+	return true, d.unquote(n+1, end)
 }
 
 // text decodes the string at n.
@@ -26917,10 +26845,11 @@ func (d *baleJSONInput) name(n int) ([]byte, int) {
 	return name, baleJSONSpace(d.b, end+1)
 }
 
-// unquote decodes the string at n into d.Scratch.
-func (d *baleJSONInput) unquote(n int) int {
+// unquote decodes the string from n on into d.Scratch.
+func (d *baleJSONInput) unquote(n, end int) int {
 	b, s := d.b, d.scratch[:0]
-	for n < len(b) {
+	s = append(s, b[n:end]...)
+	for n = end; n < len(b); {
 		c := b[n]
 		switch {
 		case c == '"':
@@ -26929,9 +26858,13 @@ func (d *baleJSONInput) unquote(n int) int {
 		case c < ' ':
 			return -1
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(b[n:])
-			s = utf8.AppendRune(s, r)
-			n += size
+			if end = baleJSONInUTF8(b, n); end == n {
+				s = utf8.AppendRune(s, utf8.RuneError)
+				end++
+			} else {
+				s = append(s, b[n:end]...)
+			}
+			n = end
 			continue
 		case c != '\\':
 			s = append(s, c)
@@ -27058,10 +26991,20 @@ func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
 
 // baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
-		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
-			return i + baleJSONFirstByte(m)
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
+		m := baleJSONSpecial(baleGet64(p, i))
+		if m == 0 {
+			i += 8
+			continue
 		}
+		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
+			return i
+		}
+		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
+		if end == i {
+			break
+		}
+		i = end
 	}
 	return baleJSONUnescapedTail(s, i)
 }

@@ -664,7 +664,10 @@ func baleCompactDecode_Order(msg []byte, v *Order, alias bool) (int, error) {
 		d.textAt = n
 	}
 	d.n = d.textEnd
-	if !baleCompactGet_Order(&d, v) {
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_Order(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -698,7 +701,10 @@ func baleCompactDecode_OrderHead(msg []byte, v *Order, alias bool) (int, error) 
 	d.textAt = d.textEnd
 	d.textAt = n
 	d.n = d.textEnd
-	if !baleCompactGet_OrderHead(&d, v) {
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
+	ok := baleCompactGet_OrderHead(&d, v)
+	d.release()
+	if !ok {
 		return 0, d.error("Order", d.n)
 	}
 	return d.n, nil
@@ -903,9 +909,6 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 			return d.failAt(baleTruncated, "Lines")
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= linesCount {
-			if linesCount > 1 {
-				baleCompactOwn_Line(v.Lines[:linesCount], len(v.Lines))
-			}
 			v.Lines = v.Lines[:linesCount]
 		} else {
 			if !d.chargeBytes(56*linesCount, 2*linesCount) {
@@ -948,6 +951,9 @@ func baleCompactGet_Order(d *baleCompactDecoder, v *Order) bool {
 	if !hasShip {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.failAt(d.refusal(0), "Ship")
@@ -1253,6 +1259,9 @@ func baleCompactGet_Line(d *baleCompactDecoder, v *Line) bool {
 		tagsCount--
 		if tagsCount > 2*uint64(len(d.b)-d.n) {
 			return d.failAt(baleTruncated, "Tags")
+		}
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
 		}
 		if v.Tags != nil && uint64(cap(v.Tags)) >= tagsCount {
 			v.Tags = v.Tags[:tagsCount]
@@ -1798,8 +1807,10 @@ type baleCompactDecoder struct {
 	short           []byte // memory for the strings of parts
 	alias           bool   // strings and bytes may be parts of b
 	depth           int    // nesting depth of recursive values
-	totals          [1]int // announced elements that no slab has been allocated for yet
-	slab0           []string
+	baleTaken
+	runs   [2]baleRun
+	totals [1]int // announced elements that no slab has been allocated for yet
+	slab0  []string
 }
 
 // baleCompactUnused is the maximum number of bytes that the check of a part of a message asks for in excess of its size.
@@ -1858,6 +1869,7 @@ func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleFixedDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleFixedScan_Order(&d, 0)
 	if n < 0 {
 		return 0, d.error("Order", d.n)
@@ -1865,6 +1877,7 @@ func baleFixedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleFixedGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -2350,9 +2363,6 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	}
 	n += 21
 	if uint64(cap(v.Lines)) >= k6 {
-		if k6 > 1 {
-			baleFixedOwn_Line(v.Lines[:k6], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k6]
 	} else {
 		if !d.chargeBytes(56*k6, 0) {
@@ -2391,6 +2401,9 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 			return -1
 		}
 		n += 16
+		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			x.Tags = nil
+		}
 		if uint64(cap(x.Tags)) >= k8 {
 			x.Tags = x.Tags[:k8]
 			d.slabs.totals[0] -= int(k8)
@@ -2481,6 +2494,9 @@ func baleFixedGet_Order(d *baleFixedDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -2818,6 +2834,8 @@ type baleFixedEncoder struct {
 // A baleFixedDecoder holds the state of decoding a message.
 type baleFixedDecoder struct {
 	baleFixedInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleFixedSlabs
 }
 
@@ -2886,10 +2904,12 @@ func baleVarintDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleVarintDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleVarintGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -3349,9 +3369,6 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 			return d.stop(baleTruncated, "Lines", n)
 		}
 		if v.Lines != nil && uint64(cap(v.Lines)) >= k6 {
-			if k6 > 1 {
-				baleVarintOwn_Line(v.Lines[:k6], len(v.Lines))
-			}
 			v.Lines = v.Lines[:k6]
 		} else {
 			if !d.chargeBytes(56*k6, 4*k6) {
@@ -3450,6 +3467,9 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 					d.stop(baleTruncated, "Tags", n)
 					d.atIndex("Lines", i)
 					return -1
+				}
+				if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+					x.Tags = nil
 				}
 				if x.Tags != nil && uint64(cap(x.Tags)) >= k8 {
 					x.Tags = x.Tags[:k8]
@@ -3590,6 +3610,9 @@ func baleVarintGet_Order(d *baleVarintDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -3956,6 +3979,8 @@ type baleVarintEncoder struct {
 // A baleVarintDecoder holds the state of decoding a message.
 type baleVarintDecoder struct {
 	baleVarintInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleVarintSlabs
 }
 
@@ -4027,11 +4052,13 @@ func baleMsgpackDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 51
 	n := baleMsgpackGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -4042,10 +4069,12 @@ func baleMsgpackDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleMsgpackDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleMsgpackGet_OrderHead(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -4764,9 +4793,6 @@ func baleMsgpackGet_Line2(d *baleMsgpackDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleMsgpackOwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(56*uint64(k), uint64(k)) {
@@ -4940,6 +4966,9 @@ func baleMsgpackGet_Address2(d *baleMsgpackDecoder, n int, v **Address) int {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		*v = nil
 		return n + 1
+	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		*v = nil
 	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
@@ -5933,6 +5962,9 @@ func baleMsgpackGet_String2(d *baleMsgpackDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
@@ -6244,6 +6276,8 @@ type baleMsgpackEncoder struct {
 // A baleMsgpackDecoder holds the state of decoding a message.
 type baleMsgpackDecoder struct {
 	baleMsgpackInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleMsgpackSlabs
 }
 
@@ -6318,11 +6352,13 @@ func baleCBORDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.beside = 51
 	n := baleCBORGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_Order(plain, v, alias); err != nil {
@@ -6341,10 +6377,12 @@ func baleCBORDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleCBORDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleCBORGet_OrderHead(&d, 0, v)
+	d.release()
 	if n < 0 && d.irregular {
 		if plain, end := d.plain(); end >= 0 {
 			if _, err := baleCBORDecode_OrderHead(plain, v, alias); err != nil {
@@ -6871,6 +6909,9 @@ func baleCBORGet_Address2(d *baleCBORDecoder, n int, v **Address) int {
 		*v = nil
 		return n + 1
 	}
+	if memory, size := unsafe.Pointer(*v), unsafe.Sizeof(**v); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+		*v = nil
+	}
 	if *v == nil {
 		if !d.chargeBytes(48, 0) {
 			return d.stop(d.refusal(0), "", n)
@@ -6932,9 +6973,6 @@ func baleCBORGet_Line2(d *baleCBORDecoder, n int, v *[]Line) int {
 		return n
 	}
 	if *v != nil && cap(*v) >= k {
-		if k > 1 {
-			baleCBOROwn_Line((*v)[:k], len(*v))
-		}
 		*v = (*v)[:k]
 	} else {
 		if !d.chargeBytes(56*uint64(k), uint64(k)) {
@@ -8316,6 +8354,9 @@ func baleCBORGet_String2(d *baleCBORDecoder, n int, v *[]string) int {
 		*v = nil
 		return n
 	}
+	if memory, size := unsafe.Pointer(unsafe.SliceData(*v)), unsafe.Sizeof((*v)[0])*uintptr(cap(*v)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+		*v = nil
+	}
 	if *v != nil && cap(*v) >= k {
 		*v = (*v)[:k]
 	} else {
@@ -8629,6 +8670,8 @@ type baleCBOREncoder struct {
 // A baleCBORDecoder holds the state of decoding a message.
 type baleCBORDecoder struct {
 	baleCBORInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleCBORSlabs
 }
 
@@ -8704,6 +8747,7 @@ func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleXDRDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	n := baleXDRScan_Order(&d, 0)
 	if n < 0 {
 		return 0, d.error("Order", d.n)
@@ -8711,6 +8755,7 @@ func baleXDRDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	d.gatherText(n)
 	d.baleBudget = baleNewBudget(len(b)) // again, since the message may have changed after the scan
 	n = baleXDRGet_Order(&d, 0, v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -9274,9 +9319,6 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	}
 	n += 8
 	if uint64(cap(v.Lines)) >= k7 {
-		if k7 > 1 {
-			baleXDROwn_Line(v.Lines[:k7], len(v.Lines))
-		}
 		v.Lines = v.Lines[:k7]
 	} else {
 		if !d.chargeBytes(56*k7, 0) {
@@ -9315,6 +9357,9 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 			return -1
 		}
 		n += 16
+		if memory, size := unsafe.Pointer(unsafe.SliceData(x.Tags)), unsafe.Sizeof(x.Tags[0])*uintptr(cap(x.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			x.Tags = nil
+		}
 		if uint64(cap(x.Tags)) >= k9 {
 			x.Tags = x.Tags[:k9]
 			d.slabs.totals[0] -= int(k9)
@@ -9405,6 +9450,9 @@ func baleXDRGet_Order(d *baleXDRDecoder, n int, v *Order) int {
 	if y == 0 {
 		v.Ship = nil
 	} else {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -9756,6 +9804,8 @@ type baleXDREncoder struct {
 // A baleXDRDecoder holds the state of decoding a message.
 type baleXDRDecoder struct {
 	baleXDRInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleXDRSlabs
 }
 
@@ -9827,11 +9877,13 @@ func baleSprotoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	d.text = 64 // so that the strings of a short message take one allocation
 	n := baleSprotoGet_Order(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -10155,9 +10207,6 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
-			if c2 > 1 {
-				baleSprotoOwn_Line(v.Lines[:c2], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c2]
 		} else {
 			if !d.chargeBytes(56*uint64(c2), 0) {
@@ -10238,6 +10287,9 @@ func baleSprotoGet_Order(d *baleSprotoDecoder, n, end int, v *Order) int {
 	}
 	// Ship
 	if tag == 6 {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -10592,6 +10644,9 @@ func baleSprotoGet_Line(d *baleSprotoDecoder, n, end int, v *Line) int {
 			return d.stop(baleTruncated, "Tags", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
@@ -11235,6 +11290,8 @@ type baleSprotoDecoder struct {
 	baleSprotoInput
 	depth int
 	slabs baleSprotoSlabs
+	baleTaken
+	runs [2]baleRun
 }
 
 // baleSprotoPackedAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -11276,6 +11333,7 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleSprotoPackedDecoder
 	d.b, d.alias = *s, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.from = b
 	if alias {
 		d.whole = baleText(*s, true)
@@ -11285,6 +11343,7 @@ func baleSprotoPackedDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	if n >= 0 {
 		n = d.packed(b, n)
 	}
+	d.release()
 	if !alias {
 		baleSprotoPool.Put(s)
 	}
@@ -11611,9 +11670,6 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 		}
 		n += 4
 		if v.Lines != nil && cap(v.Lines) >= c2 {
-			if c2 > 1 {
-				baleSprotoPackedOwn_Line(v.Lines[:c2], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c2]
 		} else {
 			if !d.chargeBytes(56*uint64(c2), 0) {
@@ -11694,6 +11750,9 @@ func baleSprotoPackedGet_Order(d *baleSprotoPackedDecoder, n, end int, v *Order)
 	}
 	// Ship
 	if tag == 6 {
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -12048,6 +12107,9 @@ func baleSprotoPackedGet_Line(d *baleSprotoPackedDecoder, n, end int, v *Line) i
 			return d.stop(baleTruncated, "Tags", n+4)
 		}
 		n += 4
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		if v.Tags != nil && cap(v.Tags) >= c2 {
 			v.Tags = v.Tags[:c2]
 		} else {
@@ -12692,6 +12754,8 @@ type baleSprotoPackedDecoder struct {
 	depth int
 	slabs baleSprotoPackedSlabs
 	from  []byte // the packed message
+	baleTaken
+	runs [2]baleRun
 }
 
 // baleProtoAppend_Order appends the encoding of v to b and returns the extended buffer.
@@ -12760,11 +12824,13 @@ func baleProtoDecode_Order(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	d.latest = baleProtoLatest_Order.Load()
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_Order(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -12780,10 +12846,12 @@ func baleProtoDecode_OrderHead(b []byte, v *Order, alias bool) (int, error) {
 	var d baleProtoDecoder
 	d.b, d.alias = b, alias
 	d.baleBudget = baleNewBudget(len(b))
+	d.runs[0].begin(uintptr(unsafe.Pointer(v)), unsafe.Sizeof(*v))
 	if alias {
 		d.whole = baleText(b, true)
 	}
 	n := baleProtoGet_OrderHead(&d, 0, len(b), v)
+	d.release()
 	if n < 0 {
 		return 0, d.error("Order", d.n)
 	}
@@ -13038,9 +13106,6 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	if end-n > 1 && baleGet8(b, n) == 0x2a {
 		c = d.run(n, end, 1, 42)
 		if cap(v.Lines) >= c {
-			if c > 1 {
-				baleProtoOwn_Line(v.Lines[:c], len(v.Lines))
-			}
 			v.Lines = v.Lines[:c]
 		} else {
 			if !d.chargeBytes(56*uint64(c), 0) {
@@ -13096,6 +13161,9 @@ func baleProtoGet_Order(d *baleProtoDecoder, n, end int, v *Order) int {
 	// Ship: Address = 7
 	if end-n > 1 && baleGet8(b, n) == 0x3a {
 		n += 1
+		if memory, size := unsafe.Pointer(v.Ship), unsafe.Sizeof(*v.Ship); memory != nil && !baleExtends(&d.runs[0], memory, size) && !d.take(d.runs[:], 0, memory, size) {
+			v.Ship = nil
+		}
 		if v.Ship == nil {
 			if !d.chargeBytes(48, 0) {
 				return d.stop(d.refusal(0), "Ship", n)
@@ -13732,6 +13800,9 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 	// Tags: repeated string = 4
 	if end-n > 1 && baleGet8(b, n) == 0x22 {
 		c = d.run(n, end, 1, 34)
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		if cap(v.Tags) >= c {
 			v.Tags = v.Tags[:c]
 		} else {
@@ -13755,6 +13826,9 @@ func baleProtoGet_Line(d *baleProtoDecoder, n, end int, v *Line) int {
 			v.Tags[i] = s
 		}
 	} else {
+		if memory, size := unsafe.Pointer(unsafe.SliceData(v.Tags)), unsafe.Sizeof(v.Tags[0])*uintptr(cap(v.Tags)); memory != nil && !baleExtends(&d.runs[1], memory, size) && !d.take(d.runs[:], 1, memory, size) {
+			v.Tags = nil
+		}
 		v.Tags = v.Tags[:0]
 	}
 	if n < end {
@@ -14697,6 +14771,8 @@ type baleProtoEncoder struct {
 // A baleProtoDecoder holds the state of decoding a message.
 type baleProtoDecoder struct {
 	baleProtoInput
+	baleTaken
+	runs  [2]baleRun
 	slabs baleProtoSlabs
 }
 
@@ -16188,204 +16264,6 @@ var baleJSONNames_Order = [...]string{"ID", "Customer", "Placed", "State", "Line
 // baleJSONNames_OrderHead has the names of the fields of Order.
 var baleJSONNames_OrderHead = [...]string{"ID", "Customer", "Placed", "State", "Lines", "Notes", "Ship", "Payment", "Changed"}
 
-// baleCBOROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCBOROwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleCBOROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCBOROwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleCompactOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleCompactOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleCompactOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleCompactOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleFixedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleFixedOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleFixedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleFixedOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleMsgpackOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleMsgpackOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleMsgpackOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleMsgpackOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleProtoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleProtoOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleProtoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleProtoOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleSprotoOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleSprotoOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleSprotoPackedOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleSprotoPackedOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleSprotoPackedOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleSprotoPackedOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleVarintOwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleVarintOwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleVarintOwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleVarintOwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
-// baleXDROwn_Line removes memory from elements of v that may share it with other elements. The slice had n elements.
-func baleXDROwn_Line(v []Line, n int) {
-	var ends [1]uintptr
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !baleAscends(&ends[0], unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			baleXDROwn_LineCloser(v, n)
-			return
-		}
-	}
-}
-
-func baleXDROwn_LineCloser(v []Line, n int) {
-	var apart [1]baleApart
-	for i := range v {
-		x := &v[i]
-		if cap(x.Tags) > 0 && !apart[0].next(unsafe.Pointer(unsafe.SliceData(x.Tags)), 16*uintptr(cap(x.Tags))) {
-			x.Tags = nil
-		}
-	}
-}
-
 // baleCBORAppendHead appends a head in its shortest form to b.
 func baleCBORAppendHead(b []byte, major byte, x uint64) []byte {
 	w := baleCBORPuts[baleCBORPutIndex(x, 0)]
@@ -17823,64 +17701,125 @@ func baleOverlaps[T ~[]byte](x T, b []byte) bool {
 	return p < q+uintptr(cap(b)) && q < p+uintptr(cap(x))
 }
 
-// baleAscends reports whether a piece of memory of size bytes begins at or after end, where the previous piece ends.
-func baleAscends(end *uintptr, p unsafe.Pointer, size uintptr) bool {
-	ok := uintptr(p) >= *end
-	*end = uintptr(p) + size
-	return ok
+// A balePages is a set of addresses, as a tree.
+type balePages struct {
+	table []balePage
+	used  int    // number of nodes
+	age   uint64 // nodes with another age are empty
 }
 
-// A baleApart determines whether pieces of memory are disjoint.
-type baleApart struct {
-	end, stop uintptr // the interval of the last piece ends at end, and can grow up to stop
-	in        int     // its index
-	n         int     // number of intervals
-	from, to  [4]uintptr
+// A balePage is a node.
+type balePage struct {
+	key  uint64 // the number of the node in its level, with the level in the upper bits
+	age  uint64
+	some uint64 // children in which some bytes are taken
+	full uint64 // children of which all bytes were taken at once
 }
 
-// next adds a piece of memory of size bytes, and reports whether it is known to be disjoint from all previous pieces.
-//
-//go:nosplit
-func (a *baleApart) next(p unsafe.Pointer, size uintptr) bool {
-	if uintptr(p) >= a.end && uintptr(p)+size <= a.stop {
-		a.end = uintptr(p) + size
-		return true
+// balePagesPool has sets for reuse.
+var balePagesPool sync.Pool
+
+// baleNewPages returns an empty set.
+func baleNewPages() *balePages {
+	var x any = balePagesPool.Get()
+	if t, ok := x.(*balePages); ok {
+		return t
 	}
-	return a.other(uintptr(p), uintptr(p)+size)
+	return &balePages{table: make([]balePage, 128), age: 1}
 }
 
-// other starts a new interval, or extends the nearest one below if there are too many.
-//
-//go:nosplit
-func (a *baleApart) other(from, to uintptr) bool {
-	if from == to {
-		return true
-	}
-	if a.n > 0 {
-		a.to[a.in] = a.end
-	}
-	stop, below := ^uintptr(0), -1
-	for i := 0; i < a.n; i++ {
-		switch {
-		case a.to[i] <= from:
-			if below < 0 || a.to[i] > a.to[below] {
-				below = i
+// free makes t empty, and returns it to the pool.
+func (t *balePages) free() {
+	t.used = 0
+	t.age++
+	balePagesPool.Put(t)
+}
+
+// take adds the addresses from up to, but not including, to, and reports whether none of them was in the set.
+func (t *balePages) take(from, to uintptr) bool {
+	a, b := uint64(from), uint64(to)
+	bits := 3
+	for level := 0; a < b; level++ { // a and b count the children of nodes of this level, 1<<bits each
+		first, last, child := a>>bits, b>>bits, baleOnes(bits)
+		if first == last {
+			return t.mark(level, first, baleOnes(int(b&child))&^baleOnes(int(a&child)))
+		}
+		if a&child != 0 {
+			if !t.mark(level, first, baleOnes(1<<bits)&^baleOnes(int(a&child))) {
+				return false
 			}
-		case to <= a.from[i]:
-			stop = min(stop, a.from[i])
-		default:
+			first++
+		}
+		if b&child != 0 && !t.mark(level, last, baleOnes(int(b&child))) {
 			return false
 		}
+		a, b = first, last
+		bits = 6
 	}
-	if a.n < len(a.from) {
-		below = a.n
-		a.from[below] = from
-		a.n++
-	} else if below < 0 {
+	return true
+}
+
+func baleOnes(n int) uint64 { return 1<<n - 1 }
+
+// mark marks children of a node as full, and reports whether they were empty.
+func (t *balePages) mark(level int, node, children uint64) bool {
+	p := t.node(level, node)
+	if p.some&children != 0 {
 		return false
 	}
-	a.in, a.end, a.stop = below, to, stop
+	p.some |= children
+	p.full |= children
 	return true
+}
+
+// baleTopLevel is the level of the node that stands for all addresses.
+const baleTopLevel = 11
+
+// node returns a node.
+func (t *balePages) node(level int, node uint64) *balePage {
+	p, added := t.find(level, node)
+	if !added || level == baleTopLevel {
+		return p
+	}
+	above, child := t.node(level+1, node>>6), uint64(1)<<(node&63)
+	above.some |= child
+	taken := above.full&child != 0
+	p, _ = t.find(level, node) // the table may have grown
+	if taken {
+		p.some, p.full = ^uint64(0), ^uint64(0)
+	}
+	return p
+}
+
+// find returns a node, and whether it has been added.
+func (t *balePages) find(level int, node uint64) (p *balePage, added bool) {
+	if 4*t.used >= 3*len(t.table) {
+		t.grow()
+	}
+	key := node | uint64(level+1)<<58
+	mask := len(t.table) - 1
+	for i := int(key*0x9e3779b97f4a7c15>>32) & mask; ; i = (i + 1) & mask {
+		switch p = &t.table[i]; {
+		case p.age != t.age:
+			*p = balePage{key: key, age: t.age}
+			t.used++
+			return p, true
+		case p.key == key:
+			return p, false
+		}
+	}
+}
+
+// grow doubles the size of the table.
+func (t *balePages) grow() {
+	old := t.table
+	t.table, t.used = make([]balePage, 2*len(old)), 0
+	for _, p := range old {
+		if p.age == t.age {
+			q, _ := t.find(int(p.key>>58)-1, p.key&baleOnes(58))
+			q.some, q.full = p.some, p.full
+		}
+	}
 }
 
 // A balePlaced is an error about a value that cannot be encoded, with the path of the value.
@@ -18004,7 +17943,7 @@ func baleEstimate(had, n, length int) int {
 
 // more returns how many elements of size bytes to allocate at once if k are needed and there were had before.
 func (d *baleInput) more(had, k, n, size, least int) int {
-	some := min(baleEstimate(had, n, len(d.b)), (len(d.b)-n)/least)
+	some := min(baleEstimate(had, n, len(d.b)), had/2, (len(d.b)-n)/least)
 	return max(k, int(min(uint64(max(some, 0)), d.left/4/uint64(size))))
 }
 
@@ -18020,7 +17959,11 @@ func baleTakeSome[T any](d *baleInput, slab *[]T, had *int, k, n, size, least in
 		if uint64(before)*uint64(len(d.b)-n) < uint64(4*k)*uint64(n) {
 			return make([]T, k)
 		}
-		*slab = make([]T, d.more(before, k, n, size, least))
+		more := d.more(before, k, n, size, least)
+		if more-k <= len(*slab) {
+			return make([]T, k)
+		}
+		*slab = make([]T, more)
 	}
 	s := (*slab)[:k:k]
 	*slab = (*slab)[k:]
@@ -18137,6 +18080,107 @@ func baleLoad64(b []byte, n int) uint64 {
 		x = x<<8 | uint64(b[i])
 	}
 	return x
+}
+
+// A baleTaken records the memory of a used value that decoding has reused so far, so that two places of the value that
+// share memory do not both get it.
+type baleTaken struct {
+	spans     [16]baleInterval // memory that the runs do not have
+	groups    [16]uint8        // of each span
+	spanCount int
+	spanSet   *balePages // replaces spans and runs if there are too many
+	noReuse   bool       // all memory counts as taken
+}
+
+// A baleInterval is memory of one group.
+type baleInterval struct{ from, to uintptr }
+
+// A baleRun is the interval of a group with the highest addresses.
+type baleRun struct{ from, end uintptr }
+
+// baleGap is the minimum distance between a run and memory that does not extend it.
+const baleGap = 8
+
+// baleExtends adds the size bytes at p to r if they follow it, or if r is empty.
+func baleExtends(r *baleRun, p unsafe.Pointer, size uintptr) bool {
+	switch {
+	case uintptr(p)-r.end < baleGap:
+	case r.end == 0:
+		r.from = uintptr(p)
+	default:
+		return false
+	}
+	r.end = uintptr(p) + size
+	return true
+}
+
+func (r *baleRun) begin(from, size uintptr) { r.from, r.end = from, from+size }
+
+// take adds the size bytes at p, memory of a group, and reports whether none of them was taken before.
+//
+//go:noinline
+func (t *baleTaken) take(runs []baleRun, group int, p unsafe.Pointer, size uintptr) bool {
+	if baleEscaped != nil {
+		baleEscaped = p
+	}
+	from, to, r := uintptr(p), uintptr(p)+size, &runs[group]
+	switch {
+	case size == 0:
+		return true
+	case t.noReuse || from < r.end && to > r.from:
+		return false
+	case t.spanSet != nil:
+		return t.spanSet.take(from, to)
+	case from >= r.end: // it is above all other memory of the group
+		last := *r
+		*r = baleRun{from, to}
+		from, to = last.from, last.end
+	default:
+		var before *baleInterval
+		for i := range t.spans[:t.spanCount] {
+			switch x := &t.spans[i]; {
+			case int(t.groups[i]) != group:
+			case from < x.to && x.from < to:
+				return false
+			case from == x.to:
+				before = x
+			}
+		}
+		if before != nil {
+			before.to = to
+			return true
+		}
+	}
+	if t.spanCount == len(t.spans) {
+		t.useSet(runs)
+		return t.spanSet.take(from, to)
+	}
+	t.spans[t.spanCount], t.groups[t.spanCount] = baleInterval{from, to}, uint8(group)
+	t.spanCount++
+	return true
+}
+
+// useSet moves all memory to the set.
+func (t *baleTaken) useSet(runs []baleRun) {
+	t.spanSet = baleNewPages()
+	for _, x := range t.spans {
+		t.spanSet.take(x.from, x.to)
+	}
+	for i := range runs {
+		t.spanSet.take(runs[i].from, runs[i].end)
+		runs[i] = baleRun{^uintptr(0), ^uintptr(0)} // which nothing extends
+	}
+}
+
+// baleEscaped is always nil.
+var baleEscaped unsafe.Pointer
+
+// release ends the use of t.
+func (t *baleTaken) release() {
+	if t.spanSet != nil {
+		t.spanSet.free()
+		t.spanSet = nil
+	}
 }
 
 // notUTF8 sets the error for a string that is not UTF-8.
@@ -18807,7 +18851,9 @@ type baleJSONInput struct {
 	baleZones
 	depth   int
 	times   int      // see room.go
-	slack   int      // bytes in slabs that no value has, and those of lists that have grown
+	slack   int      // bytes in slabs that no value has
+	open    int      // bytes of lists that are not complete
+	filled  int      // bytes that lists and pointers have
 	strict  bool     // unknown names are an error
 	scratch []byte   // the last name or text with escapes
 	used    bool     // the destination had a value before
@@ -19217,19 +19263,30 @@ const (
 	baleJSONWorthwhile = 8192 // the length of the rest of a message from which that is done; with 2048, decoding a Pod of Kubernetes takes 1.13 times as long
 	baleJSONShortList  = 1280 // bytes up to which a list of few elements in a shorter message grows by more than its size
 	baleJSONMaxSlack   = 16   // for each byte of the message, the number of bytes for values that are expected at most
+	baleJSONMinSlack   = 1024 // bytes in slabs that no value need have
 	baleJSONMaxGrowth  = 16   // for each of them, the number of elements that are expected at most
 	baleJSONMaxTimes   = 1 << 20
 )
 
 // baleJSONMore returns list, which has no free capacity, with more.
 func baleJSONMore[T any](d *baleJSONInput, slab *[]T, list []T, times, from, n int) []T {
-	k := len(list)
-	if len(*slab) <= k {
-		*slab = make([]T, k+d.within(d.expect(k, baleJSONSizeOf[T](), times, from, n), max(k, 1), k, baleJSONSizeOf[T]()))
+	k, size := len(list), baleJSONSizeOf[T]()
+	var more []T
+	switch rest := *slab; {
+	case k == 0 && len(rest) > 0:
+		more, *slab = rest[:0], rest[:0:0]
+		d.slack -= cap(more) * size
+	case k == 0 && cap(rest) > 0: // see Done
+		more, *slab = rest, nil
+	default:
+		d.open -= k * size
+		if rest != nil {
+			d.slack += k * size
+		}
+		more, *slab = make([]T, k+d.within(d.expect(k, size, times, from, n), max(k, 1), k, size, times)), nil
+		copy(more, list)
 	}
-	more := (*slab)[:k:len(*slab)]
-	*slab = nil // it belongs to the list until it is complete
-	copy(more, list)
+	d.open += cap(more) * size
 	d.times = int(min(uint64(times)*uint64(cap(more)-k), baleJSONMaxTimes))
 	return more
 }
@@ -19241,36 +19298,53 @@ func baleJSONDone[T any](d *baleJSONInput, slab *[]T, list, old []T, times int) 
 	if k <= cap(old) {
 		return old[:k] // which may have more capacity than list; see Save
 	}
-	d.slack -= k * baleJSONSizeOf[T]()
-	if times <= 1 && k < cap(list)/4 {
-		return append(make([]T, 0, k), list...) // the estimate was wrong
+	size := baleJSONSizeOf[T]()
+	d.open -= cap(list) * size
+	d.slack += cap(list) * size
+	d.fill(k * size)
+	if *slab == nil && d.unused() < 0 { // the estimate was wrong
+		done := append(make([]T, 0, k), list...)
+		clear(list)
+		d.slack -= (cap(list) - k) * size
+		*slab = list[:0] // memory without values, for the next list
+		return done
 	}
-	if cap(list)-k > len(*slab) {
-		*slab = list[k:cap(list)]
-	}
+	*slab = list[k:cap(list)]
 	return list[:k:k]
 }
+
+// fill subtracts bytes that values have now from those that no value has.
+func (d *baleJSONInput) fill(size int) {
+	d.slack -= size
+	d.filled += size
+}
+
+func (d *baleJSONInput) unused() int { return baleJSONMinSlack + d.filled/4*3 - d.slack }
 
 // baleJSONNew returns a new value for a pointer to the value at n.
 func baleJSONNew[T any](d *baleJSONInput, slab *[]T, n int) *T {
 	if len(*slab) == 0 {
 		if d.times <= 1 {
+			d.filled += baleJSONSizeOf[T]()
 			return new(T)
 		}
-		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T]()))
+		*slab = make([]T, d.within(d.expectMore(n), 1, 0, baleJSONSizeOf[T](), d.times))
+		d.slack += len(*slab) * baleJSONSizeOf[T]()
 	}
-	d.slack -= baleJSONSizeOf[T]()
+	d.fill(baleJSONSizeOf[T]())
 	p := &(*slab)[0]
 	*slab = (*slab)[1:]
 	return p
 }
 
-// within returns n, or least if d.Slack would be too large with k+n values of size bytes, and adds those to it.
-func (d *baleJSONInput) within(n, least, k, size int) int {
-	if n > least && d.slack+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
+// within returns how many elements of size bytes to allocate after k that there are: n, or less, but at least the given
+// number, if too many bytes would have no values.
+func (d *baleJSONInput) within(n, least, k, size, times int) int {
+	if times > 1 {
+		n = min(n, max(least, d.unused()/max(size, 1)))
+	} else if n > least && d.slack+d.open+(k+n)*size > baleJSONMaxSlack*len(d.b)+4096 {
 		n = least
 	}
-	d.slack += (k + n) * size
 	return n
 }
 
@@ -19310,10 +19384,9 @@ func (d *baleJSONInput) expectMore(n int) int {
 	if len(d.b)-n < baleJSONWorthwhile {
 		return min(d.times, 4)
 	}
-	b := d.b[:n+(len(d.b)-n)/8]
-	end := baleJSONSkip(b, n)
+	end := baleJSONSkip(d.b[:n+baleJSONWorthwhile/8], n)
 	if end < 0 {
-		return 1
+		end = n + baleJSONWorthwhile/8
 	}
 	return max(1, min(d.times, (len(d.b)-n)/(end-n)))
 }
@@ -19915,10 +19988,90 @@ func baleJSONEndsText(w uint64) uint64 {
 	return ((w - 0x20*baleJSONOnes) | (w ^ 0x22*baleJSONOnes - baleJSONOnes) | (w ^ 0x5c*baleJSONOnes - baleJSONOnes)) &^ w & baleJSONHighs
 }
 
-// baleJSONUnescapedTail is unescaped, one byte at a time.
+// baleJSONUnescapedTail is unescaped, one character at a time.
 func baleJSONUnescapedTail(s string, i int) int {
-	for i < len(s) && baleJSONIsPlain[s[i]] {
-		i++
+	for i < len(s) {
+		if s[i] < utf8.RuneSelf {
+			if !baleJSONIsPlain[s[i]] {
+				return i
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && size == 1 || baleJSONIsSeparator(r) {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func baleJSONIsSeparator(r rune) bool { return r&^1 == '\u2028' }
+
+// baleJSONCharacters returns the offset after the characters from i on, of which the first has more than one byte.
+func baleJSONCharacters(p baleBuffer, i, n int, html uint64) int {
+	k := baleJSONRunes(p, i, n)
+	if k == i || k-i >= 16 {
+		return k
+	}
+	return baleJSONMixed(p, k, n, html)
+}
+
+// baleJSONMixed is characters for ASCII, too, in words of eight bytes.
+func baleJSONMixed(p baleBuffer, i, n int, html uint64) int {
+	first := i
+	// more and more4 have high bits for the bytes of the next word that belong to a character of the last one, and for the second of four.
+	var last, more, more4 uint64
+	for ; i+8 <= n; i += 8 {
+		w := baleGet64(p, i)
+		before := w<<8 | last>>56 // the byte before each one
+		bit5, bit4 := w<<2, w<<3
+		lead := w & (w << 1)
+		lead3 := lead & bit5
+		lead4 := lead3 & bit4
+		bad := ((w-0x20*baleJSONOnes)|((w|0x04*baleJSONOnes&html)^(0x22*baleJSONOnes|0x04*baleJSONOnes&html)-baleJSONOnes)|(w^0x5c*baleJSONOnes-baleJSONOnes)|((w|0x02*baleJSONOnes)^0x3e*baleJSONOnes-baleJSONOnes)&html)&^w |
+			(lead<<8 | lead3<<16 | lead4<<24 | more) ^ w&^(w<<1) |
+			baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xc1*baleJSONOnes) | baleJSONZeroBytes(before^0xe0*baleJSONOnes)&^bit5 | baleJSONZeroBytes(before^0xed*baleJSONOnes)&bit5 |
+			baleJSONZeroBytes(before^0x80*baleJSONOnes)&baleJSONZeroBytes((w|0x01*baleJSONOnes)^0xa9*baleJSONOnes) | // perhaps U+2028
+			(lead4<<8|more4)&^(bit5|bit4) | lead4&(w<<4|w<<5|w<<6|w<<7)
+		if bad&baleJSONHighs != 0 {
+			break
+		}
+		last, more, more4 = w, lead>>56|lead3>>48|lead4>>40, lead4>>56
+	}
+	if more&baleJSONHighs != 0 {
+		for i--; i > first && baleGet8(p, i)&0xc0 == 0x80; i-- {
+		}
+	}
+	return i
+}
+
+func baleJSONZeroBytes(w uint64) uint64 { return (w - baleJSONOnes) &^ w }
+
+// baleJSONRunes is characters for those of more than one byte.
+func baleJSONRunes(p baleBuffer, i, n int) int {
+	for i+8 <= n {
+		w := baleGet64(p, i)
+		// Of each two bytes that are not a character, and of those whose first byte is 0xc0 or 0xc1, some bits are set.
+		pairs := w&0xc0e0c0e0c0e0c0e0 ^ 0x80c080c080c080c0 | ^(w&0x001e001e001e001e+0x7ffe7ffe7ffe7ffe)&0x8000800080008000
+		switch k := bits.TrailingZeros64(pairs) >> 4; {
+		case k > 0:
+			i += 2 * k
+		case w&0xc0c0f0 == 0x8080e0:
+			// 0xe0 is not before bytes below 0xa0, and 0xed, which would begin a surrogate, not before others.
+			if c := w & 0x200f; c == 0 || c == 0x200d || w&0xfeffff == 0xa880e2 {
+				return i
+			}
+			i += 3
+		case w&0xc0c0c0f8 == 0x808080f0:
+			if planes := w<<2&0x1c | w>>12&3; planes-1 >= 16 { // the character without its last 16 bits
+				return i
+			}
+			i += 4
+		default:
+			return i
+		}
 	}
 	return i
 }
@@ -19931,23 +20084,18 @@ func baleJSONAppendEscaped(b []byte, s string, i int) []byte {
 		if i = baleJSONUnescaped(s, i); i == len(s) {
 			return append(b, s[start:]...)
 		}
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(append(b, s[start:i]...), baleJSONReplacement...)
-			} else if r == '\u2028' || r == '\u2029' {
-				b = append(append(b, s[start:i]...), '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
-			} else {
-				i += size
-				continue
+		b = append(b, s[start:i]...)
+		if s[i] < utf8.RuneSelf {
+			for ; i < len(s) && s[i] < utf8.RuneSelf && !baleJSONIsPlain[s[i]]; i++ {
+				b = baleJSONAppendEscape(b, s[i])
 			}
+		} else if r, size := utf8.DecodeRuneInString(s[i:]); baleJSONIsSeparator(r) {
+			b = append(b, '\\', 'u', '2', '0', '2', baleJSONHex[r&15])
 			i += size
-			start = i
-			continue
+		} else {
+			b = append(b, baleJSONReplacement...)
+			i++
 		}
-		b = baleJSONAppendEscape(append(b, s[start:i]...), c)
-		i++
 		start = i
 	}
 }
@@ -19981,6 +20129,25 @@ func baleJSONPlainTail(b []byte, n int) int {
 	return n
 }
 
+// baleJSONInUTF8 returns the offset of the first byte from n on that is a quote, a backslash, a control character or
+// not UTF-8, or len(b).
+func baleJSONInUTF8(b []byte, n int) int {
+	for {
+		if n = baleJSONPlain(b, n); n == len(b) || b[n] < utf8.RuneSelf {
+			return n
+		}
+		end := baleJSONCharacters(baleAll(b), n, len(b), 0)
+		if end == n {
+			r, size := utf8.DecodeRune(b[n:])
+			if r == utf8.RuneError && size == 1 {
+				return n
+			}
+			end += size
+		}
+		n = end
+	}
+}
+
 // quoted finds the text of the string at n: b[n+1:end-1], if it has no escapes and is UTF-8.
 func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 	b := d.b
@@ -19988,17 +20155,13 @@ func (d *baleJSONInput) quoted(n int) (escaped bool, end int) {
 		return false, -1
 	}
 	end = baleJSONPlain(b, n+1)
-	for end < len(b) && b[end] >= utf8.RuneSelf {
-		for end < len(b) && b[end] >= utf8.RuneSelf {
-			end++
-		}
-		end = baleJSONPlain(b, end)
-		escaped = true // it has to be checked
+	if end < len(b) && b[end] >= utf8.RuneSelf {
+		end = baleJSONInUTF8(b, end)
 	}
-	if end < len(b) && b[end] == '"' && (!escaped || utf8.Valid(b[n+1:end])) {
+	if end < len(b) && b[end] == '"' {
 		return false, end + 1
 	}
-	return true, d.unquote(n + 1)
+	return true, d.unquote(n+1, end)
 }
 
 // text decodes the string at n.
@@ -20057,10 +20220,11 @@ func (d *baleJSONInput) name(n int) ([]byte, int) {
 	return name, baleJSONSpace(d.b, end+1)
 }
 
-// unquote decodes the string at n into d.Scratch.
-func (d *baleJSONInput) unquote(n int) int {
+// unquote decodes the string from n on into d.Scratch.
+func (d *baleJSONInput) unquote(n, end int) int {
 	b, s := d.b, d.scratch[:0]
-	for n < len(b) {
+	s = append(s, b[n:end]...)
+	for n = end; n < len(b); {
 		c := b[n]
 		switch {
 		case c == '"':
@@ -20069,9 +20233,13 @@ func (d *baleJSONInput) unquote(n int) int {
 		case c < ' ':
 			return -1
 		case c >= utf8.RuneSelf:
-			r, size := utf8.DecodeRune(b[n:])
-			s = utf8.AppendRune(s, r)
-			n += size
+			if end = baleJSONInUTF8(b, n); end == n {
+				s = utf8.AppendRune(s, utf8.RuneError)
+				end++
+			} else {
+				s = append(s, b[n:end]...)
+			}
+			n = end
 			continue
 		case c != '\\':
 			s = append(s, c)
@@ -20198,10 +20366,20 @@ func baleJSONCopyText(p, q baleBuffer, k int) (i int, w uint64) {
 
 // baleJSONUnescaped returns the index of the first byte of s from i on that is not itself in a JSON string, or len(s).
 func baleJSONUnescaped(s string, i int) int {
-	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); i += 8 {
-		if m := baleJSONSpecial(baleGet64(p, i)); m != 0 {
-			return i + baleJSONFirstByte(m)
+	for p := baleBuffer(unsafe.StringData(s)); i+8 <= len(s); {
+		m := baleJSONSpecial(baleGet64(p, i))
+		if m == 0 {
+			i += 8
+			continue
 		}
+		if i += baleJSONFirstByte(m); s[i] < utf8.RuneSelf {
+			return i
+		}
+		end := baleJSONCharacters(p, i, len(s), ^uint64(0))
+		if end == i {
+			break
+		}
+		i = end
 	}
 	return baleJSONUnescapedTail(s, i)
 }
