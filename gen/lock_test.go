@@ -70,7 +70,7 @@ func TestLock(t *testing.T) {
 			"proto Order.U 1 m.baleUnionU (union)\n" + strings.NewReplacer("(int32)\n", "(int32) removed\n", "(struct)\n", "(struct) removed\n").Replace(union5) +
 				"proto Order.U.Code 7 m.Code (int32)\nproto Order.U.String 8 string (string)\nproto Order.U.StringArray2 9 [2]string ([2]string)\nproto Other.Y 1 int (int)\n", ""},
 		{"union with another type of the name", "U any //bale:union Code", "proto Order.U 1 m.baleUnionU (union)\nproto Order.U.Code 3 string (string)\n", "", "",
-			"own.go:4:27: Order.U.Code: number 3 is string (string) in bale.lock line 3, and would be m.Code (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+			"own.go:4:27: Order.U.Code: number 3 is string (string) in bale.lock line 3, and would be m.Code (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too; or run bale gen -accept=Order.U.Code if nobody keeps such messages"},
 		{"keys of maps in maps", "M map[struct{ X int }]map[struct{ Y int }]struct{ Z int }", "", "[1]", keysOfKeys, ""},
 		{"keys of maps in maps, same", "M map[struct{ X int }]map[struct{ Y int }]struct{ Z int }", keysOfKeys, "[1]", keysOfKeys, ""},
 		{"a long line", "A int; B string", longLine + "proto Order.B 5 string (string)\n", "[6 5]", longLine + "proto Order.B 5 string (string)\nproto Order.A 6 int (int)\n", ""},
@@ -89,7 +89,7 @@ func TestLock(t *testing.T) {
 		{"accept: narrower", "A int32", "accept\nproto Order.A 1 int64 (int64)\n", "[2]", "proto Order.A 2 int32 (int32)\n", ""},
 		{"accept: exchanged tags", "A int `n:\"2\"`; B string `n:\"1\"`", "accept\nproto Order.A 1 int (int)\nproto Order.B 2 string (string)\n", "[2 1]", "proto Order.B 1 string (string)\nproto Order.A 2 int (int)\n", ""},
 		{"accept: another tag", "A int `n:\"7\"`", "accept\nproto Order.A 1 int (int)\n", "[7]", "proto Order.A 7 int (int)\n", ""},
-		{"narrower", "A int32", "proto Order.A 1 int64 (int64)\n", "", "", "own.go:4:21: Order.A: number 1 is int64 (int64) in bale.lock line 2, and would be int32 (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too"},
+		{"narrower", "A int32", "proto Order.A 1 int64 (int64)\n", "", "", "own.go:4:21: Order.A: number 1 is int64 (int64) in bale.lock line 2, and would be int32 (int32), which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in bale.lock, too; or run bale gen -accept=Order.A if nobody keeps such messages"},
 		{"another tag", "A int `n:\"7\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.A: the number is 7 here, and 1 in bale.lock line 2: messages that are there have 1; take that, or delete the line if there are none"},
 		{"a tag of a field", "A int; B int `n:\"1\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:28: Order.B: A has the number 1 already: take another one"},
 		{"a tag of a removed one", "B int `n:\"1\"`", "proto Order.A 1 int (int)\n", "", "", "own.go:4:21: Order.B: A has the number 1 already, though it was removed (bale.lock line 2): take another one"},
