@@ -229,7 +229,7 @@ func (u *enumUpdate) failTaken(c *schema.Constant, x *layout.Line) {
 		gone = "removed"
 	}
 	text := fmt.Sprintf("it has the value %s of %s, which is %s (%s line %d)", c.Value, x.Field, gone, u.lockName(), x.At)
-	u.refuse(u.loss(c, text), "%s: %s; if the constant was renamed, rename it in that line, too; if it is another one, give it a value that none had; or %s", text, misread, u.orAccept(u.owner))
+	u.refuse(u.loss(c, text), "%s: %s; if the constant was renamed, rename it in %s, too; if it is another one, give it a value that none had; or %s", text, misread, u.itsLine(), u.orAccept(u.owner))
 }
 
 // loss returns the loss that a change of a constant is. Every format has it.

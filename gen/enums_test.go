@@ -263,7 +263,7 @@ enum example.com/m/color.Sys.One 1
 	write(map[string]string{"bale.lock": lockHead + strings.Replace(want, "green 0", "Pink 0", 1) + "enum Off.Never 3\nenum Left.None 4\n",
 		"lib/lib.go": "package lib\n\ntype Mode uint8\n\nconst (\n\tOff Mode = iota\n\tHalf\n\tOn\n)\n"})
 	p, got := run()
-	const errors = `color/color.go:7:2: example.com/m/color.Color.green: it has the value 0 of Pink, which is gone (bale.lock line 13)` + strings.ReplaceAll(otherValue, "=T ", "=example.com/m/color.Color ") + `
+	errors := `color/color.go:7:2: example.com/m/color.Color.green: it has the value 0 of Pink, which is gone (bale.lock line 13)` + strings.ReplaceAll(otherValue, "=T ", "=example.com/m/color.Color ") + `
 lib/lib.go:8:2: example.com/lib.Mode.On: it was 1 (bale.lock line 11), and is 2, and 1 is now Half: values in existing messages would get another meaning; use a version of the module with the old values, or a type of your own; or run bale gen -accept=example.com/lib.Mode if nobody keeps such messages`
 	if err := p.errs.InOrder(); err == nil || strings.ReplaceAll(err.Error(), "\n\t", "\n") != errors {
 		t.Errorf("got errors\n%v\nwant\n%s", err, errors)

@@ -77,6 +77,14 @@ func (t *target) lockName() string {
 	return LockFile
 }
 
+// itsLine is the place to edit for a line of the lock file that a message names.
+func (t *target) itsLine() string {
+	if t.comparesBase {
+		return LockFile
+	}
+	return "that line"
+}
+
 // lockPos returns the position of a line of the lock file.
 func (t *target) lockPos(line int) string {
 	path := t.notes.ShortPath(t.lockFile())

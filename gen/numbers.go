@@ -168,7 +168,7 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 		if was := p.renameCandidate(p.lines, p.gone, form); was != nil {
 			what := fmt.Sprintf("the field is new, and %s, which has the number %d and the same type (%s line %d), is gone", was.Field, was.Number, p.lockName(), was.At)
 			x := loss{pos: f.Pos, path: where, what: what, formats: p.formats(), effect: "have no value for it"}
-			if p.refuse(x, "%s: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or %s", what, p.orAccept(where)) {
+			if p.refuse(x, "%s: if it was renamed, rename it in %s, too; if it is another field, remove the one and add the other in two runs of bale gen, or %s", what, p.itsLine(), p.orAccept(where)) {
 				p.lock.drop(was)
 				p.gone[was] = false
 			}
@@ -184,7 +184,7 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, p.lockName(), line.At, line.Number)
 		return false
 	case !p.canRead(line.Form, form):
-		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, p.lockName(), line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
+		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[6]s, too; or %[7]s%[8]s", line.Number, line.Form, p.lockName(), line.At, form, LockFile, p.orAccept(where), p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
 		return false
 	}
 	line.Form, line.Removed = form, false
