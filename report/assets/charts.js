@@ -163,6 +163,9 @@ function place(ctx, text, p, a, taken, radii) {
 // maxLeaders is the number of places whose labels may be away from their points. More lines would cross each other.
 const maxLeaders = 25;
 
+// maxPlacesShown is the number of shared places that the legend shows at first.
+const maxPlacesShown = 4;
+
 // leader draws a line from a point to the box of its label.
 function leader(ctx, p, box) {
   const x = Math.max(box[0], Math.min(p.x, box[2])), y = Math.max(box[1], Math.min(p.y, box[3]));
@@ -194,8 +197,8 @@ function scatter(lines) {
   const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));
   const [figure, canvas] = card('Time against size', 'lower left is better; the line joins the codecs without losses that no other beats in both',
     'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 380);
-  const shared = el('p', {className: 'shared'}), named = [...best, ...shown.filter((l) => !l.front)]; // labels of codecs on the front are placed first
-  figure.append(shared);
+  const shared = el('p'), legend = el('details', {className: 'shared', hidden: true}, el('summary', {}, 'A ring marks codecs at nearly the same place'), shared), named = [...best, ...shown.filter((l) => !l.front)]; // labels of codecs on the front are placed first
+  figure.append(legend);
   const faint = (l) => l.excluded || l.row.lossy;
   charts.push(() => new Chart(canvas, {
     type: 'scatter',
@@ -241,7 +244,9 @@ function scatter(lines) {
             ctx.fillText(text, at.x, at.y);
           }
           const several = places.filter((o) => o.lines.length > 1).map((o) => someOf(o.lines.map((l) => l.codec), o.lines.length));
-          shared.textContent = several.length ? `A ring marks codecs at nearly the same place: ${several.join('; ')}.` : '';
+          if (legend.hidden) legend.open = several.length <= maxPlacesShown;
+          legend.hidden = !several.length;
+          shared.textContent = several.length ? several.join('; ') + '.' : '';
         }},
       },
     },
