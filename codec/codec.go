@@ -106,6 +106,8 @@ type Input struct {
 	Unique  string // distinguishes this plan from others in the same runner, for global registries
 	// Strict asks for decoders that refuse fields of messages that the type does not have: see [Output.Strict].
 	Strict bool
+	// Receivers has, for Adapt, the pointer to each root that has the methods of bale gen. It is an expression.
+	Receivers []string
 }
 
 // Output is the result of Generate.

@@ -3,9 +3,17 @@ package convert
 import (
 	"bytes"
 	"encoding/gob"
+	"errors"
+	"fmt"
+	"io"
 
 	"bale/convert/container"
 )
+
+// errGobInterface is the error for a value that takes several messages of gob: the first ones end with the description of a type in an interface. A
+// record has one message, and the descriptions that precede it.
+var errGobInterface = errors.New("gob describes a type in an interface inside the value, which bale convert neither reads nor writes: use another codec for values " +
+	"with interfaces")
 
 // A Gob encodes and decodes values as streams of gob, each with the descriptions of its types and one value. If streams begin with the same
 // descriptions, as those of one file do, a Gob decodes these once.
@@ -29,6 +37,9 @@ func (g *Gob) Decode(stream []byte, v any) error {
 	g.in.Reset(rest)
 	if err := g.dec.Decode(v); err != nil {
 		g.dec = nil // it may have read a part of the stream
+		if err == io.ErrUnexpectedEOF {
+			return fmt.Errorf("%w: %w", err, errGobInterface)
+		}
 		return err
 	}
 	g.types = append(g.types, rest[:container.GobTypes(rest)]...)
@@ -46,6 +57,10 @@ func (g *Gob) Encode(v any) ([]byte, error) {
 		return nil, err
 	}
 	more := container.GobTypes(g.out.Bytes())
+	if !container.IsGobValue(g.out.Bytes()[more:]) {
+		g.enc = nil // it would not describe the type again
+		return nil, errGobInterface
+	}
 	g.sent = append(g.sent, g.out.Bytes()[:more]...)
 	g.buf = append(append(g.buf[:0], g.sent...), g.out.Bytes()[more:]...)
 	return g.buf, nil

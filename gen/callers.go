@@ -95,9 +95,17 @@ func askText(imports []binaryImport, how string) string {
 		strings.Join(paths, " and "), strings.Join(places, ", "), more, how)
 }
 
-// binaryImports returns the imports of binaryCallers in the files of the target's module, without tests and the files of other modules.
+// binaryImports returns the imports of binaryCallers in the files of the target's module.
 func (t *target) binaryImports() (list []binaryImport) {
-	root := t.src.Module.Dir
+	eachImport(t.src.Module.Dir, binaryCallers, func(fset *token.FileSet, im *ast.ImportSpec, path string) {
+		list = append(list, binaryImport{t.importPlace(fset, im), path})
+	})
+	return list
+}
+
+// eachImport calls visit for each import of a package in callers, or of one below such a package, in the files of the module in the folder root. It
+// leaves out tests and the files of other modules.
+func eachImport(root string, callers []string, visit func(fset *token.FileSet, im *ast.ImportSpec, path string)) {
 	fset := token.NewFileSet()
 	walk := func(path string, d fs.DirEntry, err error) error {
 		switch name := ""; {
@@ -112,7 +120,7 @@ func (t *target) binaryImports() (list []binaryImport) {
 			return nil
 		}
 		text, _ := os.ReadFile(path)
-		if !slices.ContainsFunc(binaryCallers, func(c string) bool { return strings.Contains(string(text), `"`+c) }) {
+		if !slices.ContainsFunc(callers, func(c string) bool { return strings.Contains(string(text), `"`+c) }) {
 			return nil
 		}
 		file, _ := parser.ParseFile(fset, path, text, parser.ImportsOnly)
@@ -120,14 +128,13 @@ func (t *target) binaryImports() (list []binaryImport) {
 			return nil
 		}
 		for _, im := range file.Imports {
-			if called, _ := strconv.Unquote(im.Path.Value); callsBinary(called) {
-				list = append(list, binaryImport{t.importPlace(fset, im), called})
+			if called, _ := strconv.Unquote(im.Path.Value); isBelow(called, callers) {
+				visit(fset, im, called)
 			}
 		}
 		return nil
 	}
 	_ = filepath.WalkDir(root, walk) // walk returns no other errors than SkipDir
-	return list
 }
 
 // importPlace returns the file and the line of an import, relative to the working folder.
@@ -136,9 +143,9 @@ func (t *target) importPlace(fset *token.FileSet, im *ast.ImportSpec) string {
 	return fmt.Sprintf("%s:%d", t.notes.ShortPath(at.Filename), at.Line)
 }
 
-// callsBinary reports whether a package is one of binaryCallers, or below one.
-func callsBinary(path string) bool {
-	return slices.ContainsFunc(binaryCallers, func(c string) bool { return path == c || strings.HasPrefix(path, c+"/") })
+// isBelow reports whether a package is one of packages, or below one.
+func isBelow(path string, packages []string) bool {
+	return slices.ContainsFunc(packages, func(c string) bool { return path == c || strings.HasPrefix(path, c+"/") })
 }
 
 // isModule reports whether a folder has a go.mod file.

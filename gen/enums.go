@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/gen/emit"
 	"bale/gen/layout"
 	"bale/gen/plan"
 	"bale/schema"
@@ -84,7 +85,7 @@ func (t *target) countedConstants() map[*schema.Named][]*schema.Constant {
 func (t *target) updateEnums(l *lock) {
 	held, unlocked := t.enumTypes(false), t.enumTypes(true)
 	l.lines = slices.DeleteFunc(l.lines, func(x *layout.Line) bool {
-		return x.Numbering == layout.Enum && (t.Accept || held[x.Owner] == nil && unlocked[x.Owner] != nil)
+		return x.Numbering == layout.Enum && held[x.Owner] == nil && unlocked[x.Owner] != nil
 	})
 	for _, owner := range slices.Sorted(maps.Keys(held)) {
 		isText := schema.IsKind(held[owner], schema.String)
@@ -204,7 +205,7 @@ const misread = "values in existing messages would get another meaning"
 // failChanged reports that the value of c changed. more is the number of other constants whose values changed.
 func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) {
 	x := u.line(c.Name)
-	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.Form, LockFile, x.At, c.Value)
+	text := fmt.Sprintf("it was %s (%s line %d), and is %s", x.Form, u.lockName(), x.At, c.Value)
 	for _, other := range u.constants {
 		if other.Value == x.Form {
 			text += fmt.Sprintf(", and %s is now %s", x.Form, other.Name)
@@ -218,7 +219,7 @@ func (u *enumUpdate) failChanged(n *schema.Named, c *schema.Constant, more int) 
 	if !u.inModule(n.Package) {
 		advice = "use a version of the module with the old values, or a type of your own"
 	}
-	u.fail(c.Pos, u.owner+"."+c.Name, "%s: %s; %s; or run bale gen -accept if nobody keeps such messages", text, misread, advice)
+	u.refuse(u.loss(c, text), "%s: %s; %s; or %s", text, misread, advice, u.orAccept(u.owner))
 }
 
 // failTaken reports that c has the value of a constant that is gone, which has the line x.
@@ -227,8 +228,21 @@ func (u *enumUpdate) failTaken(c *schema.Constant, x *layout.Line) {
 	if x.Removed {
 		gone = "removed"
 	}
-	u.fail(c.Pos, u.owner+"."+c.Name, "it has the value %s of %s, which is %s (%s line %d): %s; if the constant was renamed, rename it in that line, too; if it is another one, give it a value that none had; or run bale gen -accept if nobody keeps such messages",
-		c.Value, x.Field, gone, LockFile, x.At, misread)
+	text := fmt.Sprintf("it has the value %s of %s, which is %s (%s line %d)", c.Value, x.Field, gone, u.lockName(), x.At)
+	u.refuse(u.loss(c, text), "%s: %s; if the constant was renamed, rename it in that line, too; if it is another one, give it a value that none had; or %s", text, misread, u.orAccept(u.owner))
+}
+
+// loss returns the loss that a change of a constant is. Every format has it.
+func (u *enumUpdate) loss(c *schema.Constant, what string) loss {
+	var formats []*emit.Format
+	for _, r := range u.allRoots() {
+		for _, f := range r.formats {
+			if !slices.Contains(formats, f) && u.holds(r, u.owner) {
+				formats = append(formats, f)
+			}
+		}
+	}
+	return loss{pos: c.Pos, path: u.owner + "." + c.Name, what: what, formats: formats, effect: "have a value with another meaning"}
 }
 
 // newLines returns the lines of the type: its constants, and those that are gone, whose values stay taken.

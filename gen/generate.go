@@ -25,17 +25,24 @@ type File struct {
 type Output struct {
 	Package string // import path
 	Name    string // of the package
+	Dir     string // folder of the package
 	Files   []File // the file with the code is the first
 	// NewBinary lists the types that get MarshalBinary and UnmarshalBinary and do not have them in the generated file on disk.
 	NewBinary []BinaryType
 	// Ask is a schema.Errors if the user should know something before the files are written: that other libraries of the module will call
 	// MarshalBinary of the types in NewBinary.
 	Ask error
+	// NewJSON lists the types that get MarshalJSON and UnmarshalJSON and do not have them in the generated file on disk.
+	NewJSON []schema.TypeName
 	// NewFixed lists the types that get code of a format in which structs can evolve, but whose structs do not evolve.
 	NewFixed []FixedType
 	// LockLost lists the types with generated code whose layouts the lock file does not have.
 	LockLost []string
-	Stale    []string // files of sample messages to delete: with -accept, their layouts are no longer supported
+	Stale    []string // files of sample messages to delete: their layouts are no longer supported, because the request accepts changes
+	// Accepted has a line for each change that the request accepts: what changed, and which messages become unreadable.
+	Accepted []string
+	// Base lists, as a schema.Errors, the changes since the base commit with which its messages would be misread. It is nil if there are none.
+	Base error
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
 	LeftOut []string
 	// Notes has lines about messages that other implementations of a format cannot read, and about values that come back different.
@@ -44,6 +51,8 @@ type Output struct {
 	Program *Program
 	// Err is a schema.Errors that lists everything that prevents code generation. If the generated code does not compile, Files is set, too.
 	Err error
+
+	module string // folder of the package's module
 }
 
 // Generate returns the generated files for the request, with one Output for each package. It writes nothing to disk. The error is
@@ -58,15 +67,16 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 	outputs := make([]*Output, len(targets))
 	changed := map[string][]byte{}
 	for i, t := range targets {
-		out := &Output{Package: t.src.Package, Name: t.src.Name}
+		out := &Output{Package: t.src.Package, Name: t.src.Name, Dir: t.src.Dir, module: t.src.Module.Dir}
 		out.Files, out.Err = t.generate()
-		out.NewBinary = t.newBinary()
+		out.NewBinary, out.NewJSON = t.newBinary(), t.newJSON()
 		if out.Err == nil && !r.Program {
 			out.Ask = t.askBinary(out.NewBinary)
 		}
 		out.LockLost = t.lockLost
 		out.NewFixed = t.newFixed
 		out.Stale = t.staleSamples
+		out.Accepted = t.acceptNotes()
 		if t.model != nil {
 			out.LeftOut = t.model.InternalFields("the code", t.keepsInternal)
 			out.Notes = slices.Concat(t.formatNotes(), t.lossNotes(), t.hiddenNotes(), t.unsortedNotes(), t.beamNotes)
@@ -74,6 +84,11 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 		outputs[i] = out
 		if out.Err != nil {
 			continue
+		}
+		if r.Base != nil {
+			if out.Base, err = t.compareBase(ctx); err != nil {
+				return nil, err
+			}
 		}
 		if r.Program {
 			out.Program = t.program()
@@ -83,6 +98,9 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 				changed[f.Path] = f.Data
 			}
 		}
+	}
+	if err := notAccepted(r, targets); err != nil {
+		return nil, err
 	}
 	if r.Functions || r.Prefix != "" {
 		return outputs, nil
@@ -107,16 +125,12 @@ func (t *target) formatNotes() (list []string) {
 
 // generate returns the files of the target, or what is wrong with its types.
 func (t *target) generate() ([]File, error) {
-	directives := plan.NewDirectives()
-	if t.model != nil {
-		directives = t.check(t.model)
-	}
-	t.addJSONRules(directives)
-	t.selectParts(directives)
+	directives := t.directives()
 	t.checkBeam(directives)
 	var lock []byte
 	if len(t.errs) == 0 {
 		lock = t.updatedLock(t.model, directives)
+		t.newLock = lock
 	}
 	if len(t.errs) > 0 {
 		return nil, t.errs.InOrder()
@@ -148,6 +162,17 @@ func (t *target) generate() ([]File, error) {
 		t.staleSamples = t.findStaleSamples(directives)
 	}
 	return files, nil
+}
+
+// directives returns the directives of all types of the target. It adds errors for those that are wrong.
+func (t *target) directives() *plan.Directives {
+	d := plan.NewDirectives()
+	if t.model != nil {
+		d = t.check(t.model)
+	}
+	t.addJSONRules(d)
+	t.selectParts(d)
+	return d
 }
 
 // schema returns the .proto file that describes the messages, for programs in other languages.

@@ -30,16 +30,15 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 			}
 		}
 		now := layout.Build(f.Name, f.Layout, d, t.src.Package, roots)
-		if !t.Accept {
-			old, bad := layout.Parse(now, lines)
-			for _, b := range bad {
-				t.fail(fmt.Sprintf("%s:%d:1", t.notes.ShortPath(t.lockFile()), b.At), "", "%s", b.Msg)
-			}
-			if len(bad) > 0 {
-				continue
-			}
-			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: LockFile, Unlocked: off}
+		old, bad := layout.Parse(now, lines)
+		if len(bad) == 0 {
+			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: t.lockName(), Unlocked: off}
 			refused = addRefusals(refused, f, u.Changes())
+		} else if !t.Accept {
+			for _, b := range bad {
+				t.fail(t.lockPos(b.At), "", "%s", b.Msg)
+			}
+			continue
 		}
 		if f.Evolves {
 			now.RecordPlaces(d, t.src.Package, func(name string) bool { return t.taken[name] != "" })
@@ -48,7 +47,8 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		l.replace(f.Name, now)
 	}
 	for _, r := range refused {
-		t.fail(r.change.Pos, r.change.Path, "%s%s", r.text(), t.keepMethods(r.change.Was))
+		x := loss{pos: r.change.Pos, path: r.change.Path, gone: r.change.Gone, what: r.change.Message(), formats: r.formats}
+		t.refuse(x, "%s%s", r.text(t.orAccept(r.change.Path)), t.keepMethods(r.change.Was))
 	}
 }
 
@@ -75,10 +75,10 @@ func addRefusals(list []*refusal, f *emit.Format, changes []layout.Change) []*re
 	return list
 }
 
-// text returns the error message: what is wrong, and what can be done.
-func (r *refusal) text() string {
+// text returns the error message: what is wrong, and what can be done. Its last advice is orAccept.
+func (r *refusal) text(orAccept string) string {
 	names := Names(r.formats)
-	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or run bale gen -accept if nobody keeps such messages", r.change.Message(), names)
+	text := fmt.Sprintf("%s: code for the new layout would misread or refuse existing %s messages; undo the change, or use a format that allows it, such as proto, or %s", r.change.Message(), names, orAccept)
 	if r.change.Struct != "" {
 		text += fmt.Sprintf(" (with //bale:evolve above %s, or //bale:evolve all above a type that contains it, which has to be accepted once, fields can be appended and removed from then on in compact)", r.change.Struct)
 	}

@@ -47,11 +47,18 @@ type target struct {
 	// constraint is the build constraint of the generated files, or "".
 	constraint string
 	errs       schema.Errors
-	beamNotes  []string      // about types without a deterministic coder for Beam
-	unnamed    schema.Errors // types that the package cannot name; the code of some formats does not need their names
-	typeNames  []string      // names to load: the roots, and requested names that the package does not declare
-	model      *schema.Model
-	constants  map[*schema.Named][]*schema.Constant // of the types that messages hold
+	accepted   []loss          // that the request accepts
+	acceptUsed map[string]bool // names in the request's AcceptNames of which something was accepted
+	newLock    []byte          // the content that the lock file will have
+	// comparesBase means that the target is compared with the lock file of another commit. reached has the types with numbers or names in
+	// messages, by numbering or format and type.
+	comparesBase bool
+	reached      map[[2]string]bool
+	beamNotes    []string      // about types without a deterministic coder for Beam
+	unnamed      schema.Errors // types that the package cannot name; the code of some formats does not need their names
+	typeNames    []string      // names to load: the roots, and requested names that the package does not declare
+	model        *schema.Model
+	constants    map[*schema.Named][]*schema.Constant // of the types that messages hold
 }
 
 // A decl is the declaration of a type.
@@ -102,7 +109,7 @@ func load(ctx context.Context, r *Request) ([]*target, *schema.Listing, error) {
 	var paths []string
 	stubs := map[string][]byte{}
 	for _, src := range list.Found {
-		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}}
+		t := &target{Request: r, src: src, fset: token.NewFileSet(), notes: directive.New(r.Dir), decls: map[string]*decl{}, taken: map[string]string{}, unions: map[string]string{}, acceptUsed: map[string]bool{}}
 		if err := t.prepare(list); err != nil {
 			t.errs = append(t.errs, err...)
 		} else if len(t.typeNames) > 0 {

@@ -69,14 +69,37 @@ of it was lost, restore it and run bale gen again.
 `, strings.Join(types, ", "))
 }
 
+// lockName returns the name of the lock file for messages. A lock file of another commit has the commit in front.
+func (t *target) lockName() string {
+	if t.comparesBase {
+		return t.Base.Name + ":" + LockFile
+	}
+	return LockFile
+}
+
+// lockPos returns the position of a line of the lock file.
+func (t *target) lockPos(line int) string {
+	path := t.notes.ShortPath(t.lockFile())
+	if t.comparesBase {
+		path = t.Base.Name + ":" + path
+	}
+	return fmt.Sprintf("%s:%d:1", path, line)
+}
+
 // readLock returns the content of the lock file, which is empty if there is no file.
 func (t *target) readLock() *lock {
-	l := &lock{}
 	text, err := os.ReadFile(t.lockFile())
 	if err != nil && !os.IsNotExist(err) {
 		t.fail("", "", "%v", err)
 	}
+	l := t.parseLock(text)
 	l.exists = err == nil
+	return l
+}
+
+// parseLock returns the content of a lock file with a text. It adds errors for malformed lines.
+func (t *target) parseLock(text []byte) *lock {
+	l := &lock{}
 	type taken struct {
 		numbering, owner, field string
 		number                  int
@@ -89,7 +112,7 @@ func (t *target) readLock() *lock {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		pos := fmt.Sprintf("%s:%d:1", t.notes.ShortPath(t.lockFile()), at)
+		pos := t.lockPos(at)
 		parsed := layout.ParseLine(line)
 		if parsed == nil {
 			t.fail(pos, "", "%q is not a line of a lock file: want `proto Order.Lines 2 repeated Line ([]Line)`; to resolve a merge conflict, keep the lines of both sides, and renumber one of two fields that have the same number", line)

@@ -190,17 +190,23 @@ func (t *target) keepsInternal(of *schema.Root, s *schema.Struct) bool {
 // version of bale has written a oneof of the message as a message of its own, unless the request accepts changes.
 func (p *numberer) forgetMessage(s *schema.Struct, path string) {
 	lines := p.lock.fieldLines(p.Name, path)
-	if s.Proto.Gogo != nil && len(lines) > 0 && !p.Accept {
-		p.fail(s.Fields[0].Pos, path, "messages that an earlier version of bale has written are not those of the methods that gogo has generated for the type (%s line %d), and the code would write and read these: run bale gen -accept if nobody keeps such messages", LockFile, lines[0].At)
-		return
+	if s.Proto.Gogo != nil && len(lines) > 0 {
+		what := fmt.Sprintf("messages that an earlier version of bale has written are not those of the methods that gogo has generated for the type (%s line %d), and the code would write and read these", p.lockName(), lines[0].At)
+		if !p.refuse(loss{pos: s.Fields[0].Pos, path: path, what: what, formats: p.formats()}, "%s: %s", what, p.orAccept(path)) {
+			return
+		}
 	}
 	for _, f := range s.Fields {
 		if _, ok := reflect.StructTag(f.Tag).Lookup("protobuf_oneof"); !ok {
 			continue
 		}
 		for _, l := range lines {
-			if l.Field == f.Name && !l.Removed && !p.Accept {
-				p.fail(f.Pos, path+"."+f.Name, "messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says: run bale gen -accept if nobody keeps such messages", l.Number, LockFile, l.At)
+			if l.Field != f.Name || l.Removed {
+				continue
+			}
+			where := path + "." + f.Name
+			what := fmt.Sprintf("messages that an earlier version of bale has written hold this oneof as a message of its own, number %d (%s line %d), and the code would write and read it as the .proto file says", l.Number, p.lockName(), l.At)
+			if !p.refuse(loss{pos: f.Pos, path: where, what: what, formats: p.formats()}, "%s: %s", what, p.orAccept(where)) {
 				return
 			}
 		}

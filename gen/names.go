@@ -34,9 +34,10 @@ func (t *target) updateNames(l *lock, d *plan.Directives) {
 				l.add(f.Name, n.Owner, lineName(n.Name), layout.Unplaced, n.Form)
 			}
 		}
-		if !t.Accept {
-			t.checkRenamed(f.Name, old, l.linesOf(f.Name), names)
+		for _, x := range l.linesOf(f.Name) {
+			t.reached[[2]string{f.Name, x.Owner}] = true
 		}
+		t.checkRenamed(f, old, l.linesOf(f.Name), names)
 	}
 }
 
@@ -44,7 +45,7 @@ func (t *target) updateNames(l *lock, d *plan.Directives) {
 func lineName(name string) string { return strings.ReplaceAll(url.PathEscape(name), ".", "%2E") }
 
 // checkRenamed fails for a new field of a struct that has lost one of the same type.
-func (t *target) checkRenamed(format string, old, now []*layout.Line, names []emit.FieldName) {
+func (t *target) checkRenamed(f *emit.Format, old, now []*layout.Line, names []emit.FieldName) {
 	has := func(list []*layout.Line, owner, field string) bool {
 		return slices.ContainsFunc(list, func(x *layout.Line) bool { return x.Owner == owner && x.Field == field })
 	}
@@ -64,7 +65,9 @@ func (t *target) checkRenamed(format string, old, now []*layout.Line, names []em
 			kind = emit.MemberForm
 		}
 		was, _ := url.PathUnescape(old[i].Field)
-		t.fail(names[at].Pos, x.Owner+"."+names[at].Name, "it is new in %s, and %s, which was %s (%s line %d), is gone: if it was renamed, %s keeps its name in messages; if it is another %s, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages",
-			format, was, old[i].Form, LockFile, old[i].At, fmt.Sprintf(names[at].Keep, was), kind)
+		path := x.Owner + "." + names[at].Name
+		what := fmt.Sprintf("it is new in %s, and %s, which was %s (%s line %d), is gone", f.Name, was, old[i].Form, t.lockName(), old[i].At)
+		lost := loss{pos: names[at].Pos, path: path, what: what, formats: []*emit.Format{f}, effect: "have no value for it"}
+		t.refuse(lost, "%s: if it was renamed, %s keeps its name in messages; if it is another %s, remove the one and add the other in two runs of bale gen, or %s", what, fmt.Sprintf(names[at].Keep, was), kind, t.orAccept(path))
 	}
 }

@@ -30,21 +30,29 @@ func (t *target) updatedLock(m *schema.Model, d *plan.Directives) []byte {
 	if len(t.errs) > 0 {
 		return nil
 	}
-	t.updateNames(l, d)
 	if m != nil {
 		if !t.Accept {
 			t.lockLost = t.lostLayouts(l, d)
 		}
 		t.newFixed = t.newFixedTypes(l, d)
 		t.wasStored = t.storedBefore(l)
-		t.numberFields(l, m, d)
-		t.updateLayouts(l, d)
 	}
-	t.updateEnums(l)
+	t.updateLock(l, m, d)
 	if len(l.lines) == 0 && !l.exists {
 		return nil
 	}
 	return l.text()
+}
+
+// updateLock puts the layouts of the source into the lock. It refuses changes with which messages that the lock describes would be misread.
+func (t *target) updateLock(l *lock, m *schema.Model, d *plan.Directives) {
+	t.reached = map[[2]string]bool{}
+	t.updateNames(l, d)
+	if m != nil {
+		t.numberFields(l, m, d)
+		t.updateLayouts(l, d)
+	}
+	t.updateEnums(l)
 }
 
 // numberFields assigns numbers to all fields that are encoded in formats with field numbers. It keeps the numbers in the lock, and
@@ -69,6 +77,7 @@ func (t *target) numberFields(l *lock, m *schema.Model, d *plan.Directives) {
 			}
 		}
 		for _, o := range p.owners {
+			t.reached[[2]string{n.Name, o.path}] = true
 			if !p.renamed(o) && !p.ambiguous(o) {
 				p.assignNumbers(o.Struct, o.path, o.form)
 			}
@@ -117,9 +126,7 @@ func (p *numberer) assignNumbers(s *schema.Struct, path string, formOf func(*sch
 		}
 		n.used.Add(l.Number, l.Field)
 	}
-	if p.Accept { // before the loop below, since two fields may have exchanged their numbers
-		n.lines = p.dropChanged(s, path, n.lines, n.used, formOf)
-	}
+	n.dropChanged(formOf) // before the loop below, since two fields may have exchanged their numbers
 	var fresh []*schema.Field
 	for _, f := range s.Fields {
 		if n.keepNumber(f, formOf) {
@@ -158,8 +165,13 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 	line := p.findLine(p.lines, f, form)
 	switch {
 	case line == nil && !ok:
-		if was := p.renameCandidate(p.lines, p.gone, form); was != nil && !p.Accept {
-			p.fail(f.Pos, where, "the field is new, and %s, which has the number %d and the same type (%s line %d), is gone: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept", was.Field, was.Number, LockFile, was.At)
+		if was := p.renameCandidate(p.lines, p.gone, form); was != nil {
+			what := fmt.Sprintf("the field is new, and %s, which has the number %d and the same type (%s line %d), is gone", was.Field, was.Number, p.lockName(), was.At)
+			x := loss{pos: f.Pos, path: where, what: what, formats: p.formats(), effect: "have no value for it"}
+			if p.refuse(x, "%s: if it was renamed, rename it in that line, too; if it is another field, remove the one and add the other in two runs of bale gen, or %s", what, p.orAccept(where)) {
+				p.lock.drop(was)
+				p.gone[was] = false
+			}
 		}
 		return true
 	case line == nil && p.used.By[number] != "":
@@ -169,10 +181,10 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 		line = p.lock.add(p.Name, p.path, f.Name, number, form)
 		p.used.Add(number, f.Name)
 	case ok && line.Number != number:
-		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, LockFile, line.At, line.Number)
+		p.fail(f.Pos, where, "the number is %d here, and %d in %s line %d: messages that are there have %d; take that, or delete the line if there are none", number, line.Number, p.lockName(), line.At, line.Number)
 		return false
 	case !p.canRead(line.Form, form):
-		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, LockFile, line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
+		p.fail(f.Pos, where, "number %d is %s in %s line %d, and would be %s, which does not read what has been written: add a field instead, or delete the line if no message has been written; where only a type has another name, change it in %[3]s, too%[6]s", line.Number, line.Form, p.lockName(), line.At, form, p.keepMethods(layout.ParseNumberedForm(line.Form).Type))
 		return false
 	}
 	line.Form, line.Removed = form, false
@@ -183,12 +195,16 @@ func (p *structNumberer) keepNumber(f *schema.Field, formOf func(*schema.Field) 
 // remove marks the line of a field of s as removed.
 func (p *numberer) remove(s *schema.Struct, l *layout.Line, path string) {
 	l.Removed = true
-	if p.keyStructs[s] && !p.Accept {
-		pos := fmt.Sprintf("%s:%d:1", p.notes.ShortPath(p.lockFile()), l.At)
-		if len(s.Fields) > 0 {
-			pos = s.Fields[0].Pos
-		}
-		p.fail(pos, path, "%s, which has the number %d (%s line %d), is gone, and %s: keep it, or run bale gen -accept if nobody keeps such messages", l.Field, l.Number, LockFile, l.At, plan.KeysWouldMerge)
+	if !p.keyStructs[s] {
+		return
+	}
+	pos := p.lockPos(l.At)
+	if len(s.Fields) > 0 {
+		pos = s.Fields[0].Pos
+	}
+	what := fmt.Sprintf("%s, which has the number %d (%s line %d), is gone, and %s", l.Field, l.Number, p.lockName(), l.At, plan.KeysWouldMerge)
+	if p.refuse(loss{pos: pos, path: path, gone: l.Field, what: what, formats: p.formats()}, "%s: keep it, or %s", what, p.orAccept(path)) {
+		p.lock.drop(l)
 	}
 }
 
@@ -207,7 +223,7 @@ func (p *numberer) renameCandidate(lines []*layout.Line, gone map[*layout.Line]b
 func (p *numberer) removedHint(lines []*layout.Line, number int) string {
 	for _, l := range lines {
 		if l.Number == number && l.Removed {
-			return fmt.Sprintf(", though it was removed (%s line %d)", LockFile, l.At)
+			return fmt.Sprintf(", though it was removed (%s line %d)", p.lockName(), l.At)
 		}
 	}
 	return ""
@@ -224,19 +240,36 @@ func (p *numberer) findLine(lines []*layout.Line, f *schema.Field, form string) 
 	return found
 }
 
-// dropChanged drops the lines of fields that now have another number or a type that does not read what has been written. It returns
-// the other lines. The dropped numbers are free for fields that name them, but not for fields without a number.
-func (p *numberer) dropChanged(s *schema.Struct, path string, lines []*layout.Line, used *plan.NumberSet, formOf func(*schema.Field) string) []*layout.Line {
-	for _, f := range s.Fields {
+// dropChanged drops the lines of fields that now have another number or a type that does not read what has been written, if the request
+// accepts that. The dropped numbers are free for fields that name them, but not for fields without a number.
+func (p *structNumberer) dropChanged(formOf func(*schema.Field) string) {
+	for _, f := range p.of.Fields {
 		number, ok, wrong := p.FromSource(f, p.d.Field(f))
 		if wrong != "" || number == plan.Unnumbered && ok {
 			continue
 		}
 		form := formOf(f)
-		if l := p.findLine(lines, f, form); l != nil && (ok && l.Number != number || !p.canRead(l.Form, form)) {
+		l := p.findLine(p.lines, f, form)
+		if l == nil {
+			continue
+		}
+		x := loss{path: p.path + "." + f.Name, formats: p.formats()}
+		switch {
+		case ok && l.Number != number:
+			x.what = fmt.Sprintf("it was number %d (%s line %d), and is number %d", l.Number, p.lockName(), l.At, number)
+		case !p.canRead(l.Form, form):
+			x.what = fmt.Sprintf("number %d was %s (%s line %d), and the field is %s", l.Number, l.Form, p.lockName(), l.At, form)
+		}
+		if x.what != "" && p.accepts(x) {
+			p.accepted = append(p.accepted, x)
 			p.lock.drop(l)
-			delete(used.By, l.Number)
+			delete(p.used.By, l.Number)
 		}
 	}
-	return p.lock.fieldLines(p.Name, path)
+	p.lines = p.lock.fieldLines(p.Name, p.path)
+}
+
+// formats returns the formats that have the numbers.
+func (p *numberer) formats() []*emit.Format {
+	return slices.DeleteFunc(slices.Clone(p.Known), func(f *emit.Format) bool { return f.Numbers != p.Numbering })
 }

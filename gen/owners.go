@@ -77,7 +77,7 @@ func (p *numberer) unused(path string) string {
 // renamed reports an error, and returns true, if an owner has no lines in the lock file and the lines of a removed owner are
 // similar: the owner has probably been renamed, and would get new numbers.
 func (p *numberer) renamed(o *owner) bool {
-	if p.Accept || len(p.lock.fieldLines(p.Name, o.path)) > 0 {
+	if len(p.lock.fieldLines(p.Name, o.path)) > 0 {
 		return false
 	}
 	gone := map[string][]*layout.Line{}
@@ -89,8 +89,9 @@ func (p *numberer) renamed(o *owner) bool {
 	for _, was := range slices.Sorted(maps.Keys(gone)) {
 		similar, same := p.similarFields(o, gone[was])
 		if 2*similar > len(o.Fields) && same < len(gone[was]) {
-			p.fail(o.pos, o.path, "the type is new, and %s, which had such fields with other numbers (%s line %d), is gone: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or run bale gen -accept", was, LockFile, gone[was][0].At)
-			return true
+			what := fmt.Sprintf("the type is new, and %s, which had such fields with other numbers (%s line %d), is gone", was, p.lockName(), gone[was][0].At)
+			x := loss{pos: o.pos, path: o.path, what: what, formats: p.formats()}
+			return !p.refuse(x, "%s: if it was renamed, rename it in all these lines, too; if it is another type, delete them, or %s", what, p.orAccept(o.path))
 		}
 	}
 	return false
@@ -108,7 +109,7 @@ func (p *numberer) ambiguous(o *owner) bool {
 			continue
 		}
 		if other := first[l.Field]; other != nil {
-			p.fail(fmt.Sprintf("%s:%d:1", p.notes.ShortPath(p.lockFile()), l.At), o.path+"."+l.Field, "line %d has the field already, with the number %d: delete the line with the number that no existing message has", other.At, other.Number)
+			p.fail(p.lockPos(l.At), o.path+"."+l.Field, "line %d has the field already, with the number %d: delete the line with the number that no existing message has", other.At, other.Number)
 			return true
 		}
 		first[l.Field] = l
@@ -152,12 +153,12 @@ func (p *numberer) rootOwner(n *schema.Named) {
 	if len(was) == 0 || len(p.lock.fieldLines(p.Name, other)) > 0 {
 		return
 	}
-	for _, l := range was {
-		if p.Accept {
-			p.lock.drop(l)
-		}
+	l := was[0]
+	what := fmt.Sprintf("its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them", l.Field, l.Form, l.Number, p.lockName(), l.At, layout.Form(n.Underlying, p.home))
+	if !p.refuse(loss{pos: n.Pos, path: path, what: what, formats: p.formats()}, "%s: generate code for another type, or %s", what, p.orAccept(path)) {
+		return
 	}
-	if l := was[0]; !p.Accept {
-		p.fail(n.Pos, path, "its messages had the field %s, which was %s, with number %d (%s line %d), and the type is now %s, which cannot decode them: generate code for another type, or run bale gen -accept if nobody keeps such messages", l.Field, l.Form, l.Number, LockFile, l.At, layout.Form(n.Underlying, p.home))
+	for _, l := range was {
+		p.lock.drop(l)
 	}
 }

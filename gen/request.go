@@ -10,24 +10,28 @@ import (
 
 // A Request says what to generate.
 type Request struct {
-	Dir      string         // working folder; messages show files relative to it
-	Pattern  string         // package pattern, as for the go command
-	Types    []string       // types to add to those with //bale:gen and those in the file: a name, or "Order=Compact:compact+proto" with its own ending of methods and formats
-	Formats  []*emit.Format // formats of the types in Types that name none, or, without Types, of the types with //bale:gen; none: those in the type's comment, else the default
-	Methods  string         // ending of the names of the default format's methods, for the same types as Formats; "": that in the type's comment, else the format's suffix
-	Known    []*emit.Format // all formats that exist
-	Out      string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
-	Safe     bool           // generate code without package unsafe
-	Evolve   bool           // the structs of all messages evolve, in the formats that have it; it holds for later requests, too
-	Tests    bool           // generate a test file, too; a test file that exists is always updated
-	Accept   bool           // accept every change of layouts: there are no old messages to decode
-	Messages bool           // all messages of protoc-gen-go in the packages get the format proto; it holds for later requests, too
-	Sorted   bool           // the entries of all maps are encoded in the order of their keys; it holds for later requests, too
-	Stream   bool           // all types get readers and writers of streams; it holds for later requests, too
-	GRPC     bool           // generate a file with a codec for gRPC, too; one that exists is always updated
-	Connect  bool           // generate a file with a codec for Connect, too; one that exists is always updated
-	Beam     bool           // generate a file that registers coders with Apache Beam, too; one that exists is always updated
-	Proto    string         // .proto file to write for the types in the format proto; "" is none
+	Dir     string         // working folder; messages show files relative to it
+	Pattern string         // package pattern, as for the go command
+	Types   []string       // types to add to those with //bale:gen and those in the file: a name, or "Order=Compact:compact+proto" with its own ending of methods and formats
+	Formats []*emit.Format // formats of the types in Types that name none, or, without Types, of the types with //bale:gen; none: those in the type's comment, else the default
+	Methods string         // ending of the names of the default format's methods, for the same types as Formats; "": that in the type's comment, else the format's suffix
+	Known   []*emit.Format // all formats that exist
+	Out     string         // output file; "" is <package>_bale.go. A name without a folder is in the package's folder
+	Safe    bool           // generate code without package unsafe
+	Evolve  bool           // the structs of all messages evolve, in the formats that have it; it holds for later requests, too
+	Tests   bool           // generate a test file, too; a test file that exists is always updated
+	Accept  bool           // accept every change of layouts: there are no old messages to decode
+	// AcceptNames are the types, and the fields of types, whose changes of layouts are accepted: "Order", "Order.Total".
+	AcceptNames []string
+	// Base is the commit with whose lock files the layouts are compared, too, or nil.
+	Base     *Base
+	Messages bool   // all messages of protoc-gen-go in the packages get the format proto; it holds for later requests, too
+	Sorted   bool   // the entries of all maps are encoded in the order of their keys; it holds for later requests, too
+	Stream   bool   // all types get readers and writers of streams; it holds for later requests, too
+	GRPC     bool   // generate a file with a codec for gRPC, too; one that exists is always updated
+	Connect  bool   // generate a file with a codec for Connect, too; one that exists is always updated
+	Beam     bool   // generate a file that registers coders with Apache Beam, too; one that exists is always updated
+	Proto    string // .proto file to write for the types in the format proto; "" is none
 	// Program means that the code becomes a part of a program, and that nothing is written into the package. The flags in the first line of
 	// the generated file on disk hold, there are no tests, and a package may have no types to generate code for.
 	Program bool

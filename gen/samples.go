@@ -41,14 +41,16 @@ func (t *target) version(f *emit.Format, r *root, d *plan.Directives) string {
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(text.String())))[:8]
 }
 
-// findStaleSamples returns the files of sample messages that no longer have to decode: with -accept, those of all other layouts.
+// findStaleSamples returns the files of sample messages that no longer have to decode: those of other layouts of the roots for which the request accepts
+// a change.
 func (t *target) findStaleSamples(d *plan.Directives) []string {
-	if !t.Accept {
-		return nil
-	}
 	var list []string
 	for _, r := range t.roots {
 		for _, f := range r.formats {
+			changed := func(x loss) bool { return slices.Contains(x.formats, f) && t.holds(r, x.path) }
+			if !slices.ContainsFunc(t.accepted, changed) {
+				continue
+			}
 			stem := filepath.Join(t.src.Dir, filepath.FromSlash(samplesFolder), r.name+"."+f.Name+".")
 			files, _ := filepath.Glob(stem + "*") // only the folder's name may have special characters of patterns
 			for _, file := range files {

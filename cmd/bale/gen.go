@@ -45,10 +45,13 @@ library. The default package is the one in the current folder.
   -evolve          let fields be appended to all structs and removed from them later, in ` + emit.Default + `. Later runs have the
                    flag, too. It changes the bytes: use it before there are messages
   -safe            write code without package unsafe
-  -accept          record the current layouts in bale.lock, even if code for them cannot decode existing messages:
-                   for messages that nobody stores
+  -accept          accept all changes that are refused, and print them: bale.lock has the new layouts afterwards, and code
+                   for them cannot decode existing messages: for messages that nobody stores
+  -accept=NAMES    accept the refused changes of these types or fields only: -accept=Order.Total,Status
   -check           write nothing; exit status 1 if the files on disk differ from the files that would be written
   -diff            as -check, and print how the files on disk differ from the files that would be written
+  -base REF        with -check or -diff: also fail for changes with which messages of the bale.lock of that commit would be
+                   misread, even if they have been accepted since then
   -n               print the files instead of writing them
 
 The first line of the file lists the types that were named with -type. They stay in the file when another run names
@@ -66,6 +69,7 @@ examples:
   bale gen -evolve -tests ./internal/shop
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
+  bale gen -check -base main ./...
   //go:generate go tool bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/directives.md describes the directives
@@ -82,12 +86,13 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	grpc, connect := f.Bool("grpc", false, ""), f.Bool("connect", false, "")
 	beam := f.Bool("beam", false, "")
-	accept := f.Bool("accept", false, "")
+	accept, base := &acceptFlag{}, f.String("base", "", "")
+	f.Var(accept, "accept", "")
 	check, diffs, dry := f.Bool("check", false, ""), f.Bool("diff", false, ""), f.Bool("n", false, "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Tests: *tests, Accept: *accept, Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}
@@ -96,11 +101,15 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		checkFlag = "-diff"
 	}
 	switch {
+	case accept.check(f.Args()) != nil:
+		return accept.check(f.Args())
 	case f.NArg() > 1:
 		return badUsage("want one package, have %d (%s): name one, or a pattern that matches all of them, such as ./...", f.NArg(), strings.Join(f.Args(), " "))
 	case (*check || *diffs) && *dry:
 		return badUsage("%s and -n exclude each other: leave out one of them", checkFlag)
-	case *accept && (*check || *diffs):
+	case *base != "" && !*check && !*diffs:
+		return badUsage("-base compares, and writes nothing: add -check")
+	case (accept.all || len(accept.names) > 0) && (*check || *diffs):
 		return badUsage("-accept changes bale.lock, and %s writes nothing: leave out one of them", checkFlag)
 	case schema.MatchesMany(r.Pattern) && (cmp.Or(*types, *out, *proto) != "" || *grpc || *connect || *beam):
 		return badUsage("-type, -o, -proto, -grpc, -connect and -beam are for one package, and %s may be several: name one", r.Pattern)
@@ -119,6 +128,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
+	gone := gonePackages(ctx, io, r, outputs)
 	var ready []*gen.Output // to write
 	finish := func(out *gen.Output) error {
 		switch {
@@ -127,7 +137,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 		case out.Err != nil:
 			return out.Err
 		case *check || *diffs:
-			return upToDate(io, r.Dir, out.Files, *diffs)
+			return cmp.Or(out.Base, upToDate(io, r.Dir, out.Files, *diffs))
 		}
 		if err := build.OutsideModuleCache(filepath.Dir(out.Files[0].Path)); err != nil {
 			return err
@@ -141,16 +151,16 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	switch {
 	case !schema.MatchesMany(r.Pattern):
 		err = finish(outputs[0])
-	case len(outputs) == 0 && (*check || *diffs):
+	case len(outputs) == 0 && (*check || *diffs) && gone == nil:
 		return fmt.Errorf("there is nothing to check: no package that %s matches has types with //bale:gen or a generated file: name packages that have some", r.Pattern)
 	default:
 		err = finishAll(io, outputs, finish)
 	}
-	return cmp.Or(writeAll(io, r, ready), err)
+	return cmp.Or(writeAll(ctx, io, r, ready), err, gone)
 }
 
 // writeAll writes the files of outputs, prints notes about them, and removes stale files.
-func writeAll(io streams, r *gen.Request, outputs []*gen.Output) error {
+func writeAll(ctx context.Context, io streams, r *gen.Request, outputs []*gen.Output) error {
 	written, err := write(outputs)
 	if err != nil {
 		return err
@@ -166,7 +176,7 @@ func writeAll(io streams, r *gen.Request, outputs []*gen.Output) error {
 			}
 		}
 		fmt.Fprint(io.err, gen.LockNote(out.LockLost))
-		for _, line := range slices.Concat(out.LeftOut, out.Notes) {
+		for _, line := range slices.Concat(out.Accepted, out.LeftOut, out.Notes) {
 			fmt.Fprintln(io.err, line)
 		}
 		for _, x := range out.NewBinary {
@@ -181,7 +191,7 @@ func writeAll(io streams, r *gen.Request, outputs []*gen.Output) error {
 			return err
 		}
 	}
-	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed))
+	fmt.Fprint(io.err, gen.BinaryNote(binary), gen.EvolveNote(fixed), gen.JSONNote(ctx, r, outputs))
 	return nil
 }
 

@@ -3,6 +3,7 @@ package bale
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"bale/codec"
@@ -34,6 +35,7 @@ var Codec = &codec.Codec{
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Format: msgpack.Format, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Format: cbor.Format, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
 		{Name: "json", Wire: "JSON", Caps: jsonCaps, Format: json.Format, Adapt: adaptJSON, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
+		{Name: "json-marshal", Wire: "JSON", Doc: "docs/json.md", Caps: jsonCaps, Format: json.Format, Adapt: adaptMarshal, Generate: generateMarshal, Note: "json.Marshal and json.Unmarshal of encoding/json, which call the methods of bale/json: what a program has after bale gen if its calls stay as they are"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Format: xdr.Format, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Format: sproto.Format, Generate: generate(sproto.Format)},
 		{Name: "sproto-packed", Wire: "sproto packed", Numbered: true, Caps: customCaps, Format: sproto.Packed, Generate: generate(sproto.Packed)},
@@ -178,6 +180,24 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 
 // adaptJSON reuses what encoding/json reuses.
 func adaptJSON(in *codec.Input, out *codec.Output) { likejson.Trim(in, out) }
+
+// adaptMarshal calls encoding/json instead of the methods, which encoding/json calls.
+func adaptMarshal(in *codec.Input, out *codec.Output) {
+	for i, pointer := range in.Receivers {
+		out.Code[i] = likejson.Std(pointer)
+	}
+	likejson.Trim(in, out)
+}
+
+// generateMarshal is generateJSON for adaptMarshal.
+func generateMarshal(in *codec.Input) (*codec.Output, error) {
+	out, err := generateJSON(in)
+	if err == nil {
+		in.Receivers = slices.Repeat([]string{"c"}, len(out.Code))
+		adaptMarshal(in, out)
+	}
+	return out, err
+}
 
 // generateJSON is generate for the format json, which reuses what encoding/json reuses.
 func generateJSON(in *codec.Input) (*codec.Output, error) {

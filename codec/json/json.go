@@ -17,17 +17,7 @@ var Codec = &codec.Codec{
 }
 
 func generate(in *codec.Input) (*codec.Output, error) {
-	code := codec.Code{
-		Imports: codec.StdImports("bytes", "encoding/json"),
-		State:   "buf balebytes.Buffer\nencoder *balejson.Encoder",
-		Setup:   "a.encoder = balejson.NewEncoder(&a.buf)",
-		Marshal: "return balejson.Marshal(c)",
-		MarshalReuse: `a.buf.Reset()
-			err := a.encoder.Encode(c)
-			return a.buf.Bytes(), err`,
-		Unmarshal:      "return balejson.Unmarshal(b, c)",
-		UnmarshalReuse: "return balejson.Unmarshal(b, c)",
-	}
+	code := likejson.Std("c")
 	if in.Strict {
 		code.Unmarshal = `if !balejson.Valid(b) { // a decoder would not look at what follows the value
 				return balejson.Unmarshal(b, c)

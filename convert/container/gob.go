@@ -2,6 +2,8 @@ package container
 
 import (
 	"bufio"
+	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -71,17 +73,14 @@ func (r *gobReader) describes(number, offset int64) {
 	r.numbers[number] = true
 }
 
-// joinGob appends streams, each in a frame, to a stream. The state has the numbers of the types that the stream describes.
+// joinGob appends streams, each in a frame, to a stream. The state has the SHA-256 sum of the description of each type in the stream, by its number:
+// a process numbers types in the order of their first use, so another one may have given the number to another type.
 func joinGob(state, framed []byte) (output, newState []byte, err error) {
-	var known []int64
+	known := map[int64][]byte{}
 	if state != nil {
 		if err := json.Unmarshal(state, &known); err != nil {
 			return nil, nil, err
 		}
-	}
-	has := map[int64]bool{}
-	for _, n := range known {
-		has[n] = true
 	}
 	for len(framed) > 0 {
 		stream, rest, err := cutFrameOff(framed)
@@ -93,17 +92,29 @@ func joinGob(state, framed []byte) (output, newState []byte, err error) {
 			if err != nil {
 				return nil, nil, err
 			}
-			if number >= 0 || !has[number] {
-				output = append(output, stream[:size]...)
-			}
-			if number < 0 && !has[number] {
-				has[number], known = true, append(known, number)
-			}
+			message := stream[:size]
 			stream = stream[size:]
+			if number < 0 {
+				sum := sha256.Sum256(message)
+				if known[number] != nil {
+					if !bytes.Equal(known[number], sum[:]) {
+						return nil, nil, fmt.Errorf("the process that began the file gave gob's number %d to another type: begin again in a new folder", -number)
+					}
+					continue
+				}
+				known[number] = sum[:]
+			}
+			output = append(output, message...)
 		}
 	}
 	newState, err = json.Marshal(known)
 	return output, newState, err
+}
+
+// IsGobValue reports whether a stream is one message, a value.
+func IsGobValue(stream []byte) bool {
+	size, number, err := gobMessage(stream)
+	return err == nil && number >= 0 && size == len(stream)
 }
 
 // GobTypes returns the length of the messages at the front of a stream that describe types.

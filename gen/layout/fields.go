@@ -27,6 +27,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 		of := o.Fields[i]
 		if i == len(n.Fields) {
 			u.fail(n.Pos, path, evolve, "the %s %s, which was %s (%s), is gone", noun, of.Name, of.form(), u.line(of.At))
+			u.changes[len(u.changes)-1].Gone = of.Name
 			return
 		}
 		nf := n.Fields[i]
@@ -99,7 +100,7 @@ func (u *Update) evolving(o, n *Def, path string) {
 			return
 		default:
 			if why := u.whyNeeded(of, n); why != "" {
-				u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), why)
+				u.failNeeded(of, n, path, why)
 				return
 			}
 			places = append(places, &Field{Name: of.Name, Type: of.Type, Removed: true, At: of.At})
@@ -111,6 +112,12 @@ func (u *Update) evolving(o, n *Def, path string) {
 // knownAfterFirst reports whether a field after the first one existed before.
 func (u *Update) knownAfterFirst(live, fields []*Field) bool {
 	return slices.ContainsFunc(fields[1:], func(f *Field) bool { return indexOf(live, f.Name) >= 0 })
+}
+
+// failNeeded reports that the field of was removed from the struct n, which needs it.
+func (u *Update) failNeeded(of *Field, n *Def, path, why string) {
+	u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), why)
+	u.changes[len(u.changes)-1].Gone = of.Name
 }
 
 // whyNeeded returns the reason why a field of the struct n cannot be removed, or "" if it can.
@@ -212,7 +219,7 @@ func (u *Update) byName(o, n *Def, path string) {
 	}
 	for _, of := range gone {
 		if n.inKey && !of.Removed {
-			u.fail(n.Pos, path, "", "the field %s, which was %s (%s), is gone, and %s: keep it", of.Name, of.form(), u.line(of.At), plan.KeysWouldMerge)
+			u.failNeeded(of, n, path, plan.KeysWouldMerge)
 			return
 		}
 		n.Fields = append(n.Fields, &Field{Name: of.Name, Type: of.Type, Omit: of.Omit, Removed: true, At: of.At})

@@ -11,6 +11,7 @@ import (
 type Change struct {
 	Pos, Path string
 	Was       *Type  // the old type of a field or value, nil if the change is of another kind
+	Gone      string // name of a field or member that is gone, if Path is its struct or union
 	Struct    string // the struct that needs //bale:evolve to allow the change; "" if that does not help
 
 	format string

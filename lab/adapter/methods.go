@@ -8,11 +8,12 @@ import (
 	"bale/gen/emit"
 )
 
-// MethodCalls returns the calls of the methods that bale gen has written for a type of the user's package, as a program makes them. The carrier is
-// converted to the type name, which may stand for a type that cannot have methods.
-func MethodCalls(s emit.MethodSet, name string) codec.Code {
+// MethodCalls returns the receiver and the calls of the methods that bale gen has written for a type of the user's package, as a program makes them.
+// The carrier is converted to the type name, which may stand for a type that cannot have methods.
+func MethodCalls(s emit.MethodSet, name string) (receiver string, calls codec.Code) {
+	receiver = "(*" + name + ")(c)"
 	call := func(method, args string) string {
-		return "(*" + name + ")(c)." + strings.ReplaceAll(method, "S", s.Suffix()) + "(" + args + ")"
+		return receiver + "." + strings.ReplaceAll(method, "S", s.Suffix()) + "(" + args + ")"
 	}
 	c := codec.Code{
 		Marshal: "return " + call("MarshalS", ""), MarshalReuse: "return " + call("AppendS", "buf"),
@@ -24,5 +25,5 @@ func MethodCalls(s emit.MethodSet, name string) codec.Code {
 		c.UnmarshalReuse = call("ResetS", "") + "\n" + c.UnmarshalReuse
 		c.UnmarshalAliasReuse = call("ResetS", "") + "\n" + c.UnmarshalAliasReuse
 	}
-	return c
+	return receiver, c
 }

@@ -164,13 +164,14 @@ type codecBuild struct {
 	note   func(string)               // is called with the progress of building a tool
 	strict bool                       // decoders refuse fields that the type does not have: see codec.Input
 	found  map[string]*schema.Listing // for bale gen, by import path
-	omit   bool                       // types are encoded as in the user's programs: see lower.Caps
+	own    map[ownKey]*generated
+	omit   bool // types are encoded as in the user's programs: see lower.Caps
 }
 
 // codec returns the build of one codec, with a row for each variant and shape.
 func (b *Builder) codec(src string, shapes []*Shape, choice *Choice) *codecBuild {
 	c := choice.Codec
-	one := &codecBuild{Builder: b, src: src, shapes: shapes, choice: choice, out: &Built{Codec: c}, tools: map[string]bool{}, found: map[string]*schema.Listing{}, note: func(string) {}}
+	one := &codecBuild{Builder: b, src: src, shapes: shapes, choice: choice, out: &Built{Codec: c}, tools: map[string]bool{}, found: map[string]*schema.Listing{}, own: map[ownKey]*generated{}, note: func(string) {}}
 	for _, v := range choice.Variants {
 		for _, s := range shapes {
 			if v.For(s.Model.Roots[s.Root].Type) {

@@ -11,36 +11,50 @@ import (
 // A checkout is a copy of a commit's files in the cache. Its path and its files are the same in every run, so that runners built from it
 // are found in the cache. The repository is only read: no worktree is registered in it.
 type checkout struct {
+	*commit
+	tree string // folder with the commit's files
+}
+
+// A commit is a commit of the repository that a folder is in.
+type commit struct {
 	Top    string // top folder of the repository
-	inside string // working folder, relative to top
+	inside string // the folder, relative to top, with slashes
 	Commit string // full hash
 	flag   string // that asked for it
-	tree   string // folder with the commit's files
 }
 
 // CheckOut copies a commit into the cache. dir is a folder in the repository, and ref is any name that git accepts for the commit. The flag is for
 // errors.
 func (b *Builder) CheckOut(ctx context.Context, flag, dir, ref string) (*checkout, error) {
+	r, err := findCommit(ctx, flag, dir, ref)
+	if err != nil {
+		return nil, err
+	}
+	c := &checkout{r, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(r.Commit)}))}
+	return c, once(c.tree, func(tmp string) error {
+		index := filepath.Join(tmp, ".bale-index") // so that the repository's index does not change
+		defer os.Remove(index)
+		env := "GIT_INDEX_FILE=" + index
+		if _, err := git(ctx, r.Top, env, "read-tree", r.Commit); err != nil {
+			return err
+		}
+		_, err := git(ctx, r.Top, env, "checkout-index", "--all", "--prefix="+tmp+string(filepath.Separator))
+		return err
+	})
+}
+
+// findCommit returns a commit of the repository that the folder dir is in. ref and flag are as for [Builder.CheckOut].
+func findCommit(ctx context.Context, flag, dir, ref string) (*commit, error) {
 	out, err := git(ctx, dir, withoutLocks, "rev-parse", "--show-toplevel", "--show-prefix")
 	if err != nil {
 		return nil, fmt.Errorf("%s needs a git repository: %w", flag, err)
 	}
 	top, inside, _ := strings.Cut(out, "\n")
-	commit, err := git(ctx, dir, withoutLocks, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	hash, err := git(ctx, dir, withoutLocks, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
 		return nil, fmt.Errorf("%s: the repository in %s has no commit %q: name a commit, branch or tag%s", flag, top, ref, shallowHint(ctx, dir))
 	}
-	c := &checkout{top, filepath.FromSlash(inside), commit, flag, filepath.Join(b.Cache, "trees", digest(map[string][]byte{"commit": []byte(commit)}))}
-	return c, once(c.tree, func(tmp string) error {
-		index := filepath.Join(tmp, ".bale-index") // so that the repository's index does not change
-		defer os.Remove(index)
-		env := "GIT_INDEX_FILE=" + index
-		if _, err := git(ctx, top, env, "read-tree", commit); err != nil {
-			return err
-		}
-		_, err := git(ctx, top, env, "checkout-index", "--all", "--prefix="+tmp+string(filepath.Separator))
-		return err
-	})
+	return &commit{top, inside, hash, flag}, nil
 }
 
 // shallowHint returns what to do if the repository in dir has only a part of its commits.
@@ -52,7 +66,7 @@ func shallowHint(ctx context.Context, dir string) string {
 }
 
 // Dir returns the folder of the checkout that corresponds to the working folder.
-func (c *checkout) Dir() string { return filepath.Join(c.tree, c.inside) }
+func (c *checkout) Dir() string { return filepath.Join(c.tree, filepath.FromSlash(c.inside)) }
 
 // Pattern returns the package pattern for the checkout. It converts an absolute path, which is in the working tree, to one in the checkout.
 func (c *checkout) Pattern(pattern string) (string, error) {

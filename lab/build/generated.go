@@ -24,8 +24,9 @@ import (
 // its directives, and the flags of a generated file that it has. Only the names of functions differ, and the ending of the methods of the default
 // format: the methods of several formats have to be in one package.
 type generated struct {
-	file     []byte // with the methods
-	declared []byte // file with the types that stand for roots without a name of their own, or nil
+	file     []byte   // with the methods
+	declared []byte   // file with the types that stand for roots without a name of their own, or nil
+	pointers []string // by root: the receiver of the methods
 	calls    []codec.Code
 	gaps     [][]measure.Gap // by root: why bale gen refuses the type
 }
@@ -33,6 +34,24 @@ type generated struct {
 // isGenerated reports whether the rows of a variant for the types of a model are measured with the code that bale gen writes. It does not write
 // code for a package that is only in memory.
 func isGenerated(v *codec.Variant, m *schema.Model) bool { return v.Format != nil && m.IsLoaded() }
+
+// An ownKey distinguishes the code of bale gen in a program. Variants with one key share the code.
+type ownKey struct {
+	pkg    string
+	format *emit.Format
+	evolve bool
+}
+
+// ownCode returns the code of bale gen for a variant and the roots of a model. It generates the code once.
+func (b *codecBuild) ownCode(ctx context.Context, m *schema.Model, v *codec.Variant) (*generated, error) {
+	key := ownKey{m.Package, v.Format, v.Evolve}
+	if g := b.own[key]; g != nil {
+		return g, nil
+	}
+	g, err := b.generateOwn(ctx, m, v)
+	b.own[key] = g
+	return g, err
+}
 
 // generateOwn returns the code of bale gen for the roots of a model. If it refuses one, the code has only the others.
 func (b *codecBuild) generateOwn(ctx context.Context, m *schema.Model, v *codec.Variant) (*generated, error) {
@@ -54,7 +73,7 @@ func (b *codecBuild) generateOwn(ctx context.Context, m *schema.Model, v *codec.
 		}
 		b.found[m.Package] = r.Found
 	}
-	g := &generated{declared: declared, calls: make([]codec.Code, len(names)), gaps: make([][]measure.Gap, len(names))}
+	g := &generated{declared: declared, pointers: make([]string, len(names)), calls: make([]codec.Code, len(names)), gaps: make([][]measure.Gap, len(names))}
 	if r.Types = names; g.generate(ctx, r, names) == nil {
 		return g, nil
 	}
@@ -91,7 +110,7 @@ func (g *generated) generate(ctx context.Context, r *gen.Request, names []string
 		name := out.Program.Model.Roots[t.Root].Expr
 		for i := range names {
 			if names[i] == name {
-				g.calls[i] = adapter.MethodCalls(t.Methods, name)
+				g.pointers[i], g.calls[i] = adapter.MethodCalls(t.Methods, name)
 			}
 		}
 	}
@@ -181,6 +200,7 @@ func (b *codecBuild) generatedFiles(prog *Program, p *part, in *codec.Input) *co
 	out := &codec.Output{Strict: in.Strict && p.variant.Format.JSON}
 	for _, i := range p.roots {
 		out.Code = append(out.Code, g.calls[i])
+		in.Receivers = append(in.Receivers, g.pointers[i])
 	}
 	if p.variant.Adapt != nil {
 		p.variant.Adapt(in, out)

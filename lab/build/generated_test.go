@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"encoding/hex"
 	"flag"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/codec"
 	"bale/codec/bale"
 	"bale/gen"
 	"bale/gen/emit"
@@ -58,6 +60,7 @@ func taggedSource(r *rand.Rand, n int) string {
 const taggedMain = `package main
 
 import (
+	"bytes"
 	"bufio"
 	"encoding/hex"
 	"fmt"
@@ -150,6 +153,46 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
+// TestSharedCode checks that the rows of one format share the generated file, and that bale/json-marshal calls encoding/json with the pointer that has
+// the methods.
+func TestSharedCode(t *testing.T) {
+	dir := testdir.New(t)
+	files := map[string][]byte{"go.mod": []byte("module example.com/shop\n\ngo 1.24\n"), "shop.go": []byte("package shop\n\ntype Order struct{ ID int64 }\n")}
+	if err := WriteFiles(dir, files); err != nil {
+		t.Fatal(err)
+	}
+	shapes, err := Load(t.Context(), dir, ".", []string{"Order", "[]Order"}, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	choices, err := Choose([]*codec.Codec{bale.Codec}, []string{"bale/json", "bale/json-marshal"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := (&Builder{}).codec("", shapes, choices[0])
+	parts, err := b.parts(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	prog, err := b.program(t.Context(), parts, inRunner)
+	if err != nil {
+		t.Fatal(err)
+	}
+	methods := 0
+	for _, text := range prog.files {
+		methods += bytes.Count(text, []byte(") MarshalJSON() "))
+	}
+	if methods != 2 {
+		t.Errorf("the program declares MarshalJSON %d times; want it for each type", methods)
+	}
+	adapter := string(prog.files[filepath.Join(dir, "bale_adapter1.go")])
+	for _, call := range []string{"balejson.Marshal((*Order)(c))", "a.encoder.Encode((*Order)(c))", "balejson.Unmarshal(b, (*Order)(c))", "balejson.Marshal((*baleRoot1)(c))"} {
+		if !strings.Contains(adapter, call) {
+			t.Errorf("the adapter has no %s:\n%s", call, adapter)
+		}
+	}
+}
+
 // A taggedRow is what a row of a format has.
 type taggedRow struct {
 	typ      string
@@ -202,7 +245,7 @@ func rowMessages(t *testing.T, dir string, types []string) (rows []taggedRow) {
 // formatsOf returns the formats of the rows whose structs evolve, or of the others.
 func formatsOf(evolve bool) (list []*emit.Format) {
 	for _, v := range bale.Codec.Variants {
-		if v.Evolve == evolve {
+		if v.Evolve == evolve && !slices.Contains(list, v.Format) {
 			list = append(list, v.Format)
 		}
 	}

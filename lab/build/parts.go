@@ -82,14 +82,19 @@ func (b *codecBuild) plan(ctx context.Context, m *schema.Model, v *codec.Variant
 		caps.Omit = b.omit
 		return lower.New(m, caps), nil, nil
 	}
-	own, err := b.generateOwn(ctx, m, v)
+	own, err := b.ownCode(ctx, m, v)
 	if err != nil {
 		return nil, nil, err
 	}
 	plan := asIs(m)
 	for i, r := range plan.Roots {
-		if r.Gaps = own.gaps[i]; len(r.Gaps) > 0 {
-			r.Node = nil
+		if r.Gaps = own.gaps[i]; len(r.Gaps) == 0 {
+			continue
+		}
+		r.Node = nil
+		// What no serializer can carry has the same reason in all rows, with the directive that helps.
+		if common := lower.New(m, v.Caps(genPath(m, b.choice.Codec.FullName(v), index))).Roots[i].Gaps; len(common) > 0 {
+			r.Gaps = common
 		}
 	}
 	return plan, own, nil

@@ -114,7 +114,15 @@ func goCommand(t *testing.T) []string {
 	for name, value := range GoCaches(t) {
 		env = append(env, name+"="+value)
 	}
-	return env
+	checked := os.Getenv("STATICCHECK_CACHE")
+	if checked == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			t.Fatal(err)
+		}
+		checked = filepath.Join(user, "staticcheck")
+	}
+	return append(env, "STATICCHECK_CACHE="+checked)
 }
 
 // GoCaches returns the folders of the go command's caches, by the names of their environment variables. A test that changes HOME or

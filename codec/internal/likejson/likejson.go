@@ -59,6 +59,21 @@ func keys(key, _ *lower.Node) bool {
 	return ok && (b.Kind == schema.String || b.Kind.Signed() || b.Kind.Unsigned())
 }
 
+// Std returns the code that encodes and decodes what the expression pointer refers to with encoding/json.
+func Std(pointer string) codec.Code {
+	decode := "return balejson.Unmarshal(b, " + pointer + ")"
+	return codec.Code{
+		Imports: codec.StdImports("bytes", "encoding/json"),
+		State:   "buf balebytes.Buffer\nencoder *balejson.Encoder",
+		Setup:   "a.encoder = balejson.NewEncoder(&a.buf)",
+		Marshal: "return balejson.Marshal(" + pointer + ")",
+		MarshalReuse: "a.buf.Reset()\nerr := a.encoder.Encode(" + pointer + `)
+			return a.buf.Bytes(), err`,
+		Unmarshal:      decode,
+		UnmarshalReuse: decode,
+	}
+}
+
 // Each returns the same code for every root, without reuse for roots for which decoding would keep parts of the old value: omitted
 // fields, and types that keeps reports as unchanged by a null.
 func Each(in *codec.Input, c codec.Code, keeps ...func(schema.Type) bool) *codec.Output {

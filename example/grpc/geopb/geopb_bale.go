@@ -964,7 +964,7 @@ var baleErrors = [...]error{
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // error of a custom type's method
+	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // failAt records an error and the last element of its path, and returns false.

@@ -9,7 +9,7 @@ import (
 
 // constantOf returns the constant part of the exact or maximum size of the value of a function.
 func (p *generator) constantOf(v *plan.Value, exact bool) int {
-	switch u := schema.Underlying(v.Type).(type) {
+	switch u := composite(v).(type) {
 	case *schema.Struct:
 		return p.constantRecord(v, exact)
 	case *schema.Array:

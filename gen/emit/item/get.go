@@ -12,7 +12,7 @@ func (p *generator) getFunc(v *plan.Value, name string) {
 		return
 	}
 	c := p.beginGet(v, name)
-	switch u := schema.Underlying(v.Type).(type) {
+	switch u := composite(v).(type) {
 	case *schema.Array:
 		c.getArray(v, u)
 	case *schema.Slice:
@@ -28,6 +28,9 @@ func (p *generator) getFunc(v *plan.Value, name string) {
 	case *schema.Interface:
 		c.getUnion(v)
 	default:
+		if v.Kind == plan.ByteArray {
+			c.getElemsOfBytes(v)
+		}
 		c.dec.Declared(func() { c.get(v, false) })
 	}
 	c.Flush()
@@ -64,10 +67,18 @@ func (c *cursor) getArray(v *plan.Value, u *schema.Array) {
 	c.Line("k, n := d.list(n)\nif n < 0 {\nreturn -1\n}")
 	c.Line("if k < 0 {\n*v = %s{}", c.Type(v.Type))
 	c.decrementDepth(v)
-	c.Line("return n\n}\nif k != %d {\nreturn d.stop(baleMalformed, \"\", n)\n}", u.Len)
+	c.Line("return n\n}\nif k != %d {\nreturn d.otherLength(n, k, %[1]d)\n}", u.Len)
 	if u.Len > 0 {
 		c.getElems(v, "v", u.Elem)
 	}
+}
+
+// getElemsOfBytes prints the decoding of an array of bytes that is a list of its elements, as earlier versions of bale encoded it if it was the whole message.
+func (c *cursor) getElemsOfBytes(v *plan.Value) {
+	c.Line("if d.isList(n) {")
+	c.getArray(v, schema.Underlying(v.Type).(*schema.Array))
+	c.Flush()
+	c.Line("return n\n}")
 }
 
 // getList prints the decoding of a slice, except for a slice of bytes.

@@ -157,6 +157,14 @@ func (p *generator) functions(v *plan.Value) {
 	p.getFunc(v, name)
 }
 
+// composite returns the type whose parts the functions for v encode. It returns nil for an array of bytes, which has no parts.
+func composite(v *plan.Value) schema.Type {
+	if v.Kind == plan.ByteArray {
+		return nil
+	}
+	return schema.Underlying(v.Type)
+}
+
 // name returns the suffix of the names of the functions for values like v, such as _Order in baleMsgpackPut_Order, and queues the functions
 // for printing.
 func (p *generator) name(v *plan.Value) string {

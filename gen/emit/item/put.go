@@ -29,7 +29,7 @@ func (p *generator) putFunc(v *plan.Value, name string) {
 
 // putBody prints the body of the function that encodes v. Errors have the path.
 func (c *cursor) putBody(v *plan.Value, path string) {
-	switch u := schema.Underlying(v.Type).(type) {
+	switch u := composite(v).(type) {
 	case *schema.Struct:
 		c.putRecord(c.record(v.Type), path)
 	case *schema.Array:

@@ -34,7 +34,7 @@ func either(is bool, yes, no string) string {
 
 // sizeBody prints the addition of the variable part of a value's size to n, and returns the constant part. v is the value of a function.
 func (p *generator) sizeBody(v *plan.Value, exact bool) (constant int) {
-	switch u := schema.Underlying(v.Type).(type) {
+	switch u := composite(v).(type) {
 	case *schema.Struct:
 		p.sizeRecord(v, exact)
 	case *schema.Array:

@@ -62,20 +62,22 @@ func (c *cursor) get(v *plan.Value, prefixed bool) {
 
 // getCustom prints the decoding of a value of a custom type.
 func (c *cursor) getCustom(v *plan.Value) {
-	at := c.Pos()
-	c.SetByCode()
 	if raw := c.raw(v.Type); raw != "" {
+		at := c.Pos()
+		c.SetByCode()
 		c.dec.ReturnFailedIf(v.Path, "n = d.get%s(%s, %s); n < 0", raw, at, printer.Addr(v.Expr))
 		return
 	}
+	c.Flush()
 	c.dec.Need("l", "int")
-	c.dec.ReturnFailedIf(v.Path, "n, l = d.bytes(%s); l < 0", at)
+	c.Line("if %s {\n%s = %s\nn++\n} else {\nif n, l = d.bytes(n); l < 0 {", c.isNil(), printer.Unparen(v.Expr), c.Zero(v.Type))
+	c.leaveBlock(v)
 	if c.wire.UTF8 && c.MethodSuffix(v.Type) == "Text" {
 		c.needBuffer()
 		c.checkText(v.Path)
 	}
 	c.dec.GetCustom(v.Expr, v.Type, "d.b[n:n+l:n+l]", v.Path, "n")
-	c.Line("n += l")
+	c.Line("n += l\n}")
 }
 
 // getByteArray prints the decoding of an array of bytes.
@@ -97,7 +99,8 @@ func (c *cursor) getByteArray(v *plan.Value, prefixed bool) {
 	c.SetByCode()
 	c.Line("if %s {\n%s = %s{}\nn++\n} else {\nif n, l = d.bytes(%s); l < 0 {", c.isNil(), printer.Unparen(v.Expr), c.Type(v.Type), at)
 	c.leaveBlock(v)
-	c.dec.ReturnErrorIf("baleMalformed", v.Path, "n", "l != %d", n)
+	c.Line("if l != %[1]d {\nd.otherLength(n, l, %[1]d)", n)
+	c.leaveBlock(v)
 	load("n")
 	c.Line("n += l\n}")
 }

@@ -406,7 +406,7 @@ func TestLock(t *testing.T) {
 	generate("", false)
 	locked("json A.Old - string\njson A.Other - string\njson A.a%20b%2Ec - int\n")
 	source("New, Other string; N int `json:\"a b.c\"`")
-	generate("m.go:5:1: A.New: it is new in json, and Old, which was string (bale.lock line 2), is gone: if it was renamed, the tag `json:\"Old\"` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages", false)
+	generate("m.go:5:1: A.New: it is new in json, and Old, which was string (bale.lock line 2), is gone: if it was renamed, the tag `json:\"Old\"` keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept=A.New if nobody keeps such messages", false)
 	source("New string `json:\"Old\"`; Other string; N int `json:\"a b.c\"`") // the first advice
 	generate("", false)
 	source("Other string; N int `json:\"a b.c\"`") // the second one

@@ -155,7 +155,7 @@ func TestUnionLock(t *testing.T) {
 	m.Write(t, "go.mod", []byte("module example.org/lock\n\ngo 1.24\n"))
 	for _, c := range []struct{ form, member, want string }{
 		{"union=field:type", "Circle", ""},
-		{"union=field:type", "Disk", "m.go:11:6: U.Disk: it is new in json, and Circle, which was member (bale.lock line 7), is gone: if it was renamed, //bale:json union=field:type Disk=Circle keeps its name in messages; if it is another member, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages"},
+		{"union=field:type", "Disk", "m.go:11:6: U.Disk: it is new in json, and Circle, which was member (bale.lock line 7), is gone: if it was renamed, //bale:json union=field:type Disk=Circle keeps its name in messages; if it is another member, remove the one and add the other in two runs of bale gen, or run bale gen -accept=U.Disk if nobody keeps such messages"},
 		{"union=field:type Disk=Circle", "Disk", ""}, // the advice
 		{"union=field:kind Disk=Circle", "Disk", "m.go:11:6: U[field].kind: it is new in json, and type, which was string (bale.lock line 9), is gone: if it was renamed, //bale:json union=field:type keeps its name in messages; if it is another field, remove the one and add the other in two runs of bale gen, or run bale gen -accept if nobody keeps such messages"},
 	} {

@@ -7720,16 +7720,22 @@ func baleMsgpackGet_Values(d *baleMsgpackDecoder, n int, v *Values) int {
 		if len(d.b)-n < 5 || (baleGet32(b, n)^0x646441a4)|(baleGet32(b, n+1)^0x72646441) != 0 { // "\xa4Addr"
 			break
 		}
-		if n, l = d.bytes(n + 5); l < 0 {
-			d.at("Addr")
-			return -1
+		n += 5
+		if n < len(d.b) && d.b[n] == 0xc0 {
+			v.Addr = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.at("Addr")
+				return -1
+			}
+			v.Addr = *new(netip.Addr)
+			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				return d.stop(baleMalformed, "Addr", n)
+			}
+			n += l
 		}
-		v.Addr = *new(netip.Addr)
-		if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			return d.stop(baleMalformed, "Addr", n)
-		}
-		n += l
 		return n
 	}
 	if i > 0 {
@@ -7946,7 +7952,9 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 					return -1
 				}
 				if l != 4 {
-					return d.stop(baleMalformed, "Hash", n)
+					d.otherLength(n, l, 4)
+					d.at("Hash")
+					return -1
 				}
 				v.Hash = *(*[4]uint8)(unsafe.Add(b, n))
 				n += l
@@ -7968,16 +7976,21 @@ func baleMsgpackRest_Values(d *baleMsgpackDecoder, n int, v *Values, left int, s
 			}
 			v.Duration = time.Duration(x)
 		case 15: // Addr
-			if n, l = d.bytes(n); l < 0 {
-				d.at("Addr")
-				return -1
+			if n < len(d.b) && d.b[n] == 0xc0 {
+				v.Addr = *new(netip.Addr)
+				n++
+			} else {
+				if n, l = d.bytes(n); l < 0 {
+					d.at("Addr")
+					return -1
+				}
+				v.Addr = *new(netip.Addr)
+				if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+					d.cause = err
+					return d.stop(baleMalformed, "Addr", n)
+				}
+				n += l
 			}
-			v.Addr = *new(netip.Addr)
-			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-				d.cause = err
-				return d.stop(baleMalformed, "Addr", n)
-			}
-			n += l
 		}
 	}
 	if seen[0]&1 == 0 {
@@ -9354,7 +9367,7 @@ func baleMsgpackGet_3Uint32(d *baleMsgpackDecoder, n int, v *[3]uint32) int {
 		return n
 	}
 	if k != 3 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 3)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -9412,7 +9425,7 @@ func baleMsgpackGet_2Line(d *baleMsgpackDecoder, n int, v *[2]Line) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	for i := range v {
 		if n = baleMsgpackGet_Line2(d, n, &v[i]); n < 0 {
@@ -9758,18 +9771,23 @@ func baleMsgpackGet_NetipAddr2(d *baleMsgpackDecoder, n int, v *[]netip.Addr) in
 	}
 	var l int
 	for i := range *v {
-		if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		if n < len(d.b) && d.b[n] == 0xc0 {
+			(*v)[i] = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.atIndex("", i)
+				return -1
+			}
+			(*v)[i] = *new(netip.Addr)
+			if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				d.stop(baleMalformed, "", n)
+				d.atIndex("", i)
+				return -1
+			}
+			n += l
 		}
-		(*v)[i] = *new(netip.Addr)
-		if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			d.stop(baleMalformed, "", n)
-			d.atIndex("", i)
-			return -1
-		}
-		n += l
 	}
 	return n
 }
@@ -10485,16 +10503,22 @@ func baleCBORGet_Values(d *baleCBORDecoder, n int, v *Values) int {
 		if len(d.b)-n < 6 || (baleGet32(b, n)^0x644164b0)|(baleGet32(b, n+2)^0x72646441) != 0 { // "\xb0dAddr"
 			break
 		}
-		if n, l = d.bytes(n + 6); l < 0 {
-			d.at("Addr")
-			return -1
+		n += 6
+		if n < len(d.b) && d.b[n]|1 == 0xf7 {
+			v.Addr = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.at("Addr")
+				return -1
+			}
+			v.Addr = *new(netip.Addr)
+			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				return d.stop(baleMalformed, "Addr", n)
+			}
+			n += l
 		}
-		v.Addr = *new(netip.Addr)
-		if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			return d.stop(baleMalformed, "Addr", n)
-		}
-		n += l
 		i = 1
 		if len(d.b)-n < 6 || (baleGet32(b, n)^0x6f6f4264)|(baleGet32(b, n+1)^0x6c6f6f42) != 0 { // "dBool"
 			break
@@ -10749,16 +10773,21 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 		seen[f/64] |= 1 << (f % 64)
 		switch f {
 		case 0: // Addr
-			if n, l = d.bytes(n); l < 0 {
-				d.at("Addr")
-				return -1
+			if n < len(d.b) && d.b[n]|1 == 0xf7 {
+				v.Addr = *new(netip.Addr)
+				n++
+			} else {
+				if n, l = d.bytes(n); l < 0 {
+					d.at("Addr")
+					return -1
+				}
+				v.Addr = *new(netip.Addr)
+				if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+					d.cause = err
+					return d.stop(baleMalformed, "Addr", n)
+				}
+				n += l
 			}
-			v.Addr = *new(netip.Addr)
-			if err := v.Addr.UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-				d.cause = err
-				return d.stop(baleMalformed, "Addr", n)
-			}
-			n += l
 		case 1: // Bool
 			if n < len(d.b) && baleGet8(b, n)|1 == 0xf5 {
 				v.Bool = baleGet8(b, n) == 0xf5
@@ -10781,7 +10810,9 @@ func baleCBORRest_Values(d *baleCBORDecoder, n int, v *Values, left int, seen [1
 					return -1
 				}
 				if l != 4 {
-					return d.stop(baleMalformed, "Hash", n)
+					d.otherLength(n, l, 4)
+					d.at("Hash")
+					return -1
 				}
 				v.Hash = *(*[4]uint8)(unsafe.Add(b, n))
 				n += l
@@ -11847,7 +11878,7 @@ func baleCBORGet_2Line(d *baleCBORDecoder, n int, v *[2]Line) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	for i := range v {
 		if n = baleCBORGet_Line2(d, n, &v[i]); n < 0 {
@@ -11931,18 +11962,23 @@ func baleCBORGet_NetipAddr2(d *baleCBORDecoder, n int, v *[]netip.Addr) int {
 	}
 	var l int
 	for i := range *v {
-		if n, l = d.bytes(n); l < 0 {
-			d.atIndex("", i)
-			return -1
+		if n < len(d.b) && d.b[n]|1 == 0xf7 {
+			(*v)[i] = *new(netip.Addr)
+			n++
+		} else {
+			if n, l = d.bytes(n); l < 0 {
+				d.atIndex("", i)
+				return -1
+			}
+			(*v)[i] = *new(netip.Addr)
+			if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
+				d.cause = err
+				d.stop(baleMalformed, "", n)
+				d.atIndex("", i)
+				return -1
+			}
+			n += l
 		}
-		(*v)[i] = *new(netip.Addr)
-		if err := (*v)[i].UnmarshalBinary(d.b[n : n+l : n+l]); err != nil {
-			d.cause = err
-			d.stop(baleMalformed, "", n)
-			d.atIndex("", i)
-			return -1
-		}
-		n += l
 	}
 	return n
 }
@@ -12568,7 +12604,7 @@ func baleCBORGet_3Uint32(d *baleCBORDecoder, n int, v *[3]uint32) int {
 		return n
 	}
 	if k != 3 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 3)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -23372,7 +23408,7 @@ func (e *baleCBOROutput) measureCustom(b []byte, err error) int {
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
-	d.path, d.level, d.irregular = nil, 0, false
+	d.baleFault, d.level, d.irregular = baleFault{}, 0, false
 	r := baleCBORRewriter{of: d}
 	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
 		r.plain, r.next = r.plain[:0], 0
@@ -23469,6 +23505,8 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 			return d.stop(baleMalformed, "", n)
 		case x > uint64(len(d.b)-end):
 			return d.stop(baleTruncated, "", len(d.b))
+		case major == 3 && !utf8.Valid(d.b[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
+			return d.notUTF8(end)
 		}
 		n = r.copy(end, end+int(x))
 		k += x
@@ -23485,13 +23523,38 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleCBORInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleCBORInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
 	}
-	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	found := baleCBORKind(d.b[n])
+	d.irregular = found != "" && (d.b[n]>>5 == 6 || d.b[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
+		return d.unlike(n, want, found)
+	}
 	return d.stop(baleMalformed, "", n)
+}
+
+// baleCBORKind returns the kind of an item that begins with c, or "" if it is malformed.
+func baleCBORKind(c byte) string {
+	major, info := c>>5, c&31
+	switch {
+	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
+		return ""
+	case major == 7 && info < 24:
+		switch info {
+		case 20, 21:
+			return "a bool"
+		case 22, 23:
+			return "null"
+		}
+		return "a simple value"
+	case major == 7 && info == 24:
+		return "a simple value"
+	}
+	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
 }
 
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
@@ -23505,7 +23568,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	if x < 24 {
 		return major, x, n + 1
 	} else if x > 27 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.b) {
 		return 0, 0, d.stop(baleTruncated, "", len(d.b))
@@ -23515,7 +23578,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 		x = x<<8 | uint64(c)
 	}
 	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	return major, x, end
 }
@@ -23530,7 +23593,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	case end < 0:
 		return 0, -1
 	case major != of && (of != 2 || major != 3):
-		return 0, d.short(n)
+		return 0, d.short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
 	case x > uint64(len(d.b)-end)/size:
 		return 0, d.stop(baleTruncated, "", len(d.b))
 	}
@@ -23556,7 +23619,7 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
 	case end < 0 || major == 6:
-		return nil, d.short(n)
+		return nil, d.short(n, "")
 	case major == 3 && x <= uint64(len(d.b)-end):
 		return d.b[end : end+int(x)], end + int(x)
 	case major == 0:
@@ -23582,20 +23645,20 @@ func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 }
 
 // integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+func (d *baleCBORInput) integer(n int, want string) (x uint64, negative bool, end int) {
 	if d.null(n) {
 		return 0, false, n + 1
 	}
 	major, x, end := d.head(n)
 	if end >= 0 && major > 1 {
-		return 0, false, d.short(n)
+		return 0, false, d.short(n, want)
 	}
 	return x, major == 1, end
 }
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleCBORInput) int(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && x>>(size-1) != 0 {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -23604,7 +23667,7 @@ func (d *baleCBORInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleCBORInput) uint(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -23623,7 +23686,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 		}
 		return baleWiden32(math.Float32frombits(uint32(x))), end
 	}
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "a number")
 	sign := 1.0
 	if negative {
 		sign = -1
@@ -23655,7 +23718,7 @@ func (d *baleCBORInput) bool(n int) (bool, int) {
 	if n < len(d.b) && (d.b[n]|1 == 0xf5 || d.null(n)) {
 		return d.b[n] == 0xf5, n + 1
 	}
-	return false, d.short(n)
+	return false, d.short(n, "a bool")
 }
 
 // complex decodes the complex number at n, a list of two numbers.
@@ -23665,7 +23728,7 @@ func (d *baleCBORInput) complex(n int) (complex128, int) {
 	case k < 0 || end < 0:
 		return 0, end
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	re, end := d.float64(end)
 	if end < 0 {
@@ -23701,11 +23764,11 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
@@ -23837,7 +23900,11 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 		}
 		return time.Unix(int64(sec), int64(nsec)).UTC(), end
 	}
-	sec, end := d.int(n, 64)
+	x, negative, end := d.integer(n, "a time")
+	if end >= 0 && x>>63 != 0 {
+		return time.Time{}, d.stop(baleOverflow, "", n)
+	}
+	sec := x ^ -baleBit(negative)
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
@@ -24461,7 +24528,7 @@ var baleErrors = [...]error{
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // error of a custom type's method
+	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // fail records an error, and returns false.
@@ -24617,6 +24684,19 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	d.n = n
 	d.failAt(code, path)
 	return -1
+}
+
+// unlike records that the value at n is not what its type expects, and returns -1.
+//
+//go:noinline
+func (d *baleInput) unlike(n int, want, found string) int {
+	d.cause = fmt.Errorf("%w: expected %s, found %s", baleErrors[baleMalformed], want, found)
+	return d.stop(baleMalformed, "", n)
+}
+
+// otherLength records that the array of k elements before n should have want, and returns -1.
+func (d *baleInput) otherLength(n, k, want int) int {
+	return d.unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
 }
 
 // balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
@@ -27025,21 +27105,50 @@ func (e *baleMsgpackOutput) measureCustom(b []byte, err error) int {
 	return baleMsgpackCustomSize(e.keep(b, err))
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleMsgpackInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleMsgpackInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
+	}
+	if found := baleMsgpackKind(d.b[n]); found != "" {
+		return d.unlike(n, want, found)
 	}
 	return d.stop(baleMalformed, "", n)
 }
 
+// baleMsgpackKind returns the kind of a value that begins with c, or "" if it is malformed.
+func baleMsgpackKind(c byte) string {
+	switch {
+	case baleMsgpackGets[c] != 0:
+		return "an integer"
+	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
+		return "a map"
+	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
+		return "an array"
+	case c == 0xc0:
+		return "nil"
+	case c == 0xc1:
+		return ""
+	case c == 0xc2 || c == 0xc3:
+		return "a bool"
+	case 0xc4 <= c && c <= 0xc6:
+		return "a bin"
+	case c == 0xca || c == 0xcb:
+		return "a float"
+	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+		return "an extension"
+	}
+	return "a str"
+}
+
 // integer decodes the integer at n.
-func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
+func (d *baleMsgpackInput) integer(n int, want string) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
 	}
 	if n >= len(d.b) || baleMsgpackGets[d.b[n]] == 0 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	w := baleMsgpackGets[d.b[n]]
 	end := n + int(w>>24)
@@ -27065,7 +27174,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -27074,7 +27183,7 @@ func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -27101,7 +27210,7 @@ func (d *baleMsgpackInput) float(n, size int) (float64, int) {
 		}
 		return x, n + 9
 	}
-	i, w, end := d.integer(n)
+	i, w, end := d.integer(n, "a number")
 	if end < 0 {
 		return 0, end
 	}
@@ -27128,7 +27237,7 @@ func (d *baleMsgpackInput) bool(n int) (bool, int) {
 			return true, n + 1
 		}
 	}
-	return false, d.short(n)
+	return false, d.short(n, "a bool")
 }
 
 // complex decodes the complex number at n.
@@ -27136,7 +27245,7 @@ func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a complex number")
 	switch {
 	case k < 0:
 		return 0, -1
@@ -27147,7 +27256,7 @@ func (d *baleMsgpackInput) complex(n int) (complex128, int) {
 		re, im := binary.BigEndian.Uint64(d.b[from:]), binary.BigEndian.Uint64(d.b[from+8:])
 		return complex(math.Float64frombits(re), math.Float64frombits(im)), from + k
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.otherExtension(n, "a complex number", typ, k)
 }
 
 // sized decodes the length at n, of size 1, 2 or 4 bytes.
@@ -27166,7 +27275,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 }
 
 // extension decodes the head of the extension at n.
-func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
+func (d *baleMsgpackInput) extension(n int, want string) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
 		if from, k = n+1, 1<<(d.b[n]-0xd4); len(d.b)-from < 1+k {
@@ -27177,9 +27286,14 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 			return 0, 0, k
 		}
 	default:
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	return int8(d.b[from]), from + 1, k
+}
+
+// otherExtension records that the extension at n, of k bytes, is not of the kind want.
+func (d *baleMsgpackInput) otherExtension(n int, want string, typ int8, k int) int {
+	return d.unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
 }
 
 // time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
@@ -27194,7 +27308,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return time.Time{}, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a time")
 	if k < 0 {
 		return time.Time{}, -1
 	}
@@ -27211,7 +27325,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	case typ == 5 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
 	default:
-		nsec = 1e9
+		return time.Time{}, d.otherExtension(n, "a time", typ, k)
 	}
 	if nsec >= 1e9 {
 		return time.Time{}, d.stop(baleMalformed, "", n)
@@ -27239,7 +27353,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	case c == 0xc0:
 		return n + 1, 0
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "a str or a bin")
 }
 
 // list decodes the head of the array at n.
@@ -27261,7 +27375,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "an array")
 }
 
 // mapLen decodes the head of the map at n.
@@ -27279,7 +27393,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	default:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.short(n, "a map")
 	}
 	if k > (len(d.b)-from)/2 {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -27305,7 +27419,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 // key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
-		return nil, d.stop(baleMalformed, "", n)
+		return nil, d.short(n, "a str or a bin")
 	}
 	from, k := d.bytes(n)
 	if k < 0 {
@@ -27374,7 +27488,7 @@ func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
 		k, end = d.mapLen(n)
 		return 2 * uint64(k), end
 	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.extension(n); k < 0 {
+		if _, end, k = d.extension(n, ""); k < 0 {
 			return 0, -1
 		}
 	default:
@@ -27396,11 +27510,11 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }

@@ -6217,7 +6217,7 @@ func baleMsgpackGet_2Uint16(d *baleMsgpackDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -8611,7 +8611,7 @@ func baleCBORGet_2Uint16(d *baleCBORDecoder, n int, v *[2]uint16) int {
 		return n
 	}
 	if k != 2 {
-		return d.stop(baleMalformed, "", n)
+		return d.otherLength(n, k, 2)
 	}
 	b := baleAll(d.b)
 	var w uint32
@@ -16300,7 +16300,7 @@ func (e *baleCBOROutput) sort(b baleBuffer, first, end int) {
 // and the length of the message.
 func (d *baleCBORInput) plain() (plain []byte, n int) {
 	fault, at := d.baleFault, d.n
-	d.path, d.level, d.irregular = nil, 0, false
+	d.baleFault, d.level, d.irregular = baleFault{}, 0, false
 	r := baleCBORRewriter{of: d}
 	if n = r.item(0, 0); n >= 0 && r.changed { // now the counts are known
 		r.plain, r.next = r.plain[:0], 0
@@ -16397,6 +16397,8 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 			return d.stop(baleMalformed, "", n)
 		case x > uint64(len(d.b)-end):
 			return d.stop(baleTruncated, "", len(d.b))
+		case major == 3 && !utf8.Valid(d.b[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
+			return d.notUTF8(end)
 		}
 		n = r.copy(end, end+int(x))
 		k += x
@@ -16413,13 +16415,38 @@ func (r *baleCBORRewriter) indefinite(n int, major byte, depth int) int {
 	return n + 1
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleCBORInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleCBORInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
 	}
-	d.irregular = d.b[n]>>5 == 6 || d.b[n]&0x1f == 31 // a tag, or a length that is not definite
+	found := baleCBORKind(d.b[n])
+	d.irregular = found != "" && (d.b[n]>>5 == 6 || d.b[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
+		return d.unlike(n, want, found)
+	}
 	return d.stop(baleMalformed, "", n)
+}
+
+// baleCBORKind returns the kind of an item that begins with c, or "" if it is malformed.
+func baleCBORKind(c byte) string {
+	major, info := c>>5, c&31
+	switch {
+	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
+		return ""
+	case major == 7 && info < 24:
+		switch info {
+		case 20, 21:
+			return "a bool"
+		case 22, 23:
+			return "null"
+		}
+		return "a simple value"
+	case major == 7 && info == 24:
+		return "a simple value"
+	}
+	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
 }
 
 func (d *baleCBORInput) null(n int) bool { return n < len(d.b) && d.b[n]|1 == 0xf7 }
@@ -16433,7 +16460,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 	if x < 24 {
 		return major, x, n + 1
 	} else if x > 27 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.b) {
 		return 0, 0, d.stop(baleTruncated, "", len(d.b))
@@ -16443,7 +16470,7 @@ func (d *baleCBORInput) head(n int) (major byte, x uint64, end int) {
 		x = x<<8 | uint64(c)
 	}
 	if d.b[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, "")
 	}
 	return major, x, end
 }
@@ -16458,7 +16485,7 @@ func (d *baleCBORInput) count(n int, of byte, size uint64) (k, end int) {
 	case end < 0:
 		return 0, -1
 	case major != of && (of != 2 || major != 3):
-		return 0, d.short(n)
+		return 0, d.short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
 	case x > uint64(len(d.b)-end)/size:
 		return 0, d.stop(baleTruncated, "", len(d.b))
 	}
@@ -16484,7 +16511,7 @@ func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
 	case end < 0 || major == 6:
-		return nil, d.short(n)
+		return nil, d.short(n, "")
 	case major == 3 && x <= uint64(len(d.b)-end):
 		return d.b[end : end+int(x)], end + int(x)
 	case major == 0:
@@ -16510,20 +16537,20 @@ func (d *baleCBORInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 }
 
 // integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *baleCBORInput) integer(n int) (x uint64, negative bool, end int) {
+func (d *baleCBORInput) integer(n int, want string) (x uint64, negative bool, end int) {
 	if d.null(n) {
 		return 0, false, n + 1
 	}
 	major, x, end := d.head(n)
 	if end >= 0 && major > 1 {
-		return 0, false, d.short(n)
+		return 0, false, d.short(n, want)
 	}
 	return x, major == 1, end
 }
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleCBORInput) int(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && x>>(size-1) != 0 {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -16532,7 +16559,7 @@ func (d *baleCBORInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleCBORInput) uint(n, size int) (uint64, int) {
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "an integer")
 	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -16551,7 +16578,7 @@ func (d *baleCBORInput) float64(n int) (float64, int) {
 		}
 		return baleWiden32(math.Float32frombits(uint32(x))), end
 	}
-	x, negative, end := d.integer(n)
+	x, negative, end := d.integer(n, "a number")
 	sign := 1.0
 	if negative {
 		sign = -1
@@ -16592,11 +16619,11 @@ func (d *baleCBORInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }
@@ -16748,7 +16775,11 @@ func (d *baleCBORInput) time(n int) (time.Time, int) {
 		}
 		return time.Unix(int64(sec), int64(nsec)).UTC(), end
 	}
-	sec, end := d.int(n, 64)
+	x, negative, end := d.integer(n, "a time")
+	if end >= 0 && x>>63 != 0 {
+		return time.Time{}, d.stop(baleOverflow, "", n)
+	}
+	sec := x ^ -baleBit(negative)
 	return time.Unix(int64(sec), 0).UTC(), end
 }
 
@@ -17355,7 +17386,7 @@ var baleErrors = [...]error{
 type baleFault struct {
 	code  int
 	path  []string
-	cause error // error of a custom type's method
+	cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // fail records an error, and returns false.
@@ -17462,6 +17493,19 @@ func (d *baleInput) stop(code int, path string, n int) int {
 	d.n = n
 	d.failAt(code, path)
 	return -1
+}
+
+// unlike records that the value at n is not what its type expects, and returns -1.
+//
+//go:noinline
+func (d *baleInput) unlike(n int, want, found string) int {
+	d.cause = fmt.Errorf("%w: expected %s, found %s", baleErrors[baleMalformed], want, found)
+	return d.stop(baleMalformed, "", n)
+}
+
+// otherLength records that the array of k elements before n should have want, and returns -1.
+func (d *baleInput) otherLength(n, k, want int) int {
+	return d.unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
 }
 
 // balePiece is the maximum size of memory that several strings share, so that a string keeps no more than that alive.
@@ -20748,21 +20792,50 @@ type baleMsgpackOutput struct {
 	baleOutput
 }
 
-// short records the error for a value at n that has the wrong type, or that is missing because the message ends.
-func (d *baleMsgpackInput) short(n int) int {
+// short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because
+// the message ends.
+func (d *baleMsgpackInput) short(n int, want string) int {
 	if n >= len(d.b) {
 		return d.stop(baleTruncated, "", n)
+	}
+	if found := baleMsgpackKind(d.b[n]); found != "" {
+		return d.unlike(n, want, found)
 	}
 	return d.stop(baleMalformed, "", n)
 }
 
+// baleMsgpackKind returns the kind of a value that begins with c, or "" if it is malformed.
+func baleMsgpackKind(c byte) string {
+	switch {
+	case baleMsgpackGets[c] != 0:
+		return "an integer"
+	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
+		return "a map"
+	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
+		return "an array"
+	case c == 0xc0:
+		return "nil"
+	case c == 0xc1:
+		return ""
+	case c == 0xc2 || c == 0xc3:
+		return "a bool"
+	case 0xc4 <= c && c <= 0xc6:
+		return "a bin"
+	case c == 0xca || c == 0xcb:
+		return "a float"
+	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+		return "an extension"
+	}
+	return "a str"
+}
+
 // integer decodes the integer at n.
-func (d *baleMsgpackInput) integer(n int) (uint64, uint32, int) {
+func (d *baleMsgpackInput) integer(n int, want string) (uint64, uint32, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
 	}
 	if n >= len(d.b) || baleMsgpackGets[d.b[n]] == 0 {
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	w := baleMsgpackGets[d.b[n]]
 	end := n + int(w>>24)
@@ -20788,7 +20861,7 @@ func (d *baleMsgpackInput) number(b baleBuffer, n int) (x uint64, w uint32) {
 
 // int decodes the signed integer at n, which must fit in size bits.
 func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -20797,7 +20870,7 @@ func (d *baleMsgpackInput) int(n, size int) (uint64, int) {
 
 // uint is Int for unsigned integers.
 func (d *baleMsgpackInput) uint(n, size int) (uint64, int) {
-	x, w, end := d.integer(n)
+	x, w, end := d.integer(n, "an integer")
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.stop(baleOverflow, "", n)
 	}
@@ -20820,7 +20893,7 @@ func (d *baleMsgpackInput) sized(n, size, more int) (from, k int) {
 }
 
 // extension decodes the head of the extension at n.
-func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
+func (d *baleMsgpackInput) extension(n int, want string) (typ int8, from, k int) {
 	switch {
 	case n < len(d.b) && 0xd4 <= d.b[n] && d.b[n] <= 0xd8:
 		if from, k = n+1, 1<<(d.b[n]-0xd4); len(d.b)-from < 1+k {
@@ -20831,9 +20904,14 @@ func (d *baleMsgpackInput) extension(n int) (typ int8, from, k int) {
 			return 0, 0, k
 		}
 	default:
-		return 0, 0, d.short(n)
+		return 0, 0, d.short(n, want)
 	}
 	return int8(d.b[from]), from + 1, k
+}
+
+// otherExtension records that the extension at n, of k bytes, is not of the kind want.
+func (d *baleMsgpackInput) otherExtension(n int, want string, typ int8, k int) int {
+	return d.unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
 }
 
 // time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp.
@@ -20848,7 +20926,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
 		return time.Time{}, n + 1
 	}
-	typ, from, k := d.extension(n)
+	typ, from, k := d.extension(n, "a time")
 	if k < 0 {
 		return time.Time{}, -1
 	}
@@ -20865,7 +20943,7 @@ func (d *baleMsgpackInput) time(n int) (time.Time, int) {
 	case typ == 5 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
 	default:
-		nsec = 1e9
+		return time.Time{}, d.otherExtension(n, "a time", typ, k)
 	}
 	if nsec >= 1e9 {
 		return time.Time{}, d.stop(baleMalformed, "", n)
@@ -20893,7 +20971,7 @@ func (d *baleMsgpackInput) bytes(n int) (from, k int) {
 	case c == 0xc0:
 		return n + 1, 0
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "a str or a bin")
 }
 
 // list decodes the head of the array at n.
@@ -20915,7 +20993,7 @@ func (d *baleMsgpackInput) list(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	}
-	return 0, d.stop(baleMalformed, "", n)
+	return 0, d.short(n, "an array")
 }
 
 // mapLen decodes the head of the map at n.
@@ -20933,7 +21011,7 @@ func (d *baleMsgpackInput) mapLen(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	default:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.short(n, "a map")
 	}
 	if k > (len(d.b)-from)/2 {
 		return 0, d.stop(baleTruncated, "", len(d.b))
@@ -20959,7 +21037,7 @@ func (d *baleMsgpackInput) fields(n int) (k int, bare bool, from int) {
 // key decodes the name of a field at n.
 func (d *baleMsgpackInput) key(n int) ([]byte, int) {
 	if n < len(d.b) && d.b[n] == 0xc0 {
-		return nil, d.stop(baleMalformed, "", n)
+		return nil, d.short(n, "a str or a bin")
 	}
 	from, k := d.bytes(n)
 	if k < 0 {
@@ -21048,7 +21126,7 @@ func (d *baleMsgpackInput) skipHead(n int) (inside uint64, end int) {
 		k, end = d.mapLen(n)
 		return 2 * uint64(k), end
 	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.extension(n); k < 0 {
+		if _, end, k = d.extension(n, ""); k < 0 {
 			return 0, -1
 		}
 	default:
@@ -21070,11 +21148,11 @@ func (d *baleMsgpackInput) member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.stop(baleMalformed, "", n)
+		return 0, d.otherLength(n, k, 2)
 	}
 	x, end := d.uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.stop(baleMalformed, "", from)
+		return 0, d.unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }

@@ -2,8 +2,6 @@ package cbor
 
 import (
 	"math/big"
-
-	"bale/gen/runtime/core"
 )
 
 // AppendHead appends a head in its shortest form to b.
@@ -37,7 +35,7 @@ func (e *Output) MeasureBig(x *big.Int) int {
 func (d *Input) GetBig(n int, x *big.Int) int {
 	*x = big.Int{} // another value may share its memory
 	if n >= len(d.B) || d.B[n] != 0xc2 && d.B[n] != 0xc3 {
-		u, negative, end := d.Integer(n)
+		u, negative, end := d.Integer(n, "an integer")
 		if x.SetUint64(u); negative {
 			x.Not(x)
 		}
@@ -48,7 +46,7 @@ func (d *Input) GetBig(n int, x *big.Int) int {
 	case from < 0:
 		return -1
 	case k < 0 || d.B[n+1]>>5 != 2:
-		return d.Stop(core.Malformed, "", n)
+		return d.Short(n+1, "a byte string")
 	}
 	d.Copied(k)
 	if x.SetBytes(d.B[from : from+k]); d.B[n] == 0xc3 {

@@ -2,6 +2,7 @@ package cbor
 
 import (
 	"math"
+	"unicode/utf8"
 
 	"bale/gen/runtime/core"
 )
@@ -11,7 +12,7 @@ import (
 // memory for the result and for a count of each indefinite length.
 func (d *Input) Plain() (plain []byte, n int) {
 	fault, at := d.Fault, d.N
-	d.Path, d.Level, d.Irregular = nil, 0, false
+	d.Fault, d.Level, d.Irregular = core.Fault{}, 0, false
 	r := Rewriter{Of: d}
 	if n = r.Item(0, 0); n >= 0 && r.Changed { // now the counts are known
 		r.Plain, r.Next = r.Plain[:0], 0
@@ -108,6 +109,8 @@ func (r *Rewriter) Indefinite(n int, major byte, depth int) int {
 			return d.Stop(core.Malformed, "", n)
 		case x > uint64(len(d.B)-end):
 			return d.Stop(core.Truncated, "", len(d.B))
+		case major == 3 && !utf8.Valid(d.B[end:end+int(x)]): // each chunk has whole characters: RFC 8949, section 3.2.3
+			return d.NotUTF8(end)
 		}
 		n = r.Copy(end, end+int(x))
 		k += x

@@ -2,6 +2,7 @@ package cbor
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/bits"
 	"strconv"
@@ -9,13 +10,38 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
-func (d *Input) Short(n int) int {
+// Short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because the message ends. It
+// returns -1.
+func (d *Input) Short(n int, want string) int {
 	if n >= len(d.B) {
 		return d.Stop(core.Truncated, "", n)
 	}
-	d.Irregular = d.B[n]>>5 == 6 || d.B[n]&0x1f == 31 // a tag, or a length that is not definite
+	found := Kind(d.B[n])
+	d.Irregular = found != "" && (d.B[n]>>5 == 6 || d.B[n]&0x1f == 31) // a tag, or a length that is not definite
+	if want != "" && found != "" {
+		return d.Unlike(n, want, found)
+	}
 	return d.Stop(core.Malformed, "", n)
+}
+
+// Kind returns the kind of an item that begins with c, or "" if it is malformed.
+func Kind(c byte) string {
+	major, info := c>>5, c&31
+	switch {
+	case 28 <= info && info <= 30 || info == 31 && (major < 2 || major > 5):
+		return ""
+	case major == 7 && info < 24:
+		switch info {
+		case 20, 21:
+			return "a bool"
+		case 22, 23:
+			return "null"
+		}
+		return "a simple value"
+	case major == 7 && info == 24:
+		return "a simple value"
+	}
+	return [...]string{"an integer", "an integer", "a byte string", "a text string", "an array", "a map", "a tag", "a float"}[major]
 }
 
 // Null reports whether the value at n is null or undefined.
@@ -32,7 +58,7 @@ func (d *Input) Head(n int) (major byte, x uint64, end int) {
 	if x < 24 {
 		return major, x, n + 1
 	} else if x > 27 {
-		return 0, 0, d.Short(n)
+		return 0, 0, d.Short(n, "")
 	}
 	if end = n + 1 + 1<<(x-24); end > len(d.B) {
 		return 0, 0, d.Stop(core.Truncated, "", len(d.B))
@@ -42,7 +68,7 @@ func (d *Input) Head(n int) (major byte, x uint64, end int) {
 		x = x<<8 | uint64(c)
 	}
 	if d.B[n] == 0xf8 && x < 32 { // a simple value that has a shorter form, which is the only one allowed
-		return 0, 0, d.Short(n)
+		return 0, 0, d.Short(n, "")
 	}
 	return major, x, end
 }
@@ -58,7 +84,7 @@ func (d *Input) Count(n int, of byte, size uint64) (k, end int) {
 	case end < 0:
 		return 0, -1
 	case major != of && (of != 2 || major != 3):
-		return 0, d.Short(n)
+		return 0, d.Short(n, [...]string{2: "a byte string or a text string", 4: "an array", 5: "a map"}[of])
 	case x > uint64(len(d.B)-end)/size:
 		return 0, d.Stop(core.Truncated, "", len(d.B))
 	}
@@ -101,7 +127,7 @@ func (d *Input) Key(n int) ([]byte, int) {
 	major, x, end := d.Head(n)
 	switch {
 	case end < 0 || major == 6:
-		return nil, d.Short(n)
+		return nil, d.Short(n, "")
 	case major == 3 && x <= uint64(len(d.B)-end):
 		return d.B[end : end+int(x)], end + int(x)
 	case major == 0:
@@ -126,21 +152,21 @@ func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 	return Unpack(core.Get64(b, end-8)>>(w&63), w), w
 }
 
-// Integer decodes the integer at n: x, or -1-x if it is negative.
-func (d *Input) Integer(n int) (x uint64, negative bool, end int) {
+// Integer decodes the integer at n: x, or -1-x if it is negative. Errors say that a value of the kind want is expected.
+func (d *Input) Integer(n int, want string) (x uint64, negative bool, end int) {
 	if d.Null(n) {
 		return 0, false, n + 1
 	}
 	major, x, end := d.Head(n)
 	if end >= 0 && major > 1 {
-		return 0, false, d.Short(n)
+		return 0, false, d.Short(n, want)
 	}
 	return x, major == 1, end
 }
 
 // Int decodes the signed integer at n, which must fit in size bits.
 func (d *Input) Int(n, size int) (uint64, int) {
-	x, negative, end := d.Integer(n)
+	x, negative, end := d.Integer(n, "an integer")
 	if end >= 0 && x>>(size-1) != 0 {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
@@ -149,7 +175,7 @@ func (d *Input) Int(n, size int) (uint64, int) {
 
 // Uint is Int for unsigned integers.
 func (d *Input) Uint(n, size int) (uint64, int) {
-	x, negative, end := d.Integer(n)
+	x, negative, end := d.Integer(n, "an integer")
 	if end >= 0 && (negative || x<<(64-size)>>(64-size) != x) {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
@@ -168,7 +194,7 @@ func (d *Input) Float64(n int) (float64, int) {
 		}
 		return core.Widen32(math.Float32frombits(uint32(x))), end
 	}
-	x, negative, end := d.Integer(n)
+	x, negative, end := d.Integer(n, "a number")
 	sign := 1.0
 	if negative {
 		sign = -1
@@ -200,7 +226,7 @@ func (d *Input) Bool(n int) (bool, int) {
 	if n < len(d.B) && (d.B[n]|1 == 0xf5 || d.Null(n)) {
 		return d.B[n] == 0xf5, n + 1
 	}
-	return false, d.Short(n)
+	return false, d.Short(n, "a bool")
 }
 
 // Complex decodes the complex number at n, a list of two numbers.
@@ -210,7 +236,7 @@ func (d *Input) Complex(n int) (complex128, int) {
 	case k < 0 || end < 0:
 		return 0, end
 	case k != 2:
-		return 0, d.Stop(core.Malformed, "", n)
+		return 0, d.OtherLength(n, k, 2)
 	}
 	re, end := d.Float64(end)
 	if end < 0 {
@@ -247,11 +273,11 @@ func (d *Input) Member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.Stop(core.Malformed, "", n)
+		return 0, d.OtherLength(n, k, 2)
 	}
 	x, end := d.Uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.Stop(core.Malformed, "", from)
+		return 0, d.Unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }

@@ -72,6 +72,10 @@ func (d *Input) Time(n int) (time.Time, int) {
 		}
 		return time.Unix(int64(sec), int64(nsec)).UTC(), end
 	}
-	sec, end := d.Int(n, 64)
+	x, negative, end := d.Integer(n, "a time")
+	if end >= 0 && x>>63 != 0 {
+		return time.Time{}, d.Stop(core.Overflow, "", n)
+	}
+	sec := x ^ -core.Bit(negative)
 	return time.Unix(int64(sec), 0).UTC(), end
 }

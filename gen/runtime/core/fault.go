@@ -38,7 +38,7 @@ var Errors = [...]error{
 type Fault struct {
 	Code  int
 	Path  []string
-	Cause error // error of a custom type's method
+	Cause error // the error, if it says more than the code: that of a custom type's method, or what was expected and found
 }
 
 // Fail records an error, and returns false.

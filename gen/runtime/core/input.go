@@ -1,5 +1,7 @@
 package core
 
+import "fmt"
+
 // An Input is the state of decoding a message.
 type Input struct {
 	Fault
@@ -22,6 +24,19 @@ func (d *Input) Stop(code int, path string, n int) int {
 	d.N = n
 	d.FailAt(code, path)
 	return -1
+}
+
+// Unlike records that the value at n is not what its type expects, and returns -1.
+//
+//go:noinline
+func (d *Input) Unlike(n int, want, found string) int {
+	d.Cause = fmt.Errorf("%w: expected %s, found %s", Errors[Malformed], want, found)
+	return d.Stop(Malformed, "", n)
+}
+
+// OtherLength records that the array of k elements before n should have want, and returns -1.
+func (d *Input) OtherLength(n, k, want int) int {
+	return d.Unlike(n, fmt.Sprint(want, " elements"), fmt.Sprint(k))
 }
 
 // Piece is the maximum size of memory that several strings share, so that a string keeps no more than that alive. A longer string

@@ -2,6 +2,7 @@ package msgpack
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
 	"math/bits"
 	"time"
@@ -9,22 +10,51 @@ import (
 	"bale/gen/runtime/core"
 )
 
-// Short records the error for a value at n that has the wrong type, or that is missing because the message ends. It returns -1.
-func (d *Input) Short(n int) int {
+// Short records the error for a value at n that is not of the kind want, that is malformed, or that is missing because the message ends. It
+// returns -1.
+func (d *Input) Short(n int, want string) int {
 	if n >= len(d.B) {
 		return d.Stop(core.Truncated, "", n)
+	}
+	if found := Kind(d.B[n]); found != "" {
+		return d.Unlike(n, want, found)
 	}
 	return d.Stop(core.Malformed, "", n)
 }
 
+// Kind returns the kind of a value that begins with c, or "" if it is malformed.
+func Kind(c byte) string {
+	switch {
+	case Gets[c] != 0:
+		return "an integer"
+	case 0x80 <= c && c <= 0x8f || c == 0xde || c == 0xdf:
+		return "a map"
+	case 0x90 <= c && c <= 0x9f || c == 0xdc || c == 0xdd:
+		return "an array"
+	case c == 0xc0:
+		return "nil"
+	case c == 0xc1:
+		return ""
+	case c == 0xc2 || c == 0xc3:
+		return "a bool"
+	case 0xc4 <= c && c <= 0xc6:
+		return "a bin"
+	case c == 0xca || c == 0xcb:
+		return "a float"
+	case 0xc7 <= c && c <= 0xc9 || 0xd4 <= c && c <= 0xd8:
+		return "an extension"
+	}
+	return "a str"
+}
+
 // Integer decodes the integer at n. It returns the integer, its entry in [Gets], and its end offset, or -1 after an error. nil decodes as
-// 0.
-func (d *Input) Integer(n int) (uint64, uint32, int) {
+// 0. Errors say that a value of the kind want is expected.
+func (d *Input) Integer(n int, want string) (uint64, uint32, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return 0, 1 << 24, n + 1
 	}
 	if n >= len(d.B) || Gets[d.B[n]] == 0 {
-		return 0, 0, d.Short(n)
+		return 0, 0, d.Short(n, want)
 	}
 	w := Gets[d.B[n]]
 	end := n + int(w>>24)
@@ -50,7 +80,7 @@ func (d *Input) Number(b core.Buffer, n int) (x uint64, w uint32) {
 
 // Int decodes the signed integer at n, which must fit in size bits. It returns the integer and its end offset, or -1 after an error.
 func (d *Input) Int(n, size int) (uint64, int) {
-	x, w, end := d.Integer(n)
+	x, w, end := d.Integer(n, "an integer")
 	if end >= 0 && (int64(x)<<(64-size)>>(64-size) != int64(x) || int64(x&^(uint64(w)<<46)) < 0) {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
@@ -59,7 +89,7 @@ func (d *Input) Int(n, size int) (uint64, int) {
 
 // Uint is Int for unsigned integers.
 func (d *Input) Uint(n, size int) (uint64, int) {
-	x, w, end := d.Integer(n)
+	x, w, end := d.Integer(n, "an integer")
 	if end >= 0 && (x<<(64-size)>>(64-size) != x || int64(x&(uint64(w)<<46)) < 0) {
 		return 0, d.Stop(core.Overflow, "", n)
 	}
@@ -86,7 +116,7 @@ func (d *Input) Float(n, size int) (float64, int) {
 		}
 		return x, n + 9
 	}
-	i, w, end := d.Integer(n)
+	i, w, end := d.Integer(n, "a number")
 	if end < 0 {
 		return 0, end
 	}
@@ -113,7 +143,7 @@ func (d *Input) Bool(n int) (bool, int) {
 			return true, n + 1
 		}
 	}
-	return false, d.Short(n)
+	return false, d.Short(n, "a bool")
 }
 
 // Complex decodes the complex number at n. Like tinylib/msgp, it expects an extension of type 3 or 4 with two floats. It returns the
@@ -122,7 +152,7 @@ func (d *Input) Complex(n int) (complex128, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return 0, n + 1
 	}
-	typ, from, k := d.Extension(n)
+	typ, from, k := d.Extension(n, "a complex number")
 	switch {
 	case k < 0:
 		return 0, -1
@@ -133,7 +163,7 @@ func (d *Input) Complex(n int) (complex128, int) {
 		re, im := binary.BigEndian.Uint64(d.B[from:]), binary.BigEndian.Uint64(d.B[from+8:])
 		return complex(math.Float64frombits(re), math.Float64frombits(im)), from + k
 	}
-	return 0, d.Stop(core.Malformed, "", n)
+	return 0, d.OtherExtension(n, "a complex number", typ, k)
 }
 
 // Sized decodes the length at n, of size 1, 2 or 4 bytes. It returns the offset after the length, and the length, or -1 if the message
@@ -152,8 +182,9 @@ func (d *Input) Sized(n, size, more int) (from, k int) {
 	return n, int(length)
 }
 
-// Extension decodes the head of the extension at n. It returns the type, the offset of the bytes and their number, or -1 after an error.
-func (d *Input) Extension(n int) (typ int8, from, k int) {
+// Extension decodes the head of the extension at n. It returns the type, the offset of the bytes and their number, or -1 after an error. Errors
+// say that a value of the kind want is expected.
+func (d *Input) Extension(n int, want string) (typ int8, from, k int) {
 	switch {
 	case n < len(d.B) && 0xd4 <= d.B[n] && d.B[n] <= 0xd8:
 		if from, k = n+1, 1<<(d.B[n]-0xd4); len(d.B)-from < 1+k {
@@ -164,9 +195,14 @@ func (d *Input) Extension(n int) (typ int8, from, k int) {
 			return 0, 0, k
 		}
 	default:
-		return 0, 0, d.Short(n)
+		return 0, 0, d.Short(n, want)
 	}
 	return int8(d.B[from]), from + 1, k
+}
+
+// OtherExtension records that the extension at n, of k bytes, is not of the kind want. It returns -1.
+func (d *Input) OtherExtension(n int, want string, typ int8, k int) int {
+	return d.Unlike(n, want, fmt.Sprintf("an extension of type %d with %d bytes", typ, k))
 }
 
 // Time decodes the timestamp at n, of the type of the specification or that of older versions of tinylib/msgp. It returns the time and its
@@ -182,7 +218,7 @@ func (d *Input) Time(n int) (time.Time, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
 		return time.Time{}, n + 1
 	}
-	typ, from, k := d.Extension(n)
+	typ, from, k := d.Extension(n, "a time")
 	if k < 0 {
 		return time.Time{}, -1
 	}
@@ -199,7 +235,7 @@ func (d *Input) Time(n int) (time.Time, int) {
 	case typ == 5 && k == 12:
 		sec, nsec = int64(binary.BigEndian.Uint64(x)), binary.BigEndian.Uint32(x[8:])
 	default:
-		nsec = 1e9
+		return time.Time{}, d.OtherExtension(n, "a time", typ, k)
 	}
 	if nsec >= 1e9 {
 		return time.Time{}, d.Stop(core.Malformed, "", n)
@@ -228,7 +264,7 @@ func (d *Input) Bytes(n int) (from, k int) {
 	case c == 0xc0:
 		return n + 1, 0
 	}
-	return 0, d.Stop(core.Malformed, "", n)
+	return 0, d.Short(n, "a str or a bin")
 }
 
 // List decodes the head of the array at n. It returns the number of elements, -1 for nil, and their offset, or -1 after an error.
@@ -250,7 +286,7 @@ func (d *Input) List(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	}
-	return 0, d.Stop(core.Malformed, "", n)
+	return 0, d.Short(n, "an array")
 }
 
 // MapLen decodes the head of the map at n. It returns the number of entries, -1 for nil, and their offset, or -1 after an error.
@@ -268,7 +304,7 @@ func (d *Input) MapLen(n int) (k, from int) {
 	case c == 0xc0:
 		return -1, n + 1
 	default:
-		return 0, d.Stop(core.Malformed, "", n)
+		return 0, d.Short(n, "a map")
 	}
 	if k > (len(d.B)-from)/2 {
 		return 0, d.Stop(core.Truncated, "", len(d.B))
@@ -295,7 +331,7 @@ func (d *Input) Fields(n int) (k int, bare bool, from int) {
 // Key decodes the name of a field at n. It returns the name and its end offset, or -1 after an error.
 func (d *Input) Key(n int) ([]byte, int) {
 	if n < len(d.B) && d.B[n] == 0xc0 {
-		return nil, d.Stop(core.Malformed, "", n)
+		return nil, d.Short(n, "a str or a bin")
 	}
 	from, k := d.Bytes(n)
 	if k < 0 {

@@ -18,7 +18,7 @@ func TestNumber(t *testing.T) {
 					message = append(message, byte(0x81+i*13))
 				}
 				d := &Input{Input: core.Input{B: message}}
-				want, entry, end := d.Integer(before)
+				want, entry, end := d.Integer(before, "")
 				x, w := d.Number(core.All(message), before)
 				usable := end >= 0 && Gets[head] != 0
 				switch {

@@ -84,7 +84,7 @@ func (d *Input) skipHead(n int) (inside uint64, end int) {
 		k, end = d.MapLen(n)
 		return 2 * uint64(k), end
 	case 0xc7 <= c && c <= 0xc9:
-		if _, end, k = d.Extension(n); k < 0 {
+		if _, end, k = d.Extension(n, ""); k < 0 {
 			return 0, -1
 		}
 	default:

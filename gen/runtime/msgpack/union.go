@@ -1,7 +1,7 @@
 package msgpack
 
 import (
-	"bale/gen/runtime/core"
+	"fmt"
 )
 
 // Member decodes the number of the union member in the interface at n: from 1 to most, or 0 for nil. It returns the number and the offset
@@ -16,11 +16,11 @@ func (d *Input) Member(n, most int) (number, from int) {
 	case k < 0 || from < 0:
 		return 0, from
 	case k != 2:
-		return 0, d.Stop(core.Malformed, "", n)
+		return 0, d.OtherLength(n, k, 2)
 	}
 	x, end := d.Uint(from, 64)
 	if end >= 0 && x-1 >= uint64(most) {
-		return 0, d.Stop(core.Malformed, "", from)
+		return 0, d.Unlike(from, fmt.Sprint("the number of a union's type, up to ", most), fmt.Sprint(x))
 	}
 	return int(x), end
 }

@@ -9,10 +9,10 @@ import (
 
 // Valid caches the encoding of a value of each custom type whose zero value is refused; nil if none was found. An init function of a test file may
 // add encodings.
-var (
-	Valid   = map[reflect.Type][]byte{}
-	ValidMu sync.Mutex
-)
+var Valid = map[reflect.Type][]byte{}
+
+// ValidMu guards Valid.
+var ValidMu sync.Mutex
 
 // Settle replaces the value v of a custom type if its methods cannot encode it, or cannot decode the result: by zero or, if that is refused,
 // too, by a value that they accept. For example, not every value of a url.URL is a valid URL.
