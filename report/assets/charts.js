@@ -143,22 +143,28 @@ function bars(op, title, lines) {
   return figure;
 }
 
-// place returns a box for a label near its point, or null if the label would overlap another. The first boxes that it tries touch the point.
-function place(ctx, text, p, a, taken, nearest) {
+// place returns a box for a label at one of the given distances from its point, or null if the label would overlap another.
+function place(ctx, text, p, a, taken, radii) {
   const w = ctx.measureText(text).width, h = 13;
-  for (const r of [nearest, 24, 38, 54]) {
+  for (const r of radii) {
     const above = p.y - r - h, below = p.y + r, beside = p.y - h / 2, middle = p.x - w / 2, d = r * 0.7;
     for (const [x, y] of [[p.x + r, beside], [p.x - r - w, beside], [middle, above], [middle, below], [p.x + d, p.y + d], [p.x + d, p.y - d - h], [p.x - d - w, p.y + d], [p.x - d - w, p.y - d - h]]) {
       const box = [x - 2, y, x + w + 2, y + h];
       const inside = box[0] > a.left && box[2] < a.right + 8 && box[1] > a.top - 4 && box[3] < a.bottom;
       if (inside && taken.every((t) => t[2] < box[0] || box[2] < t[0] || t[3] < box[1] || box[3] < t[1])) {
         taken.push(box);
-        return {x, y, box, far: r > nearest};
+        return {x, y, box, far: r > radii[0]};
       }
     }
   }
   return null;
 }
+
+// maxLeaders is the number of places whose labels may be away from their points. More lines would cross each other.
+const maxLeaders = 25;
+
+// maxPlacesShown is the number of shared places that the legend shows at first.
+const maxPlacesShown = 4;
 
 // leader draws a line from a point to the box of its label.
 function leader(ctx, p, box) {
@@ -191,8 +197,8 @@ function scatter(lines) {
   const best = shown.filter((l) => l.front).sort((a, b) => mean(a) - mean(b));
   const [figure, canvas] = card('Time against size', 'lower left is better; the line joins the codecs without losses that no other beats in both',
     'Scatter chart of the geometric mean of both times against the encoded size.', narrow ? 340 : 380);
-  const shared = el('p', {className: 'shared'}), named = [...best, ...shown.filter((l) => !l.front)]; // labels of codecs on the front are placed first
-  figure.append(shared);
+  const shared = el('p'), legend = el('details', {className: 'shared', hidden: true}, el('summary', {}, 'A ring marks codecs at nearly the same place'), shared), named = [...best, ...shown.filter((l) => !l.front)]; // labels of codecs on the front are placed first
+  figure.append(legend);
   const faint = (l) => l.excluded || l.row.lossy;
   charts.push(() => new Chart(canvas, {
     type: 'scatter',
@@ -225,8 +231,8 @@ function scatter(lines) {
           const places = samePlace(named, (l) => points[shown.indexOf(l)]);
           ctx.strokeStyle = soft;
           ctx.lineWidth = 1;
-          for (const {p, lines} of places) {
-            const text = placeNames(lines), at = place(ctx, text, p, a, taken, lines.length > 1 ? 13 : 10);
+          for (const [i, {p, lines}] of places.entries()) {
+            const text = placeNames(lines), at = place(ctx, text, p, a, taken, [lines.length > 1 ? 13 : 10, ...(i < maxLeaders ? [24, 38, 54] : [])]);
             if (lines.length > 1) { // a ring marks a place of several points
               ctx.beginPath();
               ctx.arc(p.x, p.y, 9, 0, 2 * Math.PI);
@@ -238,7 +244,9 @@ function scatter(lines) {
             ctx.fillText(text, at.x, at.y);
           }
           const several = places.filter((o) => o.lines.length > 1).map((o) => someOf(o.lines.map((l) => l.codec), o.lines.length));
-          shared.textContent = several.length ? `A ring marks codecs at nearly the same place: ${several.join('; ')}.` : '';
+          if (legend.hidden) legend.open = several.length <= maxPlacesShown;
+          legend.hidden = !several.length;
+          shared.textContent = several.length ? several.join('; ') + '.' : '';
         }},
       },
     },
