@@ -34,7 +34,7 @@ var Codec = &codec.Codec{
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Format: varint.Format, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Format: msgpack.Format, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
 		{Name: "cbor", Wire: "CBOR", Caps: cborCaps, Format: cbor.Format, Generate: generate(cbor.Format), Note: "deterministic; structs as maps of their fields' names; times come back in UTC"},
-		{Name: "json", Wire: "JSON", Caps: jsonCaps, Format: json.Format, Adapt: adaptJSON, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json"},
+		{Name: "json", Wire: "JSON", Caps: jsonCaps, Format: json.Format, Adapt: adaptJSON, Generate: generateJSON, Note: "the same bytes, values and errors as encoding/json; json.Marshal and json.Unmarshal, which call the methods, take the time of bale/json-marshal"},
 		{Name: "json-marshal", Wire: "JSON", Doc: "docs/json.md", Caps: jsonCaps, Format: json.Format, Adapt: adaptMarshal, Generate: generateMarshal, Note: "json.Marshal and json.Unmarshal of encoding/json, which call the methods of bale/json: what a program has after bale gen if its calls stay as they are"},
 		{Name: "xdr", Wire: "XDR", Caps: customCaps, Format: xdr.Format, Generate: generate(xdr.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "sproto", Wire: "sproto", Numbered: true, Caps: customCaps, Format: sproto.Format, Generate: generate(sproto.Format)},
