@@ -31,8 +31,13 @@ func lossName(typ string, l loss.Loss) string {
 	return path + "." + loss.KindName(l.Kind)
 }
 
-// allowed has the names of differences that are allowed.
+// allowed has the names of differences that are allowed, and kinds of which all differences are.
 type allowed map[string]bool
+
+// difference reports whether a difference is allowed: by its name, or by its kind, which is the last part of the name.
+func (a allowed) difference(name string) bool {
+	return a[name] || a[name[strings.LastIndex(name, ".")+1:]]
+}
 
 func allowing(names []string) allowed {
 	a := allowed{}

@@ -167,7 +167,7 @@ func (c *converter[S, T]) Decode(record []byte) (altered []string, err error) {
 	}
 	differences, err := c.texts.compare(record, back)
 	for _, d := range differences {
-		if !c.allow[d.name] {
+		if !c.allow.difference(d.name) {
 			return nil, d
 		}
 		if !slices.Contains(altered, d.name) {
@@ -204,7 +204,7 @@ func (c *converter[S, T]) Verify(message []byte) (altered []string, err error) {
 	}
 	for _, l := range c.diff() {
 		name := lossName(c.spec.Type, l)
-		if !c.allow[name] {
+		if !c.allow.difference(name) {
 			return nil, &Difference{Name: name, Loss: l}
 		}
 		altered = append(altered, name)

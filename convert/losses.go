@@ -95,7 +95,7 @@ func checkLosses(p *Program, allow []string) error {
 	var names []string
 	var lines strings.Builder
 	for _, d := range p.Losses() {
-		if !allowed[d.Name] {
+		if !allowed.difference(d.Name) {
 			names = append(names, d.Name)
 			fmt.Fprintf(&lines, "\n  %s: %s, as in %s, which comes back as %s", d.Name, d.Kind, d.Before, d.After)
 		}

@@ -290,7 +290,7 @@ func keyableExcept(i *inspect.Info, visiting map[*inspect.Info]bool) bool {
 	}
 	visiting[i] = true
 	switch i.Kind {
-	case reflect.Pointer:
+	case reflect.Pointer, reflect.Slice, reflect.Map: // slices and maps are members of a union: a lookup with them panics
 		return false
 	case reflect.Array:
 		return keyableExcept(i.Elem, visiting)

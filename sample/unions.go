@@ -6,7 +6,8 @@ import (
 	"bale/inspect"
 )
 
-// union sets an interface to one of the members of its union. Without must, it may also stay nil.
+// union sets an interface to one of the members of its union. Without must, it may also stay nil. It sets no nil pointer, slice or map, which
+// many serializers decode as nil.
 func (f *filler) union(i *inspect.Info, v reflect.Value, must, key bool) {
 	var list []*inspect.Info
 	for _, recursive := range []bool{true, false} {
@@ -14,7 +15,7 @@ func (f *filler) union(i *inspect.Info, v reflect.Value, must, key bool) {
 			continue
 		}
 		for k, m := range i.Members {
-			if f.m.MemberRecursive(i, k) == recursive && f.canMake(m, false) {
+			if f.m.MemberRecursive(i, k) == recursive && f.canMake(m, true) {
 				list = append(list, m)
 			}
 		}
@@ -25,5 +26,11 @@ func (f *filler) union(i *inspect.Info, v reflect.Value, must, key bool) {
 	m := list[f.r.IntN(len(list))]
 	x := reflect.New(m.Type).Elem()
 	f.fill(m, x, true, key)
+	switch x.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		if x.IsNil() { // a limit was reached, or a map has keys that are not found again
+			return
+		}
+	}
 	v.Set(x)
 }

@@ -173,3 +173,54 @@ func TestUnionJSON(t *testing.T) {
 		}
 	}
 }
+
+type (
+	payload  struct{ Data any }
+	treeNode struct {
+		Data any
+		Next []treeNode
+	}
+)
+
+// TestUnionsHoldNoNil checks that sample values have no nil pointer, slice or map in an interface: json decodes it as nil, so the row would lose
+// data because of the union that the report advises.
+func TestUnionsHoldNoNil(t *testing.T) {
+	members := []reflect.Type{typeOf[[]any](), typeOf[map[string]any](), typeOf[[]treeNode](), typeOf[*treeNode](), typeOf[map[any]int](), typeOf[*[]any]()}
+	for _, m := range append(members, nil) {
+		list := members
+		if m != nil {
+			list = []reflect.Type{m}
+		}
+		unions := []inspect.Union{{Place: here + "payload.Data", Members: list}, {Place: here + "treeNode.Data", Members: list}}
+		checkNoNil(t, m, Values(typeOf[payload](), 1, 500, unions...))
+	}
+}
+
+// checkNoNil reports a nil pointer, slice or map in an interface of v, for members of a union.
+func checkNoNil(t *testing.T, members reflect.Type, v reflect.Value) {
+	t.Helper()
+	switch v.Kind() {
+	case reflect.Interface:
+		switch x := v.Elem(); x.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Map:
+			if x.IsNil() {
+				t.Fatalf("union of %v: an interface holds a nil %v", members, x.Type())
+			}
+		}
+		checkNoNil(t, members, v.Elem())
+	case reflect.Pointer:
+		checkNoNil(t, members, v.Elem())
+	case reflect.Slice:
+		for k := range v.Len() {
+			checkNoNil(t, members, v.Index(k))
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			checkNoNil(t, members, v.MapIndex(k))
+		}
+	case reflect.Struct:
+		for k := range v.NumField() {
+			checkNoNil(t, members, v.Field(k))
+		}
+	}
+}

@@ -36,8 +36,9 @@ file gets an output file, which appears under its name when it is whole. The pac
                          (default: lines for JSON, gob for gob, avro for Avro, else frames)
   -out-container NAME    how the output files hold messages (default: as for -in-container)
   -verify SHARE          records to decode from their messages and to compare: all, none, or a share such as 10% (default all)
-  -allow LIST            differences that messages may have, such as Order.Placed.zone; the word unknown allows records with
-                         members that the type does not have, and text JSON texts that do not survive decoding and encoding
+  -allow LIST            differences that messages may have, such as Order.Placed.zone, or zone for all
+                         fields; the word unknown allows records with members that the type does not have, and text JSON
+                         texts that do not survive decoding and encoding
   -max-record SIZE       maximum size of a record, in bytes or as in 100MiB (default 64MiB)
   -resume                continue a conversion that did not end, with the same flags
 
@@ -215,13 +216,14 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 
 // checkAllowed returns an error for a name that no difference has.
 func checkAllowed(names []string) error {
-	kinds := slices.DeleteFunc(slices.Concat(loss.Kinds(), convert.TextKinds, adapter.ChangeKinds), func(kind string) bool { return kind == loss.IgnoreRefused })
+	whole := slices.DeleteFunc(loss.Kinds(), func(kind string) bool { return kind == loss.IgnoreRefused })
+	kinds := slices.Concat(whole, convert.TextKinds, adapter.ChangeKinds)
 	for _, name := range names {
 		_, kind, _ := cutLast(name, ".")
 		words := []string{convert.AllowDead, convert.AllowUnknown, convert.AllowText}
-		if !slices.Contains(words, name) && (kind == "" || !slices.Contains(kinds, kind)) {
-			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, or %s; the kinds are %s%s",
-				name, strings.Join(words, " or "), strings.Join(kinds, ", "), wordHint(kind, kinds))
+		if !slices.Contains(slices.Concat(words, whole), name) && (kind == "" || !slices.Contains(kinds, kind)) {
+			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, one of the kinds %s for all fields, or %s; the kinds are %s%s",
+				name, strings.Join(whole, ", "), strings.Join(words, " or "), strings.Join(kinds, ", "), wordHint(kind, kinds))
 		}
 	}
 	return nil

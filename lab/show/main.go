@@ -98,6 +98,9 @@ func (s *session) show(in io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", s.Name, err)
 	}
+	if s.inFrames(data) {
+		return fmt.Errorf("%s: the file has messages of %s in frames, each with its length in front: show it with -framed", s.Name, s.t.Name)
+	}
 	for at := 0; ; {
 		n, err := s.showOne(data[at:], int64(at))
 		if err != nil {
@@ -115,6 +118,34 @@ func (s *session) show(in io.Reader) error {
 	}
 }
 
+// inFrames reports whether data that does not decode as messages one after the other decodes as messages in frames. The last frame may be torn.
+func (s *session) inFrames(data []byte) bool {
+	r := &frameReader{in: bufio.NewReader(bytes.NewReader(data))}
+	for count := 0; ; count++ {
+		message, _, err := r.next()
+		if err != nil {
+			return count > 0 && !s.inSequence(data)
+		}
+		if n, err := s.decode(message, s.t.New()); err != nil || n != len(message) {
+			return false
+		}
+	}
+}
+
+// inSequence reports whether data decodes as messages one after the other.
+func (s *session) inSequence(data []byte) bool {
+	for len(data) > 0 {
+		n, err := s.decode(data, s.t.New())
+		if err != nil || n == 0 {
+			return false
+		}
+		if data = data[n:]; s.Wire == "json" {
+			data = bytes.TrimLeft(data, " \t\r\n")
+		}
+	}
+	return true
+}
+
 func (s *session) showFrames(in io.Reader) error {
 	r := &frameReader{in: bufio.NewReaderSize(in, 64<<10)}
 	for {
@@ -123,7 +154,7 @@ func (s *session) showFrames(in io.Reader) error {
 			return nil
 		}
 		begin := r.at - int64(len(message))
-		if torn != nil && len(message) == 0 {
+		if torn != nil && (len(message) == 0 || s.Do != Hex) { // a torn message is no line of the output
 			s.message++
 			return s.fail(at, torn)
 		}
