@@ -128,7 +128,7 @@ function drawTable() {
   const {text, use, open, canFind} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
   const said = sentences([text, sendsText(use), costOfKeeping(c, use), open].filter(Boolean).join(' '), use);
   s.querySelector('.class.about').textContent = c.about;
-  showVerdict(s.querySelector('.verdict'), said, canFind ? findCommand() : '');
+  showVerdict(s.querySelector('.verdict'), said, canFind ? findCommand() : '', use && use !== state.now ? (shape().rows[use] || {}).next : '');
   const body = el('tbody');
   s.querySelector('.scroll table').replaceWith(el('table', {className: 'ranking'},
     el('caption', {className: 'hidden'}, `${shape().name}, ${c.mode.join(',')}`), el('thead', {}, el('tr', {}, ...shownColumns().map(head))), body));
@@ -139,10 +139,11 @@ function drawTable() {
 }
 
 // showVerdict shows a verdict in its element. A screen reader reads the element when it changes, so it stays as it is if the verdict does.
-function showVerdict(element, said, find) {
+function showVerdict(element, said, find, next) {
   const parts = [el('p', {className: 'lead'}, said.before, ...(said.winner ? [el('b', {}, said.winner)] : []), said.after)];
   if (said.rest.length) parts.push(el('ul', {}, ...said.rest.map((t) => el('li', {}, t))));
   if (find) parts.push(el('p', {}, 'To find out: ', el('code', {}, find)));
+  if (next) parts.push(el('p', {}, 'Next: ', el('code', {}, next)));
   const html = parts.map((p) => p.outerHTML).join('');
   if (element.innerHTML.replace(/\n/g, '') !== html) element.replaceChildren(...parts);
 }
