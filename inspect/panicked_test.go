@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-type panics[T any] struct{ v T }
+type panics[T any] struct{ V T }
 
 func (panics[T]) MarshalText() ([]byte, error) { panic("no text") }
 
