@@ -57,6 +57,7 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	for _, class := range classes {
 		cells, warnings := class.rank(r.Environment.NoiseFloor(class.mode))
 		class.warnFar(cells, run.Config.Effort)
+		class.warnWalls(cells)
 		r.Cells = append(r.Cells, cells...)
 		r.Warnings = append(r.Warnings, warnings...)
 	}

@@ -136,7 +136,7 @@ func (r *Rounds) inOrder() []*driftBlock {
 	for _, cell := range r.Order {
 		for i := range r.Blocks[cell] {
 			b := &r.Blocks[cell][i]
-			list = append(list, &driftBlock{cell: cell, block: b, at: r.positions[cell][i], time: math.Log(b.Ns)})
+			list = append(list, &driftBlock{cell: cell, block: b, at: r.positions[cell][i], time: math.Log(blockTime(b))})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *driftBlock) int { return cmp.Compare(a.at, b.at) })
@@ -339,8 +339,8 @@ func quantile(values []float64, q float64) float64 {
 // returns the times as measured.
 func (d *Drift) Correct(cell measure.Cell, blocks []measure.Block) []float64 {
 	values := make([]float64, len(blocks))
-	for i, b := range blocks {
-		values[i] = b.Ns
+	for i := range blocks {
+		values[i] = blockTime(&blocks[i])
 		if d != nil && i < len(d.factors[cell]) {
 			values[i] /= d.factors[cell][i]
 		}

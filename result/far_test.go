@@ -99,7 +99,8 @@ func TestLongFar(t *testing.T) {
 	b.measure(cells[0], 9, 100, 0.01)
 	for c, ns := range map[measure.Cell]float64{long: 1500, near: 600} {
 		for i := range b.rounds.Blocks[c] {
-			b.rounds.Blocks[c][i].N, b.rounds.Blocks[c][i].Ns = 1, ns*(1+0.01*float64(i))
+			x := &b.rounds.Blocks[c][i]
+			x.N, x.Ns, x.CPUNs = 1, ns*(1+0.01*float64(i)), ns*(1+0.01*float64(i))
 		}
 	}
 	far := FarBehind(&b.run, b.rounds, VeryFarRatio, func(c measure.Cell) bool { return c == long || c == near })

@@ -83,6 +83,7 @@ func TestCorrectHandoff(t *testing.T) {
 					x.HandoffNs = 330
 					if i%2 == 0 {
 						x.Ns *= 1.5
+						x.CPUNs *= 1.5
 					}
 				}
 				b.rounds.Add(x)

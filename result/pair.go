@@ -39,8 +39,8 @@ func pairTimes(e Effort, a, b []measure.Block) pair {
 // because wall times include the time in which other programs have the processor. With 6 to 10 other programs on two cores, the spread
 // (interquartile / 1.35) of pairs was 3.5 to 7 % with CPU times and 7 to 14 % with wall times.
 func logRatio(a, b *measure.Block) float64 {
-	if a.Mode.Procs == measure.Seq && a.CPUNs > 0 && b.CPUNs > 0 {
-		return math.Log(b.CPUNs / float64(b.N) / (a.CPUNs / float64(a.N)))
+	if a.CPUNs > 0 && b.CPUNs > 0 {
+		return math.Log(blockTime(b) / blockTime(a))
 	}
 	return math.Log(b.Ns / a.Ns)
 }

@@ -66,7 +66,9 @@ type Cell struct {
 	Codec string     `json:"codec"`
 	Op    measure.Op `json:"op"`
 	measure.Axes
-	Ns Interval `json:"ns"` // time per operation, in nanoseconds
+	Ns Interval `json:"ns"` // time per operation, in nanoseconds: CPU time for sequential cells, wall time for parallel ones
+	// Wall is the wall time per operation as measured, in nanoseconds.
+	Wall Interval `json:"wall,omitzero"`
 	// Ratio is the time divided by that of the fastest of its class that loses no sample values. It is zero for a cell without a rank that is not a
 	// reference, and in a class whose fastest has no rank.
 	Ratio  Interval `json:"ratio"`

@@ -141,7 +141,7 @@ func (s *simulation) block(c measure.Cell) {
 	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.distance[c]*handoff + s.drift + s.noise*noise)
 	b := block(c, ns)
 	if s.long[c] {
-		b.N = 1
+		b.N, b.CPUNs = 1, b.Ns
 	}
 	if c.Mode.Procs == measure.Par {
 		b.HandoffNs = 55 * math.Exp(handoff+0.05*s.rand.NormFloat64())
