@@ -29,6 +29,8 @@ func TestTagged(t *testing.T) {
 		m := gentest.New(t, map[string]string{"tagged.go": "testdata/tagged.go", "tagged_test.go": "testdata/tagged_test.go", "union_test.go": "testdata/union_test.go"})
 		m.Write(t, "go.mod", []byte(goMod))
 		m.Write(t, "lots.go", []byte(lots()))
+		// With -safe, memory that two places may share is not used again.
+		m.Write(t, "reuses_test.go", fmt.Appendf(nil, "package kinds\n\nconst reuses = %t\n", !safe))
 		m.KindsFiles(t)
 		types := strings.Fields("Tagged Hiding Row Nils Broad Void Drawing Lots Peak Scalars Lists Extended Tree Text Alone Flat Ruled Sizes Lengthy Person Sparse Tuple Speaking")
 		if err := m.Generate(t, "", gen.Request{Types: types, Formats: formats, Known: formats, Safe: safe, Tests: true}); err != nil {
