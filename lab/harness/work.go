@@ -35,6 +35,7 @@ type worker struct {
 	yardTimes    []float64 // times of its yardsticks, in ns
 	piecesNs     float64   // time of its pieces
 	yardsticksNs float64   // time of its yardsticks, including their warm-up
+	alone        bool      // it is the only goroutine of the block
 	ops          int
 	err          error
 }
@@ -44,7 +45,7 @@ func newWork(b *bench, key string, n, pieces int) *work {
 	pieces = min(pieces, n)
 	w := &work{pieces: pieces * len(b.loops), ops: n * len(b.loops)}
 	for i, l := range b.loops {
-		w.workers = append(w.workers, &worker{loop: l[key], yardstick: yardstickFor(i), yardTimes: make([]float64, 0, w.pieces+workParts)})
+		w.workers = append(w.workers, &worker{loop: l[key], alone: len(b.loops) == 1, yardstick: yardstickFor(i), yardTimes: make([]float64, 0, w.pieces+workParts)})
 	}
 	return w
 }
@@ -129,9 +130,18 @@ func (w *work) takePieces(k *worker) {
 
 // measure runs a yardstick.
 func (k *worker) measure() {
-	start := time.Now()
-	k.yardTimes = append(k.yardTimes, k.yardstick.time())
-	k.yardsticksNs += float64(time.Since(start))
+	k.yardsticksNs += spent(k.alone, func() { k.yardTimes = append(k.yardTimes, k.yardstick.time()) })
+}
+
+// spent returns the time in ns that f takes: CPU time of the process if alone says that no other goroutine runs and if CPU time is known, else wall time.
+// Wall time includes the time in which other programs have the processor.
+func spent(alone bool, f func()) float64 {
+	start, cpu := time.Now(), cpuTime()
+	f()
+	if used := cpuTime() - cpu; alone && used > 0 {
+		return float64(used)
+	}
+	return float64(time.Since(start))
 }
 
 // wallNs returns the time in ns that all operations take if each goroutine continuously runs at the rate of its pieces.

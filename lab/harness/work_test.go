@@ -2,8 +2,11 @@ package harness
 
 import (
 	"errors"
+	"os"
+	"os/exec"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // TestWork checks that the pieces of a block add up to all operations, and that there are yardsticks before, between and after the pieces.
@@ -66,5 +69,26 @@ func TestWorkFails(t *testing.T) {
 	b.loops = b.loops[:1]
 	if err := newWork(b, "loop", 10, 2).run(); err == nil {
 		t.Error("a panic is not returned as an error")
+	}
+}
+
+// TestSpent checks that the time in which another process has the processor counts only if CPU time cannot be attributed.
+func TestSpent(t *testing.T) {
+	if cpuTime() == 0 {
+		t.Skip("the CPU time is not known on this system")
+	}
+	var wall float64
+	wait := func() {
+		start := time.Now()
+		if err := exec.Command(os.Args[0], "-test.run=^$").Run(); err != nil {
+			t.Error(err)
+		}
+		wall = float64(time.Since(start))
+	}
+	if got := spent(true, wait); got >= wall {
+		t.Errorf("alone: %g ns, and the wall time is %g", got, wall)
+	}
+	if got := spent(false, wait); got < wall {
+		t.Errorf("with other goroutines: %g ns, less than the wall time %g", got, wall)
 	}
 }
