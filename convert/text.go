@@ -201,7 +201,7 @@ func (c *textComparer) readMembers(object []byte) bool {
 	return true
 }
 
-// Values of member.other that are no index.
+// Values of member.other that are not an index.
 const (
 	missing   = -1 // the other text does not have the member
 	duplicate = -2 // another member has its counterpart

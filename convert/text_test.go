@@ -198,7 +198,7 @@ func TestTextError(t *testing.T) {
 	}
 }
 
-// TestNotJSON compares texts that are no JSON: all are errors, and none hangs or panics.
+// TestNotJSON checks that texts that are not JSON are errors, without a panic or a hang.
 func TestNotJSON(t *testing.T) {
 	c := &textComparer{typ: "T", of: reflect.TypeFor[texts](), types: map[reflect.Type]*textType{}}
 	deep := strings.Repeat(`[`, 1<<20)
