@@ -19,6 +19,7 @@ import (
 	"bale/lab/build"
 	"bale/measure"
 	"bale/result"
+	"bale/schema"
 )
 
 // The names of files and folders in a pack.
@@ -47,6 +48,7 @@ type packShape struct {
 	Length     int
 	Data       string // file in the pack; "" for other values
 	Given      bool   // the sample values are the user's own
+	Hiding     *schema.Hiding
 }
 
 type packCodec struct {
@@ -54,6 +56,7 @@ type packCodec struct {
 	Runner string // file in the pack; "" if nothing could be built
 	Hash   string
 	Rows   []*measure.Row
+	Tags   map[string][]string // of the rows, by codec
 }
 
 // Pack builds the comparison's runners for a platform, and the command bale-run from source, the files of bale by their paths. It writes them into a tar.gz file, together
@@ -95,7 +98,7 @@ func (c *Comparison) writePack(w io.Writer, target build.Target, program string,
 	a.program(target.Program(build.BaleRun), program)
 	p := &pack{Run: c.Run, Sums: a.sums}
 	for _, s := range shapes {
-		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
+		one := packShape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given, Hiding: s.Hiding}
 		if s.Data != "" {
 			one.Data = path.Join(packData, filepath.Base(s.Data))
 			a.copy(one.Data, s.Data, 0o644)
@@ -103,7 +106,10 @@ func (c *Comparison) writePack(w io.Writer, target build.Target, program string,
 		p.Shapes = append(p.Shapes, one)
 	}
 	for _, b := range built {
-		one := packCodec{Name: b.Codec.Name, Rows: build.Results(b.Rows)}
+		one := packCodec{Name: b.Codec.Name, Rows: build.Results(b.Rows), Tags: map[string][]string{}}
+		for _, row := range b.Rows {
+			one.Tags[row.Codec] = row.Tags
+		}
 		if b.Runner != nil {
 			one.Runner, one.Hash = target.Program(path.Join(packRunners, b.Codec.Name)), b.Runner.Hash
 			a.program(one.Runner, b.Runner.Path)

@@ -49,7 +49,7 @@ func OpenPack(folder, dir, resume string) (*Comparison, error) {
 func (p *pack) built(folder string) ([]*build.Built, error) {
 	shapes := map[string]*build.Shape{}
 	for _, s := range p.Shapes {
-		one := &build.Shape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given}
+		one := &build.Shape{Name: s.Name, Base: s.Base, Length: s.Length, Given: s.Given, Hiding: s.Hiding}
 		if s.Data != "" {
 			var err error
 			if one.Data, err = p.file(folder, s.Data); err != nil {
@@ -66,7 +66,7 @@ func (p *pack) built(folder string) ([]*build.Built, error) {
 			if s == nil {
 				return nil, fmt.Errorf("%s is damaged: it has no shape %s: extract the archive again", packFile, r.Shape)
 			}
-			b.Rows = append(b.Rows, &build.Row{Row: r, On: s, Built: b})
+			b.Rows = append(b.Rows, &build.Row{Row: r, On: s, Built: b, Tags: c.Tags[r.Codec]})
 		}
 		if c.Runner != "" {
 			path, err := p.file(folder, c.Runner)

@@ -77,8 +77,8 @@ func (l *loader) dependents(ctx context.Context) ([]*packages.Package, error) {
 // Replace adds files to the model's Overlay, instead of files with the same names.
 func (m *Model) Replace(files map[string][]byte) {
 	for path, text := range files {
-		if m.Name == programName && filepath.Dir(path) == m.Dir {
-			text = renamed(text)
+		if filepath.Dir(path) == m.Dir {
+			text = m.Renamed(text)
 		}
 		m.Overlay[path] = text
 	}

@@ -39,6 +39,22 @@ func (m *Model) Importable() error {
 	return nil
 }
 
+// Renamed returns a file of the model's package with the name that the package has in the model.
+func (m *Model) Renamed(text []byte) []byte {
+	if m.Name != programName {
+		return text
+	}
+	return renamed(text)
+}
+
+// SourceName returns the name of the model's package in its source.
+func (m *Model) SourceName() string {
+	if m.Name == programName {
+		return "main"
+	}
+	return m.Name
+}
+
 // renamed returns a file of package main, or of its tests, with the new name in its package clause. It returns other files unchanged.
 func renamed(text []byte) []byte {
 	fset := token.NewFileSet()

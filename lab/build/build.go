@@ -175,7 +175,7 @@ func (b *Builder) codec(src string, shapes []*Shape, choice *Choice) *codecBuild
 	for _, v := range choice.Variants {
 		for _, s := range shapes {
 			if v.For(s.Model.Roots[s.Root].Type) {
-				one.out.Rows = append(one.out.Rows, &Row{Row: newRow(c, v, s), On: s, Variant: v, Built: one.out})
+				one.out.Rows = append(one.out.Rows, &Row{Row: newRow(c, v, s), On: s, Variant: v, Built: one.out, Tags: v.Caps("").Tags})
 			}
 		}
 	}

@@ -294,3 +294,39 @@ func removeGenerated(t *testing.T, dir string) {
 		}
 	}
 }
+
+// TestGeneratedMain checks the rows of bale's formats for types of a package main, which has another name in a runner, and their commands.
+func TestGeneratedMain(t *testing.T) {
+	dir := testdir.New(t)
+	err := WriteFiles(dir, map[string][]byte{"go.mod": []byte("module example.com/program\n\ngo 1.24\n"), "main.go": []byte(`package main
+
+type Job struct{ ID int64 }
+
+type Page[T any] struct{ Items []T }
+
+type Own struct{ N int }
+
+func (o *Own) MarshalBinary() ([]byte, error) { return nil, nil }
+func (o *Own) UnmarshalBinary([]byte) error   { return nil }
+
+func main() {}
+`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rowMessages(t, dir, []string{"Job", "Page[Job]", "Own"}) {
+		if row.gap != "" || len(row.messages) == 0 {
+			t.Errorf("%s in %s: %d messages, %s", row.typ, row.format.Name, len(row.messages), row.gap)
+		}
+	}
+	shapes, err := Load(t.Context(), dir, ".", []string{"Job", "Page[Job]", "Own"}, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(bale.Codec.Variants, func(v *codec.Variant) bool { return v.Name == "compact" })
+	for k, want := range []string{"bale gen -wire compact -type Job example.com/program", "", "bale gen -wire compact -methods Compact -type Own example.com/program"} {
+		if got := nextCommand(bale.Codec, bale.Codec.Variants[i], shapes[k]); got != want {
+			t.Errorf("the next command is %q, want %q", got, want)
+		}
+	}
+}

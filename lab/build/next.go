@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"bale/codec"
+	"bale/gen/emit"
 	"bale/schema"
 )
 
@@ -24,6 +25,9 @@ func nextCommand(c *codec.Codec, v *codec.Variant, s *Shape) string {
 	flags := "-wire " + v.Format.Name
 	if v.Evolve {
 		flags += " -evolve"
+	}
+	if v.Format.Name == emit.Default && n.Methods.Binary { // written by hand
+		flags += " -methods Compact"
 	}
 	return fmt.Sprintf("bale gen %s -type %s %s", flags, n.Name, m.Package)
 }

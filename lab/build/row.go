@@ -12,6 +12,7 @@ type Row struct {
 	On      *Shape         // the shape
 	Variant *codec.Variant // nil in a pack
 	Built   *Built         // has the runner
+	Tags    []string       // keys of the struct tags in which "-" hides a field from the serializer
 
 	// The findings of the round-trip check.
 	Loops  []string       // keys of the loops that passed the check of their class

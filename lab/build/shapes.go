@@ -26,6 +26,8 @@ type Shape struct {
 	Length int    // length of a slice type; 0 for other types
 	Data   string // absolute path of a file of sample values; "" for generated values
 
+	Hiding *schema.Hiding // fields that tags hide from serializers; nil if there are none
+
 	Given bool // the sample values are the user's own: from a file, or from the package's function
 }
 
@@ -70,7 +72,7 @@ func (b *Builder) Builtin(ctx context.Context, names []string, lengths []int) ([
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i]}, lengths)...)
+		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i], Hiding: schema.NewHiding(models[i].Roots[0].Type)}, lengths)...)
 	}
 	return list, nil
 }
@@ -114,7 +116,7 @@ func Load(ctx context.Context, dir, pattern string, types []string, data string,
 			name = r.Expr
 		}
 		byType[key], names[name] = r.Expr, true
-		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data, Given: data != "" || r.Samples != nil}
+		s := &Shape{Name: name, Base: name, Model: m, Root: i, Data: data, Hiding: schema.NewHiding(r.Type), Given: data != "" || r.Samples != nil}
 		list = append(list, withLengths(s, lengths)...)
 	}
 	return list, nil
