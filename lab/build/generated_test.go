@@ -60,7 +60,6 @@ func taggedSource(r *rand.Rand, n int) string {
 const taggedMain = `package main
 
 import (
-	"bytes"
 	"bufio"
 	"encoding/hex"
 	"fmt"
