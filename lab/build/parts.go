@@ -87,14 +87,17 @@ func (b *codecBuild) plan(ctx context.Context, m *schema.Model, v *codec.Variant
 		return nil, nil, err
 	}
 	plan := asIs(m)
+	// What no serializer can carry has the same reason in all rows, with the directive that helps. The code for JSON takes any interface, as
+	// encoding/json does, and fails when a value is in one, so its rows have the gaps that the row json has.
+	common := lower.New(m, v.Caps(genPath(m, b.choice.Codec.FullName(v), index)))
 	for i, r := range plan.Roots {
-		if r.Gaps = own.gaps[i]; len(r.Gaps) == 0 {
-			continue
+		if r.Gaps = own.gaps[i]; len(r.Gaps) > 0 || v.Format.JSON {
+			if gaps := common.Roots[i].Gaps; len(gaps) > 0 {
+				r.Gaps = gaps
+			}
 		}
-		r.Node = nil
-		// What no serializer can carry has the same reason in all rows, with the directive that helps.
-		if common := lower.New(m, v.Caps(genPath(m, b.choice.Codec.FullName(v), index))).Roots[i].Gaps; len(common) > 0 {
-			r.Gaps = common
+		if len(r.Gaps) > 0 {
+			r.Node = nil
 		}
 	}
 	return plan, own, nil
