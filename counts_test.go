@@ -12,7 +12,7 @@ import (
 	"bale/codec/facts"
 )
 
-var update = flag.Bool("update", false, "rewrite the numbers of serializers in README.md")
+var update = flag.Bool("update", false, "rewrite the numbers of serializers in README.md and the rows of the matrix in docs/choose.md")
 
 // countsSentence matches the part of a sentence of the README, in one line, that says how many serializers there are.
 var countsSentence = regexp.MustCompile(`\d+ serializers in \d+ variants, which write \d+ wire formats`)

@@ -1,4 +1,4 @@
-// Package bale embeds the source of bale, and the page docs/serializers.md. bale pack builds the command bale-run from the source for the
+// Package bale embeds the source of bale. bale pack builds the command bale-run from the source for the
 // machine that measures, and bale vendor writes it into the module of a user.
 package bale
 
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-//go:embed go.mod go.sum LICENSE source.go docs/serializers.md cmd codec all:convert feature gen inspect internal lab loss measure published report result sample schema shape version
+//go:embed go.mod go.sum LICENSE source.go cmd codec all:convert feature gen inspect internal lab loss measure published report result sample schema shape version
 var tree embed.FS
 
 // Source returns the files of this module that its commands are built from, by their slash-separated paths. It leaves out tests and the
@@ -30,8 +30,3 @@ func Source() (map[string][]byte, error) {
 	})
 	return files, err
 }
-
-// SerializersPage is docs/serializers.md: what each serializer carried when this version of bale was tested.
-//
-//go:embed docs/serializers.md
-var SerializersPage string

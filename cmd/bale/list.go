@@ -75,7 +75,7 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 		if *codecs == "" {
 			absent = facts.Absent()
 		}
-		return matrix.Write(io.out, list, rows, absent)
+		return matrix.Write(io.out, list, matrix.Supports(rows), absent)
 	}
 	return s.print(io, list, *codecs == "")
 }

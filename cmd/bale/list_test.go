@@ -2,21 +2,66 @@ package main
 
 import (
 	"bytes"
+	"flag"
+	"maps"
 	"os"
-	"strings"
+	"reflect"
 	"testing"
 
 	"bale/codec/facts"
 	"bale/report/matrix"
 )
 
-// TestSerializersPage checks that docs/serializers.md has all lines that do not depend on probing. If it fails, write the page again:
-// go run ./cmd/bale list -features >docs/serializers.md
-func TestSerializersPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/serializers.md")
+var probed = flag.String("probe", "", "TestSupports: find out again what these serializers carry, e.g. 'json,gob', or all; with -update, record it")
+
+const (
+	supportFile     = "../../report/matrix/support.tsv"
+	serializersPage = "../../docs/serializers.md"
+)
+
+// TestSupports checks that support.tsv has what serializers carry.
+func TestSupports(t *testing.T) {
+	if *probed == "" {
+		t.Skip("no -probe given: it builds programs")
+	}
+	table, err := matrix.Tested()
 	if err != nil {
 		t.Fatal(err)
 	}
+	choices, err := choose(splitTypes(*probed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := probe(t.Context(), streams{out: os.Stdout, err: os.Stderr}, choices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := matrix.Supports(rows)
+	for codec, supports := range got {
+		for feature, s := range supports {
+			if was := table[codec][feature]; !*update && !reflect.DeepEqual(was, s) {
+				t.Errorf("%s, %s: %s has %v, and it is %v: go test ./cmd/bale -run '^(TestSupports|TestSerializersPage)$' -update -probe %s", codec, feature, supportFile, was, s, codec)
+			}
+		}
+	}
+	if !*update {
+		return
+	}
+	if *probed == "all" {
+		clear(table)
+	}
+	maps.Copy(table, got)
+	var b bytes.Buffer
+	if err := table.WriteData(&b); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(supportFile, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestSerializersPage checks that docs/serializers.md has the pinned versions and what support.tsv says.
+func TestSerializersPage(t *testing.T) {
 	choices, err := choose(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -25,16 +70,34 @@ func TestSerializersPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var want bytes.Buffer
-	if err := matrix.Write(&want, list, nil, facts.Absent()); err != nil {
+	text, err := os.ReadFile(supportFile) // TestSupports may have written it
+	if err != nil {
 		t.Fatal(err)
 	}
-	rest := "\n" + string(page)
-	for line := range strings.Lines(want.String()) {
-		_, after, ok := strings.Cut(rest, "\n"+line)
-		if !ok {
-			t.Fatalf("docs/serializers.md lacks this line, or has it at another place: %s", line)
+	table, err := matrix.Parse(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range list {
+		if e.Facts.Languages != "" && e.Facts.Languages != facts.OwnLanguages && table[e.Name] == nil {
+			t.Errorf("%s has no line for %s: go test ./cmd/bale -run '^(TestSupports|TestSerializersPage)$' -update -probe %[2]s", supportFile, e.Name)
 		}
-		rest = "\n" + after
+		delete(table, e.Name)
+	}
+	if len(table) > 0 {
+		t.Errorf("%s has lines for codecs that bale does not have: %v", supportFile, table)
+	}
+	table, _ = matrix.Parse(string(text))
+	var want bytes.Buffer
+	if err := matrix.Write(&want, list, table, facts.Absent()); err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(serializersPage, want.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if page, err := os.ReadFile(serializersPage); err != nil || !bytes.Equal(page, want.Bytes()) {
+		t.Errorf("docs/serializers.md differs from what its data makes (%v): go test ./cmd/bale -run TestSerializersPage -update", err)
 	}
 }

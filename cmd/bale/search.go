@@ -6,7 +6,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	source "bale"
 	"bale/codec"
 	"bale/codec/all"
 	"bale/codec/facts"
@@ -20,8 +19,8 @@ type search struct {
 	wires   []string
 	carries []string
 	words   []string
-	// untried has the variants whose kinds of fields docs/serializers.md does not have: they may be found when it is written again.
-	untried []string
+	table   matrix.Table // what serializers carry, if carries is not empty
+	untried []string     // the variants that the table does not have
 }
 
 // find returns the chosen variants that match all parts of the search. It returns an error if a part has an unknown name, or if nothing matches.
@@ -34,15 +33,16 @@ func (s *search) find(choices []*build.Choice) ([]*build.Choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	var page matrix.Table
 	if len(kinds) > 0 {
-		page = matrix.Read(source.SerializersPage)
+		if s.table, err = matrix.Tested(); err != nil {
+			return nil, err
+		}
 	}
 	var found []*build.Choice
 	for _, choice := range choices {
 		c, one := choice.Codec, *choice
 		one.Variants = slices.DeleteFunc(slices.Clone(choice.Variants), func(v *codec.Variant) bool {
-			return len(wires) > 0 && !slices.Contains(wires, v.Wire) || !hasWords(s.words, c, v) || !s.carriesAll(page, c, v, kinds)
+			return len(wires) > 0 && !slices.Contains(wires, v.Wire) || !hasWords(s.words, c, v) || !s.carriesAll(c, v, kinds)
 		})
 		if len(one.Variants) > 0 {
 			found = append(found, &one)
@@ -58,16 +58,16 @@ func hasWords(words []string, c *codec.Codec, v *codec.Variant) bool {
 
 // carriesAll reports whether a variant carries all kinds. References are not for sending anything, and the user's own methods carry what they
 // carry.
-func (s *search) carriesAll(page matrix.Table, c *codec.Codec, v *codec.Variant, kinds []matrix.Kind) bool {
+func (s *search) carriesAll(c *codec.Codec, v *codec.Variant, kinds []matrix.Kind) bool {
 	if fact, _ := facts.Of(c.FullName(v)); len(kinds) > 0 && (c.Reference || fact.Languages == facts.OwnLanguages) {
 		return false
 	}
 	for _, k := range kinds {
-		support, tried := k.Of(page, c.FullName(v))
+		carried, _, tried := k.Of(s.table, c.FullName(v))
 		if !tried {
 			s.untried = append(s.untried, c.FullName(v))
 		}
-		if !support.Carried {
+		if !carried {
 			return false
 		}
 	}
@@ -166,7 +166,7 @@ func knownKinds(words []string) ([]matrix.Kind, error) {
 func (s *search) print(io streams, list []matrix.Entry, popular bool) error {
 	absent := s.absent()
 	if len(s.untried) > 0 {
-		fmt.Fprintf(io.err, "docs/serializers.md does not say whether these carry all of %s: %s\n", strings.Join(s.carries, ", "), strings.Join(s.untried, ", "))
+		fmt.Fprintf(io.err, "it has not been tried whether these carry all of %s: %s\n", strings.Join(s.carries, ", "), strings.Join(s.untried, ", "))
 	}
 	if len(list) == 0 && len(absent) == 0 {
 		return s.nothing()
@@ -193,9 +193,7 @@ func (s *search) print(io streams, list []matrix.Entry, popular bool) error {
 func (s *search) printTable(io streams, list []matrix.Entry) error {
 	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
 	fmt.Fprint(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")
-	var page matrix.Table
-	if len(s.carries) > 0 {
-		page = matrix.Read(source.SerializersPage)
+	if s.table != nil {
 		fmt.Fprint(w, "\tLOSES")
 	}
 	fmt.Fprintln(w)
@@ -207,8 +205,8 @@ func (s *search) printTable(io streams, list []matrix.Entry) error {
 		}
 		wire = e.Wire
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s", first, e.Name, report.ShortVersion(e.Version), e.Module, e.Types, e.Classes, e.Needs)
-		if page != nil {
-			fmt.Fprintf(w, "\t%s", strings.Join(s.losses(page, e.Name), ", "))
+		if s.table != nil {
+			fmt.Fprintf(w, "\t%s", strings.Join(s.losses(e.Name), ", "))
 		}
 		fmt.Fprintln(w)
 	}
@@ -216,12 +214,12 @@ func (s *search) printTable(io streams, list []matrix.Entry) error {
 }
 
 // losses returns what comes back different in the kinds of fields that are searched for.
-func (s *search) losses(page matrix.Table, name string) []string {
+func (s *search) losses(name string) []string {
 	var list []string
 	kinds, _ := knownKinds(s.carries) // find has returned the error
 	for _, k := range kinds {
-		support, _ := k.Of(page, name)
-		list = append(list, support.Losses...)
+		_, losses, _ := k.Of(s.table, name)
+		list = append(list, losses...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

@@ -17,17 +17,17 @@ type Kind struct {
 	Word  string
 	About string // in Markdown: the kinds of fields, or the values
 	lost  *regexp.Regexp
-	names []string // features
+	types []string // features
 }
 
 // values are the kinds of values. Most serializers carry the fields, but not these values of them: lost matches the losses that show it.
 var values = []Kind{
-	{"nil", "nil and empty slices stay different", regexp.MustCompile(`^(empty became nil|nil became empty)`), []string{"`[]int32`"}},
-	{"nil-elements", "nil pointers in a list of pointers", regexp.MustCompile(`^(refused: nil element|nil became (zero|a) value)`), []string{"`[]*struct`"}},
-	{"zones", "offsets of times from UTC", regexp.MustCompile(`^zone dropped|^time changed`), []string{"`time.Time`"}},
-	{"nanoseconds", "times to the nanosecond", regexp.MustCompile(`^time (truncated|changed)`), []string{"`time.Time`"}},
-	{"nan", "NaN and infinities", regexp.MustCompile(`^(refused: nan|refused: (negative )?infinity|float changed)`), []string{"`float64`"}},
-	{"invalid-utf8", "strings that are not UTF-8", regexp.MustCompile(`^(string changed|refused: invalid utf-8)`), []string{"`string`"}},
+	{"nil", "nil and empty slices stay different", regexp.MustCompile(`^(empty became nil|nil became empty)`), []string{"Int32sField"}},
+	{"nil-elements", "nil pointers in a list of pointers", regexp.MustCompile(`^(refused: nil element|nil became (zero|a) value)`), []string{"PointerSliceField"}},
+	{"zones", "offsets of times from UTC", regexp.MustCompile(`^zone dropped|^time changed`), []string{"TimeField"}},
+	{"nanoseconds", "times to the nanosecond", regexp.MustCompile(`^time (truncated|changed)`), []string{"TimeField"}},
+	{"nan", "NaN and infinities", regexp.MustCompile(`^(refused: nan|refused: (negative )?infinity|float changed)`), []string{"Float64Field"}},
+	{"invalid-utf8", "strings that are not UTF-8", regexp.MustCompile(`^(string changed|refused: invalid utf-8)`), []string{"StringField"}},
 }
 
 // Kinds returns all kinds: those of fields in the order of the features, and those of values.
@@ -38,33 +38,34 @@ func Kinds() []Kind {
 		if i < 0 {
 			list, i = append(list, Kind{Word: f.Word}), len(list)
 		}
-		list[i].names = append(list[i].names, f.Name)
-	}
-	for i := range list {
-		list[i].About = strings.Join(list[i].names, ", ")
+		if list[i].About != "" {
+			list[i].About += ", "
+		}
+		list[i].About += f.Name
+		list[i].types = append(list[i].types, f.Type)
 	}
 	return append(list, values...)
 }
 
 // Of returns how a codec variant carries a kind: it carries all of its fields, and what comes back different. For a kind of values, it does not
 // carry the kind if a value comes back different. ok is false if the table does not have all of the kind's fields.
-func (k Kind) Of(t Table, codec string) (s Support, ok bool) {
-	s.Carried = true
+func (k Kind) Of(t Table, codec string) (carried bool, losses []string, ok bool) {
+	carried = true
 	lost := map[string]bool{}
-	for _, name := range k.names {
-		one, ok := t[codec][name]
+	for _, typ := range k.types {
+		s, ok := t[codec][typ]
 		if !ok {
-			return Support{}, false
+			return false, nil, false
 		}
-		s.Carried = s.Carried && one.Carried && !slices.ContainsFunc(one.Losses, k.lose)
-		for _, l := range one.Losses {
+		carried = carried && s.Carried() && !slices.ContainsFunc(s.Losses, k.lose)
+		for _, l := range s.Losses {
 			lost[l] = true
 		}
 	}
 	if k.lost == nil {
-		s.Losses = slices.Sorted(maps.Keys(lost))
+		losses = slices.Sorted(maps.Keys(lost))
 	}
-	return s, true
+	return carried, losses, true
 }
 
 // lose reports whether a loss shows that values of the kind do not come back.
@@ -81,11 +82,11 @@ func mdKinds(w io.Writer, entries []Entry, t Table) {
 	for _, k := range kinds {
 		var carried, not, untried []Entry
 		for _, e := range entries {
-			switch s, ok := k.Of(t, e.Name); {
+			switch carries, _, ok := k.Of(t, e.Name); {
 			case !e.replaces():
 			case !ok:
 				untried = append(untried, e)
-			case s.Carried:
+			case carries:
 				carried = append(carried, e)
 			default:
 				not = append(not, e)

@@ -28,25 +28,20 @@ type Entry struct {
 	Facts           facts.Fact // zero for references
 }
 
-// Write writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format a table of the
-// kinds of types that its codecs can carry, from the rows that Lab.Probe of package lab returns. At the end are the absent serializers.
-// It returns the first error of w.
-func Write(w io.Writer, entries []Entry, rows []*measure.Row, absent []facts.Absence) error {
+// Write writes docs/serializers.md: the entries, which have to be sorted by wire format, and for each wire format the kinds of types that its
+// codecs can carry. At the end are the absent serializers. It returns the first error of w.
+func Write(w io.Writer, entries []Entry, t Table, absent []facts.Absence) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprint(b, serializersHead)
-	probed := map[measure.Key]*measure.Row{}
-	for _, r := range rows {
-		probed[measure.Key{Shape: r.Shape, Codec: r.Codec}] = r
-	}
 	mdContents(b, entries)
-	mdKinds(b, entries, Supports(rows))
+	mdKinds(b, entries, t)
 	mdReplacements(b, entries)
 	for len(entries) > 0 {
 		n := 1
 		for n < len(entries) && entries[n].Wire == entries[0].Wire {
 			n++
 		}
-		mdWire(b, entries[:n], probed)
+		mdWire(b, entries[:n], t)
 		entries = entries[n:]
 	}
 	mdAbsent(b, absent)
@@ -85,16 +80,10 @@ func mdAbsent(w io.Writer, absent []facts.Absence) {
 	markdown.Table(w, []string{"serializer", "module", "reason", "command", "date"}, text, list)
 }
 
-// The signs of the tables of kinds of fields, and the title of their first column.
-const (
-	ownSign       = "●"
-	convertedSign = "○"
-	gapSign       = "–"
-	failedSign    = "✗"
-	fieldTitle    = "field"
-)
+// signs are the signs in the tables of kinds of fields.
+var signs = map[string]string{ownSign: "●", convertedSign: "○", gapSign: "–", failedSign: "✗"}
 
-func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
+func mdWire(w io.Writer, entries []Entry, t Table) {
 	fmt.Fprintf(w, "## %s\n\n", markdown.Escape(wireHeading(entries[0].Wire)))
 	var list [][]string
 	for _, e := range entries {
@@ -114,32 +103,32 @@ func mdWire(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
 		fmt.Fprintf(w, "- [%s](%s)%s\n", markdown.Escape(e.Name), strings.TrimPrefix(e.Doc, "docs/"), note) // the page is in docs, too
 	}
 	fmt.Fprintln(w)
-	mdFeatures(w, entries, probed)
+	mdFeatures(w, entries, t)
 }
 
-// mdFeatures writes the table of the kinds of types that the codecs of one wire format carry. It leaves out codecs without a row.
-func mdFeatures(w io.Writer, entries []Entry, probed map[measure.Key]*measure.Row) {
-	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool {
-		return !slices.ContainsFunc(feature.All, func(f feature.Feature) bool {
-			return probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}] != nil
-		})
-	})
+// mdFeatures writes the table of the kinds of types that the codecs of one wire format carry. It leaves out codecs that have not been tried.
+func mdFeatures(w io.Writer, entries []Entry, t Table) {
+	entries = slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return t[e.Name] == nil })
 	if len(entries) == 0 {
 		return
 	}
-	k := newLegend(entries, probed)
-	titles := []string{fieldTitle}
+	k := newLegend(entries, t)
+	titles := []string{"field"}
 	for _, e := range entries {
 		titles = append(titles, e.Name)
 	}
 	var lines []string // each combination of signs once
 	names := map[string][]string{}
 	for _, f := range feature.All {
-		var signs []string
+		var cells []string
 		for _, e := range entries {
-			signs = append(signs, k.sign(probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}]))
+			s, ok := t[e.Name][f.Type]
+			cells = append(cells, k.cell(s, ok))
+			if s.Failure != "" {
+				k.failures = append(k.failures, fmt.Sprintf("%s, %s: %s", e.Name, measure.ShapeName(f.Type), s.Failure))
+			}
 		}
-		line := strings.Join(signs, " | ")
+		line := strings.Join(cells, " | ")
 		if names[line] == nil {
 			lines = append(lines, line)
 		}
@@ -172,30 +161,16 @@ type legend struct {
 	failures []string
 }
 
-// sign returns the text of a cell of the table, and adds failures to the legend.
-func (k *legend) sign(r *measure.Row) string {
-	switch {
-	case r == nil:
+// cell returns the text of a cell of the table. It is empty if the codec has not been tried with the feature.
+func (k *legend) cell(s Support, tried bool) string {
+	if !tried {
 		return ""
-	case r.Status == measure.HasGap:
-		return gapSign
-	case r.Status != measure.OK && r.Status != measure.Lossy:
-		k.failures = append(k.failures, fmt.Sprintf("%s, %s: %s: %s", r.Codec, r.Shape, r.Status, withoutVarying(r.Reason)))
-		return failedSign
 	}
-	sign := convertedSign
-	if r.Own {
-		sign = ownSign
+	text := signs[s.Sign]
+	for _, l := range s.Losses {
+		text += " " + k.letter(l)
 	}
-	var letters []string
-	for _, l := range r.Losses {
-		letter := k.letter(lossKind(l))
-		if !slices.Contains(letters, letter) {
-			letters = append(letters, letter)
-		}
-	}
-	slices.Sort(letters)
-	return strings.TrimSpace(sign + " " + strings.Join(letters, " "))
+	return text
 }
 
 // lossKind returns the kind of a loss, without the field.
@@ -206,19 +181,12 @@ func lossKind(l measure.Loss) string {
 	return l.Kind
 }
 
-// newLegend returns a legend with all kinds of losses of the codecs of one wire format. They are sorted, since the order in which a codec
-// reports them can depend on the order of a map.
-func newLegend(entries []Entry, probed map[measure.Key]*measure.Row) *legend {
+// newLegend returns a legend with all kinds of losses of the codecs of one wire format, sorted.
+func newLegend(entries []Entry, t Table) *legend {
 	k := &legend{}
 	for _, e := range entries {
-		for _, f := range feature.All {
-			r := probed[measure.Key{Shape: measure.ShapeName(f.Type), Codec: e.Name}]
-			if r == nil {
-				continue
-			}
-			for _, l := range r.Losses {
-				k.kinds = append(k.kinds, lossKind(l))
-			}
+		for _, s := range t[e.Name] {
+			k.kinds = append(k.kinds, s.Losses...)
 		}
 	}
 	slices.Sort(k.kinds)

@@ -41,10 +41,9 @@ func TestGolden(t *testing.T) {
 		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp", "capnp", cFact},
 		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp", "capnp", cFact},
 	}
-	rows := goldenRows()
 	var b bytes.Buffer
 	absent := []facts.Absence{{Name: "Old", Module: "example.org/old@v1.0.0", Reason: "does not build with Go 1.26", Command: "go build example.org/old", Date: "2026-11-26"}}
-	if err := Write(&b, entries, rows, absent); err != nil {
+	if err := Write(&b, entries, Supports(goldenRows()), absent); err != nil {
 		t.Fatal(err)
 	}
 	const path = "testdata/serializers.md"

@@ -1,7 +1,10 @@
 package matrix
 
 import (
-	"regexp"
+	_ "embed"
+	"fmt"
+	"io"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,11 +14,23 @@ import (
 
 // A Support says how a codec variant carries one kind of field.
 type Support struct {
-	Carried bool
-	Losses  []string // what comes back different, sorted: "nil became empty"
+	Sign    string   // one of the signs below
+	Losses  []string // of what is carried: what comes back different, sorted: "nil became empty"
+	Failure string   // of what failed: the reason
 }
 
-// A Table has the supports of codec variants: by the name of the variant, and by the name of the feature. A feature that has not been tried is
+// The signs of a support.
+const (
+	ownSign       = "own"       // carried on the user's type
+	convertedSign = "converted" // carried with a conversion
+	gapSign       = "gap"       // cannot be carried
+	failedSign    = "failed"    // does not build or run
+)
+
+// Carried reports whether the field is carried. Some of its values may come back different.
+func (s Support) Carried() bool { return s.Sign == ownSign || s.Sign == convertedSign }
+
+// A Table has the supports of codec variants: by the name of the variant, and by the type of the feature. A feature that has not been tried is
 // missing.
 type Table map[string]map[string]Support
 
@@ -27,66 +42,90 @@ func (t Table) add(codec, feature string, s Support) {
 	t[codec][feature] = s
 }
 
+//go:embed support.tsv
+var tested string
+
+// Tested returns what each serializer carried when this version of bale was tested: the file support.tsv.
+func Tested() (Table, error) { return Parse(tested) }
+
 // Supports returns the supports that rows of Lab.Probe of package lab show.
 func Supports(rows []*measure.Row) Table {
-	names := map[string]string{}
+	types := map[string]string{}
 	for _, f := range feature.All {
-		names[measure.ShapeName(f.Type)] = f.Name
+		types[measure.ShapeName(f.Type)] = f.Type
 	}
 	t := Table{}
 	for _, r := range rows {
-		s := Support{Carried: r.Status == measure.OK || r.Status == measure.Lossy}
-		for _, l := range r.Losses {
-			s.Losses = append(s.Losses, lossKind(l))
-		}
-		slices.Sort(s.Losses)
-		s.Losses = slices.Compact(s.Losses)
-		t.add(r.Codec, names[r.Shape], s)
+		t.add(r.Codec, types[r.Shape], supportOf(r))
 	}
 	return t
 }
 
-// Read returns the supports in the tables of a page that Write has written.
-func Read(page string) Table {
-	t := Table{}
-	for _, section := range strings.Split(page, "\n## ")[1:] {
-		kinds := map[string]string{} // by letter
-		for _, m := range legendLine.FindAllStringSubmatch(section, -1) {
-			kinds[m[1]] = m[2]
+func supportOf(r *measure.Row) Support {
+	switch {
+	case r.Status == measure.HasGap:
+		return Support{Sign: gapSign}
+	case !r.Measured():
+		return Support{Sign: failedSign, Failure: fmt.Sprintf("%s: %s", r.Status, withoutVarying(r.Reason))}
+	}
+	s := Support{Sign: convertedSign}
+	if r.Own {
+		s.Sign = ownSign
+	}
+	for _, l := range r.Losses {
+		s.Losses = append(s.Losses, lossKind(l))
+	}
+	slices.Sort(s.Losses)
+	s.Losses = slices.Compact(s.Losses)
+	return s
+}
+
+// WriteData writes a table as support.tsv has it. A line has a variant, a sign, the losses or the failure, and the features that it is about.
+func (t Table) WriteData(w io.Writer) error {
+	for _, codec := range slices.Sorted(maps.Keys(t)) {
+		var lines []string
+		features := map[string][]string{}
+		for _, f := range feature.All {
+			s, ok := t[codec][f.Type]
+			if !ok {
+				continue
+			}
+			note := strings.NewReplacer("\t", " ", "\n", " ").Replace(s.Failure + strings.Join(s.Losses, lossSeparator))
+			line := strings.Join([]string{codec, s.Sign, note}, "\t")
+			if features[line] == nil {
+				lines = append(lines, line)
+			}
+			features[line] = append(features[line], f.Type)
 		}
-		var codecs []string
-		for line := range strings.Lines(section) {
-			cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), " | ")
-			switch {
-			case !strings.HasPrefix(line, "|"):
-				codecs = nil
-			case strings.TrimSpace(cells[0]) == fieldTitle:
-				codecs = cells[1:]
-			case len(cells) == len(codecs)+1 && !strings.HasPrefix(line, "| :--"):
-				t.readLine(codecs, cells, kinds)
+		for _, line := range lines {
+			if _, err := fmt.Fprintf(w, "%s\t%s\n", line, strings.Join(features[line], " ")); err != nil {
+				return err
 			}
 		}
 	}
-	return t
+	return nil
 }
 
-// legendLine matches the explanation of a letter below a table.
-var legendLine = regexp.MustCompile(`(?m)^- ([a-z]{1,2}): (.*)$`)
+const lossSeparator = "; "
 
-// readLine adds the supports of one line of a table.
-func (t Table) readLine(codecs, cells []string, kinds map[string]string) {
-	for i, codec := range codecs {
-		signs := strings.Fields(cells[i+1])
-		if len(signs) == 0 {
-			continue // not tried
+// Parse returns the table that WriteData has written.
+func Parse(text string) (Table, error) {
+	t := Table{}
+	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		cells := strings.Split(line, "\t")
+		if len(cells) != 4 || !slices.Contains([]string{ownSign, convertedSign, gapSign, failedSign}, cells[1]) {
+			return nil, fmt.Errorf("line %d: want a codec, a sign, a note and features, separated by tabs", i+1)
 		}
-		s := Support{Carried: signs[0] == ownSign || signs[0] == convertedSign}
-		for _, letter := range signs[1:] {
-			s.Losses = append(s.Losses, kinds[letter])
+		s := Support{Sign: cells[1]}
+		switch {
+		case s.Sign == failedSign:
+			s.Failure = cells[2]
+		case cells[2] != "":
+			s.Losses = strings.Split(cells[2], lossSeparator)
 		}
-		slices.Sort(s.Losses)
-		for _, name := range strings.Split(strings.TrimSpace(cells[0]), ", ") {
-			t.add(strings.TrimSpace(codec), name, s)
+		for _, f := range strings.Fields(cells[3]) {
+			t.add(cells[0], f, s)
 		}
 	}
+	return t, nil
 }

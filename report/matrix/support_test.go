@@ -3,7 +3,6 @@ package matrix
 import (
 	"bytes"
 	"maps"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,46 +12,39 @@ import (
 	"bale/feature"
 )
 
-// TestRead checks that Read returns from a page what Write has written into it.
-func TestRead(t *testing.T) {
-	entries := []Entry{{Name: "gob", Wire: "gob"}, {Name: "capnp", Wire: "Cap'n Proto"}, {Name: "capnp/packed", Wire: "Cap'n Proto"}}
+// TestParse checks that Parse returns what WriteData has written.
+func TestParse(t *testing.T) {
+	want := Supports(goldenRows())
 	var b bytes.Buffer
-	if err := Write(&b, entries, goldenRows(), nil); err != nil {
+	if err := want.WriteData(&b); err != nil {
 		t.Fatal(err)
 	}
-	want := Supports(goldenRows())
-	if got := Read(b.String()); !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v\nwant %v", got, want)
+	if got, err := Parse(b.String()); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v\nwant %v", got, err, want)
 	}
-	if s := want["capnp/packed"]["`int`"]; s.Carried || want["capnp"]["`int`"].Carried == false {
+	if want["capnp/packed"]["BoolField"].Carried() || want["capnp/packed"]["IntField"].Carried() || !want["capnp"]["IntField"].Carried() {
 		t.Error("a gap or a failure counts as carried")
 	}
-	for _, page := range []string{"", "## \n|", "\n## X\n| field | a |\n| :-- |\n| `bool` |\n| `int` | ● zz | more |\n"} {
-		if got := Read(page); len(got) > 0 {
-			t.Errorf("Read(%q) is %v", page, got)
+	for _, text := range []string{"", "a\town\tBoolField\n", "a\tyes\t\tBoolField\n"} {
+		if got, err := Parse(text); err == nil {
+			t.Errorf("Parse(%q) is %v", text, got)
 		}
 	}
 }
 
-// TestReadPage checks that docs/serializers.md has a support for each kind that was there when the page was written.
-func TestReadPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/serializers.md")
+// TestTested checks that support.tsv has a support for each kind.
+func TestTested(t *testing.T) {
+	table, err := Tested()
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := Read(string(page))
-	// These have rows for lists of structs only, and the types of the page are structs.
+	// These have rows for lists of structs only, and the types are structs.
 	onlyLists := map[string]bool{"arrow": true, "parquet": true}
 	missing, lacking := map[string]bool{}, map[string]bool{}
 	for codec := range table {
 		for _, f := range feature.All {
-			if _, ok := table[codec][f.Name]; !ok {
-				missing[f.Name], lacking[codec] = true, true
-			}
-		}
-		for name, s := range table[codec] {
-			if slices.Contains(s.Losses, "") {
-				t.Errorf("%s, %s: a loss without an explanation", codec, name)
+			if _, ok := table[codec][f.Type]; !ok {
+				missing[f.Type], lacking[codec] = true, true
 			}
 		}
 	}
@@ -65,28 +57,30 @@ func TestReadPage(t *testing.T) {
 func TestKinds(t *testing.T) {
 	table := Table{}
 	for _, f := range feature.All {
-		s := Support{Carried: f.Name != "`any`"}
-		switch f.Name {
-		case "`[]int32`":
+		s := Support{Sign: ownSign}
+		switch f.Type {
+		case "InterfaceField":
+			s.Sign = gapSign
+		case "Int32sField":
 			s.Losses = []string{"nil became empty"}
-		case "`time.Time`":
+		case "TimeField":
 			s.Losses = []string{"time truncated to ms"}
 		}
-		table.add("a", f.Name, s)
+		table.add("a", f.Type, s)
 	}
 	var not []string
 	for _, k := range Kinds() {
-		s, ok := k.Of(table, "a")
+		carried, losses, ok := k.Of(table, "a")
 		if !ok {
 			t.Errorf("%s is not known", k.Word)
 		}
-		if !s.Carried {
+		if !carried {
 			not = append(not, k.Word)
 		}
-		if k.Word == "slices" && !slices.Equal(s.Losses, []string{"nil became empty"}) {
-			t.Errorf("slices lose %q", s.Losses)
+		if k.Word == "slices" && !slices.Equal(losses, []string{"nil became empty"}) {
+			t.Errorf("slices lose %q", losses)
 		}
-		if _, ok := k.Of(table, "b"); ok {
+		if _, _, ok := k.Of(table, "b"); ok {
 			t.Errorf("%s of an unknown codec is known", k.Word)
 		}
 	}
