@@ -54,8 +54,14 @@ func (c *clocks) of(cell measure.Cell) Clock {
 	return c.sequential
 }
 
-// maxOwnShare is how many times its CPU time a cell may take without the time in which other programs have the processor. A cell that takes more waits.
-const maxOwnShare = 1.1
+const (
+	// maxOwnShare is how many times its CPU time a cell may take without the time in which other programs have the processor. A cell that takes more
+	// waits. Of 136 cells that do not wait, none took more than 1.0001 times, on two processors on which 20 to 50 other programs were ready and all wall time was
+	// up to 14 times the CPU time.
+	maxOwnShare = 1.05
+	// severalShare is the share of its CPU time below which the wall time of a cell means that it uses several processors.
+	severalShare = 0.8
+)
 
 // clocks decides by which time the cells of the run are ranked.
 func (r *Rounds) clocks() *clocks {
@@ -91,21 +97,21 @@ func commonClocks(a, b *clocks) *clocks {
 	return &c
 }
 
-// A wallShares tells how many times its CPU time a cell takes: medians over its blocks.
+// A wallShares tells how many times its CPU time a cell takes: the medians over its blocks.
 type wallShares struct {
 	wall  float64 // all wall time
 	own   float64 // without the time in which other programs, or the hypervisor, had the processor
-	steal float64 // stolen by the hypervisor, as the kernel counts it
+	steal float64 // stolen by the hypervisor; the mean, since the kernel counts it in ticks that are longer than a block
 }
 
 func newWallShares(blocks []measure.Block) wallShares {
 	wall, own, steal := make([]float64, len(blocks)), make([]float64, len(blocks)), 0.0
 	for i, b := range blocks {
 		wall[i] = b.Ns * float64(b.N) / b.CPUNs
-		own[i] = max(1, (b.OwnNs-b.StealNs)/b.CPUNs)
+		own[i] = b.OwnNs / b.CPUNs
 		steal += b.StealNs / b.CPUNs / float64(len(blocks))
 	}
-	return wallShares{middle(wall), middle(own), steal}
+	return wallShares{middle(wall), max(1, middle(own)-steal), steal}
 }
 
 // doubt returns a warning about a cell that waits or uses several processors, or "".
@@ -117,7 +123,7 @@ func (c *clocks) doubt(cell measure.Cell, blocks []measure.Block) string {
 	case c.waits[cell]:
 		return fmt.Sprintf("ranked by wall time, because it waits: its wall time is %.2g times its CPU time, and without the time in which others had the processor %.2g times (the hypervisor stole %.2g times)",
 			s.wall, s.own, s.steal)
-	case s.wall*maxOwnShare < 1:
+	case s.wall < severalShare:
 		return fmt.Sprintf("uses several processors, whose times all count: its wall time is %.2g times its CPU time", s.wall)
 	}
 	return ""
