@@ -128,6 +128,18 @@ func TestWithoutCPUTimes(t *testing.T) {
 	}
 }
 
+// TestOldRun checks that a run of v0.1.0, which has CPU times but does not tell how long codecs waited, is ranked by wall time.
+func TestOldRun(t *testing.T) {
+	run, rounds, err := LoadFolder("../cmd/bale/testdata/v0.1.0/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Derive(run, rounds, Options{})
+	if r.Sequential != WallTime || len(r.Cells) == 0 || slices.ContainsFunc(r.Cells, func(c Cell) bool { return c.Time != WallTime }) {
+		t.Errorf("sequential cells are ranked by %s time", r.Sequential)
+	}
+}
+
 // TestDiffClocks checks that two runs of which one has no CPU times are compared by wall time.
 func TestDiffClocks(t *testing.T) {
 	a := clockLab(2, measure.DefaultMode, "x", func(b *measure.Block) {})
