@@ -159,7 +159,8 @@ func (s *session) block(ctx context.Context, c *planned, to sink) error {
 			return nil // only the cell's row fails
 		}
 		t, n := resp.Timing, float64(resp.Timing.N)
-		if stolen := steal() - before; s.reruns.wanted(stolen, time.Since(start), try) {
+		stolen := steal() - before
+		if s.reruns.wanted(stolen, time.Since(start), try) {
 			if err := to.Rerun(c.Cell, fmt.Sprintf("steal %d", stolen)); err != nil {
 				return err
 			}
@@ -167,6 +168,7 @@ func (s *session) block(ctx context.Context, c *planned, to sink) error {
 		}
 		c.ns = append(c.ns, t.WallNs/n)
 		return to.Block(measure.Block{Cell: c.Cell, N: int64(t.N), Ns: t.WallNs / n, Bytes: t.Bytes / n, Allocs: t.Allocs / n,
-			WallNs: t.WallNs, CPUNs: t.CPUNs, YardNs: t.YardNs, HandoffNs: t.HandoffNs})
+			WallNs: t.WallNs, CPUNs: t.CPUNs, OwnNs: t.OwnNs, YardNs: t.YardNs, HandoffNs: t.HandoffNs,
+			StealNs: float64(stolen) * float64(tick)})
 	}
 }

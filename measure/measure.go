@@ -53,11 +53,17 @@ type Block struct {
 	Bytes  float64 // allocated bytes per operation
 	Allocs float64 // allocations per operation
 	WallNs float64 // wall time of the block
-	CPUNs  float64 // CPU time of the process during the block
+	CPUNs  float64 // CPU time of the process during the block, of all its threads, without the yardsticks; 0 if the system does not report it
+	// OwnNs is CPUNs and the time in which the process waited for anything but a processor, such as a timer or another process. It is 0 if this is not
+	// known, as on systems other than Linux.
+	OwnNs  float64
 	YardNs float64 // mean time of the yardstick, a fixed piece of work that measures the machine's speed, during the block
 	// HandoffNs is the mean time after which a processor sees what another one has written, at several moments of a block on
 	// several goroutines. It is 0 for other blocks, and if it is not known.
 	HandoffNs float64
+	// StealNs is the time that the hypervisor stole from the machine during the block and its preparation, as the kernel counts it. It is 0 if the
+	// kernel does not report it.
+	StealNs float64
 }
 
 // Status is the outcome of a row.

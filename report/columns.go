@@ -25,6 +25,7 @@ type detail struct {
 	ratio     bool
 	intervals bool // intervals of the ratios
 	spread    bool // half-widths of the times' intervals
+	walls     bool // wall times
 	memory    bool // B/op and allocs/op of each operation
 	allocs    bool // allocs/op of both operations in one column
 	rank      bool
@@ -210,6 +211,9 @@ func (d detail) cellColumns(op string, cell func(*line) *result.Cell) []column {
 	list := []column{col(op, false, func(c *result.Cell) string { return duration(c.Ns.Center) })}
 	if d.spread {
 		list = append(list, col("±", false, func(c *result.Cell) string { return strings.TrimPrefix(plusMinus(c.Ns), "±") }))
+	}
+	if d.walls {
+		list = append(list, col("wall", false, func(c *result.Cell) string { return duration(c.Wall.Center) }))
 	}
 	switch {
 	case d.ratio && d.intervals:

@@ -75,7 +75,7 @@ func newPlainTable(columns []column, lines []*line) *plainTable {
 // plain returns a table of lines of the class with all columns.
 func (v *classView) plain(lines []*line) *plainTable {
 	full := details[0]
-	full.notes, full.cost = true, v.Cost != ""
+	full.notes, full.walls, full.cost = true, true, v.Cost != ""
 	return newPlainTable(full.columns(), lines)
 }
 
@@ -179,6 +179,8 @@ func sampleText(list []result.Samples) string {
 var explanations = []string{
 	"Times are medians over rounds, with the half-width of their 95 % interval. Ratios are computed within rounds, so that changes of the machine's " +
 		"speed cancel.",
+	"Sequential classes are ranked by the CPU time of the process, which leaves out the time in which other programs have the processor, unless a warning or a note " +
+		"says that it is wall time. Parallel classes are ranked by wall time. The column wall has the wall time as measured.",
 	"A rank is 1 plus the number of codecs that are significantly faster: by the geometric mean of both times, or by one of them (enc and dec). Codecs " +
 		"that share rank 1 (1=) do not differ significantly. A ratio is to the fastest without losses of sample values; ~ means that the two do not differ significantly.",
 	"A time whose interval is wider than ±50 % has a rank only if the interval is apart from those of all other codecs. Without a rank there is no ratio.",

@@ -82,7 +82,9 @@ type lineData struct {
 }
 
 type cellData struct {
-	T      float64  `json:"t"` // nanoseconds
+	T      float64  `json:"t"`             // nanoseconds
+	CPU    bool     `json:"cpu,omitempty"` // T is CPU time, else wall time
+	Wall   float64  `json:"w"`             // wall time as measured, in nanoseconds
 	Lo     *float64 `json:"lo"`
 	Hi     *float64 `json:"hi"`
 	X      float64  `json:"x"`   // ratio to the fastest; 0 if there is none
@@ -141,7 +143,7 @@ func newCellData(c *result.Cell, rank string) *cellData {
 		return nil
 	}
 	d := &cellData{
-		T: eightDigits(c.Ns.Center), Lo: bound(c.Ns, c.Ns.Lo, eightDigits), Hi: bound(c.Ns, c.Ns.Hi, eightDigits), X: sameDigits(c.Ratio.Center),
+		T: eightDigits(c.Ns.Center), CPU: c.Time == result.CPUTime, Wall: eightDigits(c.Wall.Center), Lo: bound(c.Ns, c.Ns.Lo, eightDigits), Hi: bound(c.Ns, c.Ns.Hi, eightDigits), X: sameDigits(c.Ratio.Center),
 		Tilde: c.Tilde, Bytes: shownCount(c.Bytes), Allocs: shownCount(c.Allocs), Rank: rank,
 	}
 	if !c.Tilde {

@@ -30,13 +30,7 @@ type BaseDiff struct {
 // that ran twice: differences there are noise.
 func DiffBase(run *Run, rounds *Rounds) *Comparison {
 	d := &Comparison{Base: run.Base, Factor: 1, Cells: []CellDiff{}, Floors: map[measure.Mode]float64{}}
-	cells := measuredCells(run.Rows, rounds, nil)
-	for i := range cells {
-		b := &cells[i]
-		a := partner(cells, b)
-		if a == nil {
-			continue
-		}
+	eachPair(run, rounds, func(a, b *measuredCell) {
 		c := diffPair(run.Config.Effort, a, b)
 		if b.control != "" {
 			d.Control = append(d.Control, c)
@@ -44,11 +38,30 @@ func DiffBase(run *Run, rounds *Rounds) *Comparison {
 		} else {
 			d.Cells = append(d.Cells, c)
 		}
-	}
+	})
 	decidePaired(d.Cells, d.Floors)
 	decidePaired(d.Control, nil)
 	d.Rows = diffRows(baseRows(run.Rows), run.Rows)
 	return d
+}
+
+// eachPair calls f for each cell that is compared with another, after that one, with the times of both as measured and by one clock: if one of them is
+// ranked by wall time, both are.
+func eachPair(run *Run, rounds *Rounds, f func(a, b *measuredCell)) {
+	cells := measuredCells(run.Rows, rounds, nil)
+	for i := range cells {
+		b := cells[i]
+		partner := partner(cells, &b)
+		if partner == nil {
+			continue
+		}
+		a := *partner
+		if a.clock != b.clock {
+			a.clock, a.times = WallTime, WallTime.times(a.blocks)
+			b.clock, b.times = WallTime, WallTime.times(b.blocks)
+		}
+		f(&a, &b)
+	}
 }
 
 // partner returns the cell that m is compared with: for a control, the cell of its codec; otherwise the cell of the other commit. It returns
@@ -71,7 +84,7 @@ func partner(cells []measuredCell, m *measuredCell) *measuredCell {
 
 // diffPair returns the difference from cell a to cell b.
 func diffPair(e Effort, a, b *measuredCell) CellDiff {
-	before, after, p := a.summarize(0), b.summarize(0), pairTimes(e, a.blocks, b.blocks)
+	before, after, p := a.summarize(0), b.summarize(0), pairTimes(e, b.clock, a.blocks, b.blocks)
 	c := CellDiff{Cell: b.Cell, A: before.Ns, B: after.Ns, Ratio: p.interval(), P: p.pDiffers(), pair: p,
 		Bytes: [2]float64{before.Bytes, after.Bytes}, Allocs: [2]float64{before.Allocs, after.Allocs},
 		Memory: worseOf(change(before.Bytes, after.Bytes, slackBytes), change(before.Allocs, after.Allocs, slackAllocs))}
@@ -159,7 +172,7 @@ const preciseWidth = 0.006
 func openPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]bool {
 	open := map[measure.Cell]bool{}
 	runningPairs(run, rounds, running, func(a, b *measuredCell) {
-		if !precise(run.Config.Effort, a.blocks, b.blocks) {
+		if !precise(run.Config.Effort, a, b) {
 			open[a.Cell], open[b.Cell] = true, true
 		}
 	})
@@ -170,7 +183,7 @@ func openPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[me
 func pairWidths(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[measure.Cell]float64 {
 	widths := map[measure.Cell]float64{}
 	runningPairs(run, rounds, running, func(a, b *measuredCell) {
-		width := pairTimes(run.Config.Effort, a.blocks, b.blocks).interval().HalfWidth()
+		width := pairTimes(run.Config.Effort, b.clock, a.blocks, b.blocks).interval().HalfWidth()
 		widths[a.Cell], widths[b.Cell] = width, width
 	})
 	return widths
@@ -178,13 +191,11 @@ func pairWidths(run *Run, rounds *Rounds, running func(measure.Cell) bool) map[m
 
 // runningPairs calls f for each pair of running cells.
 func runningPairs(run *Run, rounds *Rounds, running func(measure.Cell) bool, f func(a, b *measuredCell)) {
-	cells := measuredCells(run.Rows, rounds, nil)
-	for i := range cells {
-		b := &cells[i]
-		if a := partner(cells, b); a != nil && running(a.Cell) && running(b.Cell) {
+	eachPair(run, rounds, func(a, b *measuredCell) {
+		if running(a.Cell) && running(b.Cell) {
 			f(a, b)
 		}
-	}
+	})
 }
 
 // checkedAt reports whether pairs with n rounds can be found to be precise.
@@ -193,9 +204,9 @@ func checkedAt(e Effort, n int) bool { return n == (e.Rounds+1)/2 || n == (3*e.R
 // precise reports whether a pair needs no more rounds. It returns true only after half or three quarters of the rounds. With a check after
 // each epoch from the eighth on, pairs often stopped when an interval was narrow by chance, and 11 of 47 such intervals did not contain the
 // true ratio.
-func precise(e Effort, a, b []measure.Block) bool {
-	if !checkedAt(e, min(len(a), len(b))) {
+func precise(e Effort, a, b *measuredCell) bool {
+	if !checkedAt(e, min(len(a.blocks), len(b.blocks))) {
 		return false
 	}
-	return pairTimes(e, a, b).interval().HalfWidth() <= preciseWidth
+	return pairTimes(e, b.clock, a.blocks, b.blocks).interval().HalfWidth() <= preciseWidth
 }

@@ -47,6 +47,11 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	}
 	measured := measuredCells(run.Rows, rounds, drift)
 	r.Environment.NoiseFloors = noiseFloors(run.Rows, measured)
+	if slices.ContainsFunc(measured, func(m measuredCell) bool { return m.Mode.Procs == measure.Seq }) {
+		clocks := rounds.clocks()
+		r.Sequential = clocks.sequential
+		r.Warnings = append(r.Warnings, clocks.warnings(listedCells(run.Rows, measured))...)
+	}
 	r.Warnings = append(r.Warnings, runWarnings(run, r, measured)...)
 	classes := classes(run, inOtherClasses(run.Rows, listedCells(run.Rows, measured)))
 	r.Overall = overall(run.Rows, classes, r.Environment.NoiseFloor)
@@ -57,7 +62,6 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	for _, class := range classes {
 		cells, warnings := class.rank(r.Environment.NoiseFloor(class.mode))
 		class.warnFar(cells, run.Config.Effort)
-		class.warnWalls(cells)
 		r.Cells = append(r.Cells, cells...)
 		r.Warnings = append(r.Warnings, warnings...)
 	}
@@ -115,6 +119,8 @@ func rowsByKey(rows []measure.Row) map[measure.Key]*measure.Row {
 type measuredCell struct {
 	measure.Cell
 	blocks     []measure.Block
+	clock      Clock
+	doubt      string    // see clocks.doubt
 	times      []float64 // per operation, by round, in nanoseconds
 	timeError  float64   // see Drift.Error
 	reruns     int
@@ -128,9 +134,11 @@ type measuredCell struct {
 // measuredCells returns the cells of all rows that ran to the end, with their corrected times.
 func measuredCells(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredCell {
 	byKey := rowsByKey(rows)
+	clocks := rounds.clocks()
 	var cells []measuredCell
 	for _, key := range rounds.Order {
-		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], times: drift.Correct(key, rounds.Blocks[key]), timeError: drift.Error(key), reruns: rounds.Reruns[key]}
+		m := measuredCell{Cell: key, blocks: rounds.Blocks[key], clock: clocks.of(key), doubt: clocks.doubt(key, rounds.Blocks[key]), timeError: drift.Error(key), reruns: rounds.Reruns[key]}
+		m.times = drift.Correct(key, m.clock.times(m.blocks))
 		if row := byKey[key.Row()]; row != nil {
 			if !row.Measured() {
 				continue
@@ -156,7 +164,7 @@ func noiseFloors(rows []measure.Row, cells []measuredCell) []NoiseFloor {
 		original := c.Cell
 		original.Codec = c.control
 		i := slices.IndexFunc(cells, func(m measuredCell) bool { return m.Cell == original })
-		if c.control == "" || i < 0 || c.Mode.Values == measure.Fourfold {
+		if c.control == "" || i < 0 || c.Mode.Values == measure.Fourfold || c.clock != cells[i].clock {
 			continue
 		}
 		k := slices.IndexFunc(floors, func(f NoiseFloor) bool { return f.Mode == c.Mode })

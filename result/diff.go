@@ -84,8 +84,14 @@ type Reversal struct {
 func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 	d := &Comparison{Floors: map[measure.Mode]float64{}}
 	cellsA, cellsB := measuredIn(a, ra), measuredIn(b, rb)
-	d.Factor = machineFactor(cellsA, cellsB)
-	driftA, driftB := a.drift(ra), b.drift(rb)
+	clocks := commonClocks(ra.clocks(), rb.clocks())
+	driftA, driftB := a.drift(clocks, ra), b.drift(clocks, rb)
+	timesOf := func(drift *Drift, rounds *Rounds, key measure.Cell) []float64 {
+		return drift.Correct(key, clocks.of(key).times(rounds.Blocks[key]))
+	}
+	d.Factor = machineFactor(cellsA, cellsB, func(key measure.Cell) float64 {
+		return median(timesOf(driftB, rb, key)).Center / median(timesOf(driftA, ra, key)).Center
+	})
 	for i := range a.Cells {
 		key := a.Cells[i].Key()
 		if cellsA[key] == nil {
@@ -95,7 +101,7 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 			d.OnlyA = append(d.OnlyA, key)
 			continue
 		}
-		timesA, timesB := driftA.Correct(key, ra.Blocks[key]), driftB.Correct(key, rb.Blocks[key])
+		timesA, timesB := timesOf(driftA, ra, key), timesOf(driftB, rb, key)
 		if at := commonHandoff(driftA, driftB); at != 0 {
 			scale(timesA, driftA.atHandoff(key, at))
 			scale(timesB, driftB.atHandoff(key, at))
@@ -115,6 +121,9 @@ func Diff(a, b *Results, ra, rb *Rounds) *Comparison {
 	d.Rows = diffRows(a.Rows, b.Rows)
 	d.Repeat = repeatability(d.Cells)
 	d.Warnings = append(d.Warnings, otherValues(a.Samples, b.Samples)...)
+	if a.Sequential != b.Sequential && len(d.Cells) > 0 {
+		d.Warnings = append(d.Warnings, "one of the two runs has no CPU times, so sequential cells are compared by wall time")
+	}
 	return d
 }
 
@@ -145,12 +154,12 @@ func measuredIn(r *Results, rounds *Rounds) map[measure.Cell]*Cell {
 	return m
 }
 
-// drift returns the drift of the rounds that r was derived from, or nil if r has the times as measured.
-func (r *Results) drift(rounds *Rounds) *Drift {
+// drift returns the drift of the rounds that r was derived from by the clocks, or nil if r has the times as measured.
+func (r *Results) drift(clocks *clocks, rounds *Rounds) *Drift {
 	if !r.Drift.Corrected {
 		return nil
 	}
-	return EstimateDrift(rounds)
+	return driftBy(clocks, rounds)
 }
 
 // The minimum numbers of cells and codecs for machineFactor. With fewer, a common change may be one of the codecs instead of the machine.
@@ -159,14 +168,14 @@ const (
 	minFactorCodecs = 5
 )
 
-// machineFactor returns how many times as long B's machine took: the median ratio of all common cells. It returns 1 if there are too few
+// machineFactor returns how many times as long B's machine took: the median ratio of the times of all common cells. It returns 1 if there are too few
 // cells or codecs.
-func machineFactor(a, b map[measure.Cell]*Cell) float64 {
+func machineFactor(a, b map[measure.Cell]*Cell, ratio func(measure.Cell) float64) float64 {
 	var logs []float64
 	codecs := map[string]bool{}
-	for key, x := range a {
-		if y := b[key]; y != nil {
-			logs = append(logs, math.Log(y.Ns.Center/x.Ns.Center))
+	for key := range a {
+		if b[key] != nil {
+			logs = append(logs, math.Log(ratio(key)))
 			codecs[key.Codec] = true
 		}
 	}

@@ -73,10 +73,13 @@ type Drift struct {
 
 // EstimateDrift estimates the drift from all blocks of a run. Sequential and parallel cells are estimated separately: what disturbs one
 // core does not disturb all.
-func EstimateDrift(rounds *Rounds) *Drift {
+func EstimateDrift(rounds *Rounds) *Drift { return driftBy(rounds.clocks(), rounds) }
+
+// driftBy is EstimateDrift with the clocks by which the times are taken.
+func driftBy(clocks *clocks, rounds *Rounds) *Drift {
 	d := &Drift{factors: map[measure.Cell][]float64{}, errors: map[measure.Cell]float64{}, slopes: map[measure.Cell]float64{}}
 	var seq, par []*driftBlock
-	for _, b := range rounds.inOrder() {
+	for _, b := range rounds.inOrder(clocks) {
 		if b.cell.Mode.Procs == measure.Par {
 			par = append(par, b)
 		} else {
@@ -131,12 +134,13 @@ func (b *driftBlock) explained(j int) (sum float64) {
 }
 
 // inOrder returns all blocks in the order in which they were measured.
-func (r *Rounds) inOrder() []*driftBlock {
+func (r *Rounds) inOrder(clocks *clocks) []*driftBlock {
 	var list []*driftBlock
 	for _, cell := range r.Order {
+		clock := clocks.of(cell)
 		for i := range r.Blocks[cell] {
 			b := &r.Blocks[cell][i]
-			list = append(list, &driftBlock{cell: cell, block: b, at: r.positions[cell][i], time: math.Log(blockTime(b))})
+			list = append(list, &driftBlock{cell: cell, block: b, at: r.positions[cell][i], time: math.Log(clock.of(b))})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b *driftBlock) int { return cmp.Compare(a.at, b.at) })
@@ -335,17 +339,14 @@ func quantile(values []float64, q float64) float64 {
 	return stats.Sample{Xs: values, Sorted: true}.Quantile(q)
 }
 
-// Correct returns the times of a cell's blocks with the drift removed: the times on the reference machine, in nanoseconds. With a nil Drift it
-// returns the times as measured.
-func (d *Drift) Correct(cell measure.Cell, blocks []measure.Block) []float64 {
-	values := make([]float64, len(blocks))
-	for i := range blocks {
-		values[i] = blockTime(&blocks[i])
+// Correct removes the drift from the times of a cell's blocks, and returns them: the times on the reference machine. A nil Drift leaves them as measured.
+func (d *Drift) Correct(cell measure.Cell, times []float64) []float64 {
+	for i := range times {
 		if d != nil && i < len(d.factors[cell]) {
-			values[i] /= d.factors[cell][i]
+			times[i] /= d.factors[cell][i]
 		}
 	}
-	return values
+	return times
 }
 
 // atHandoff returns the factor from a cell's corrected times to those at another handoff, of which at is the logarithm.

@@ -100,7 +100,8 @@ func TestLongFar(t *testing.T) {
 	for c, ns := range map[measure.Cell]float64{long: 1500, near: 600} {
 		for i := range b.rounds.Blocks[c] {
 			x := &b.rounds.Blocks[c][i]
-			x.N, x.Ns, x.CPUNs = 1, ns*(1+0.01*float64(i)), ns*(1+0.01*float64(i))
+			took := ns * (1 + 0.01*float64(i))
+			x.N, x.Ns, x.CPUNs, x.OwnNs = 1, took, took, took
 		}
 	}
 	far := FarBehind(&b.run, b.rounds, VeryFarRatio, func(c measure.Cell) bool { return c == long || c == near })

@@ -52,12 +52,12 @@ func TestCorrect(t *testing.T) {
 	}
 	d := EstimateDrift(b.rounds)
 	for c, blocks := range b.rounds.Blocks {
-		for i, ns := range d.Correct(c, blocks) {
+		for i, ns := range d.Correct(c, CPUTime.times(blocks)) {
 			if math.Abs(ns-100) > 1 {
 				t.Fatalf("%s: block %d of %v ns is corrected to %v, want 100", c.Codec, i, blocks[i].Ns, ns)
 			}
 		}
-		for i, ns := range (*Drift)(nil).Correct(c, blocks) {
+		for i, ns := range (*Drift)(nil).Correct(c, CPUTime.times(blocks)) {
 			if ns != blocks[i].Ns {
 				t.Fatal("a nil Drift changes the times")
 			}
@@ -84,6 +84,7 @@ func TestCorrectHandoff(t *testing.T) {
 					if i%2 == 0 {
 						x.Ns *= 1.5
 						x.CPUNs *= 1.5
+						x.OwnNs *= 1.5
 					}
 				}
 				b.rounds.Add(x)
@@ -91,7 +92,7 @@ func TestCorrectHandoff(t *testing.T) {
 		}
 		d := EstimateDrift(b.rounds)
 		for c, blocks := range b.rounds.Blocks {
-			for i, ns := range d.Correct(c, blocks) {
+			for i, ns := range d.Correct(c, CPUTime.times(blocks)) {
 				if ns *= d.atHandoff(c, math.Log(55)); math.Abs(ns-100) > 3 {
 					t.Fatalf("far in %d of 12 rounds: %s: block %d of %v ns is corrected to %v near, want 100", share, c.Codec, i, blocks[i].Ns, ns)
 				}

@@ -15,11 +15,13 @@ type pair []float64
 // pairTimes compares the times of b with those of a, block by block. Two neighbouring blocks have nearly the same machine speed. The rest is
 // removed according to the yardsticks, with one slope for both cells. Exchanging a and b therefore only changes the signs of the result, and
 // the correction neither adds nor removes a difference.
-func pairTimes(e Effort, a, b []measure.Block) pair {
+//
+// With 6 to 10 other programs on two cores, the spread (interquartile / 1.35) of pairs was 3.5 to 7 % with CPU times and 7 to 14 % with wall times.
+func pairTimes(e Effort, clock Clock, a, b []measure.Block) pair {
 	n := min(len(a), len(b))
-	logs, yards := make([]float64, n), make([]float64, n)
+	logs, yards := logRatios(clock.times(a[:n]), clock.times(b[:n])), make([]float64, n)
 	for i := range n {
-		logs[i], yards[i] = logRatio(&a[i], &b[i]), math.Log(b[i].YardNs/a[i].YardNs)
+		yards[i] = math.Log(b[i].YardNs / a[i].YardNs)
 	}
 	slope := pairSlope(logs, yards)
 	var p pair
@@ -33,16 +35,6 @@ func pairTimes(e Effort, a, b []measure.Block) pair {
 		from = to
 	}
 	return p
-}
-
-// logRatio returns the logarithm of the ratio of the times of blocks b and a. For sequential cells, which do not wait, it uses CPU times,
-// because wall times include the time in which other programs have the processor. With 6 to 10 other programs on two cores, the spread
-// (interquartile / 1.35) of pairs was 3.5 to 7 % with CPU times and 7 to 14 % with wall times.
-func logRatio(a, b *measure.Block) float64 {
-	if a.CPUNs > 0 && b.CPUNs > 0 {
-		return math.Log(blockTime(b) / blockTime(a))
-	}
-	return math.Log(b.Ns / a.Ns)
 }
 
 // slopeRounds is the maximum distance of two rounds between which pairSlope takes a slope. Using all pairs of rounds is not more accurate and

@@ -146,7 +146,7 @@ func TestPairSymmetric(t *testing.T) {
 		base := c.Cell
 		base.Codec += "@base"
 		a, b := s.rounds.Blocks[base], s.rounds.Blocks[c.Cell]
-		there, back := pairTimes(s.run.Config.Effort, a, b), pairTimes(s.run.Config.Effort, b, a)
+		there, back := pairTimes(s.run.Config.Effort, CPUTime, a, b), pairTimes(s.run.Config.Effort, CPUTime, b, a)
 		for i := range there {
 			if math.Abs(there[i]+back[i]) > 1e-12 {
 				t.Fatalf("%v: the difference of epoch %d is %v, and %v with the cells exchanged", c.Cell, i, there[i], back[i])

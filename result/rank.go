@@ -176,7 +176,10 @@ func indistinct(r Interval, floor float64) bool {
 func (m *measuredCell) summarize(rank int) Cell {
 	c := Cell{
 		Shape: m.Shape, Codec: m.Codec, Op: m.Op, Axes: measure.Axes(m.Mode),
-		Ns: m.time(), Rank: rank, Warnings: []string{},
+		Time: m.clock, Ns: m.time(), Wall: median(WallTime.times(m.blocks)), Rank: rank, Warnings: []string{},
+	}
+	if m.doubt != "" {
+		c.warn("%s", m.doubt)
 	}
 	bytes, allocs := make([]float64, len(m.blocks)), make([]float64, len(m.blocks))
 	for i, b := range m.blocks {

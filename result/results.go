@@ -15,6 +15,7 @@ type Results struct {
 	LeftOut     []string      `json:"left_out,omitempty"` // see Run.LeftOut
 	Samples     []Samples     `json:"samples"`            // for each shape
 	Ignored     []string      `json:"ignored"`            // see Request.Ignore
+	Sequential  Clock         `json:"sequential"`         // which time ranks sequential cells that do not wait; "" if the run has no sequential cells
 	Drift       DriftSummary  `json:"drift"`              // changes of the machine's speed
 	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
@@ -66,7 +67,8 @@ type Cell struct {
 	Codec string     `json:"codec"`
 	Op    measure.Op `json:"op"`
 	measure.Axes
-	Ns Interval `json:"ns"` // time per operation, in nanoseconds: CPU time for sequential cells, wall time for parallel ones
+	Time Clock    `json:"time"` // which time Ns is
+	Ns   Interval `json:"ns"`   // time per operation by which the cell is ranked, in nanoseconds
 	// Wall is the wall time per operation as measured, in nanoseconds.
 	Wall Interval `json:"wall,omitzero"`
 	// Ratio is the time divided by that of the fastest of its class that loses no sample values. It is zero for a cell without a rank that is not a

@@ -27,7 +27,7 @@ func cell(shape, codec string, op measure.Op) measure.Cell {
 }
 
 func block(c measure.Cell, ns float64) measure.Block {
-	return measure.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns, YardNs: 30000}
+	return measure.Block{Cell: c, N: 1000, Ns: ns, Bytes: 64, Allocs: 1, WallNs: 1000 * ns, CPUNs: 1000 * ns, OwnNs: 1000 * ns, YardNs: 30000}
 }
 
 func openWriter(t testing.TB, path string, env Environment) *Writer {
@@ -52,6 +52,7 @@ func TestRoundsRoundTrip(t *testing.T) {
 				Cell: c, N: rapid.Int64Range(1, 1<<40).Draw(rt, "n"), Ns: rapid.Float64Range(0.001, 1e12).Draw(rt, "ns"),
 				Bytes: figure.Draw(rt, "bytes"), Allocs: figure.Draw(rt, "allocs"),
 				WallNs: figure.Draw(rt, "wall"), CPUNs: figure.Draw(rt, "cpu"), YardNs: 1 + figure.Draw(rt, "yard"),
+				OwnNs: figure.Draw(rt, "own"), StealNs: figure.Draw(rt, "steal"),
 			}
 		}), 0, 8).Draw(rt, "blocks")
 
@@ -122,7 +123,7 @@ func TestWriterFormat(t *testing.T) {
 	if err := w.Rerun(c, "steal 12"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Block(measure.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000, YardNs: 30000}); err != nil {
+	if err := w.Block(measure.Block{Cell: c, N: 161000, Ns: 123.456789, Bytes: 64, Allocs: 1, WallNs: 19876543, CPUNs: 19000000, OwnNs: 19500000, YardNs: 30000, StealNs: 20e6}); err != nil {
 		t.Fatal(err)
 	}
 	got, _ := os.ReadFile(path)
@@ -137,21 +138,28 @@ procs: 2
 seed: 7
 # round 3 epoch 1 at 2026-11-21T09:00:00Z
 # rerun Encode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq,varied steal 12
-BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq,varied-2	161000	123.457 ns/op	64 B/op	1 allocs/op	19876500 wall-ns	19000000 cpu-ns	30000 yard-ns
+BenchmarkEncode/shape=nested-100/codec=gencode:unsafe/mode=convert,fresh,copy,seq,varied-2	161000	123.457 ns/op	64 B/op	1 allocs/op	19876500 wall-ns	19000000 cpu-ns	30000 yard-ns	19500000 own-ns	20000000 steal-ns	118.012 cpu-ns/op
 `
 	if string(got) != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
 }
 
-// TestBenchstatCanRead checks that benchstat -col /codec can read the file and group by codec.
+// TestBenchstatCanRead checks that benchstat -col /codec can read the file and group by codec, and that the filter in docs/method.md selects the CPU time of an
+// operation.
 func TestBenchstatCanRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rounds.txt")
 	w := openWriter(t, path, testEnv)
-	if err := w.Block(block(cell("small", "sproto/packed", measure.Encode), 5)); err != nil {
+	b := block(cell("small", "sproto/packed", measure.Encode), 5)
+	b.CPUNs = 4000
+	if err := w.Block(b); err != nil {
 		t.Fatal(err)
 	}
 	data, _ := os.ReadFile(path)
+	filter, err := benchproc.NewFilter(".unit:cpu-ns/op /mode:/seq/")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var parser benchproc.ProjectionParser
 	byCodec, err := parser.Parse("/codec", nil)
 	if err != nil {
@@ -168,6 +176,9 @@ func TestBenchstatCanRead(t *testing.T) {
 		}
 		if v, ok := rec.Value("sec/op"); !ok || v != 5e-9 {
 			t.Errorf("sec/op %v %v", v, ok)
+		}
+		if ok, err := filter.Apply(rec); err != nil || !ok || len(rec.Values) != 1 || rec.Values[0].Value != 4e-9 {
+			t.Errorf("with the filter, the values are %v; %v", rec.Values, err)
 		}
 	}
 }

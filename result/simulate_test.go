@@ -141,7 +141,7 @@ func (s *simulation) block(c measure.Cell) {
 	ns := math.Exp(s.truth[c] + s.slope[c]*yard + s.distance[c]*handoff + s.drift + s.noise*noise)
 	b := block(c, ns)
 	if s.long[c] {
-		b.N, b.CPUNs = 1, b.Ns
+		b.N, b.CPUNs, b.OwnNs = 1, b.Ns, b.Ns
 	}
 	if c.Mode.Procs == measure.Par {
 		b.HandoffNs = 55 * math.Exp(handoff+0.05*s.rand.NormFloat64())
@@ -268,7 +268,7 @@ func (s *simulation) falseDifference(r *Results) bool {
 	var entrants []*entrant
 	for i := range r.Cells {
 		key := r.Cells[i].Key()
-		e := &entrant{codec: key.Codec, times: drift.Correct(key, s.rounds.Blocks[key])}
+		e := &entrant{codec: key.Codec, times: drift.Correct(key, s.rounds.clocks().of(key).times(s.rounds.Blocks[key]))}
 		entrants, series = append(entrants, e), append(series, e.times)
 	}
 	for _, p := range significant(entrants, usualVariance(series), r.Environment.NoiseFloor(s.mode)) {

@@ -51,7 +51,7 @@ func valueIndependent(m *measuredCell) bool {
 // value-independent cells. It returns 0 if the increase is not significant.
 func fourfoldIncrease(cells []measuredCell, c measuredCell) float64 {
 	fewer := quarterCell(cells, &c)
-	if fewer == nil || ratio(c.times, fewer.times).Lo <= 1+maxValuesIncrease/2 {
+	if fewer == nil || fewer.clock != c.clock || ratio(c.times, fewer.times).Lo <= 1+maxValuesIncrease/2 {
 		return 0
 	}
 	memory := 0.0
@@ -60,7 +60,7 @@ func fourfoldIncrease(cells []measuredCell, c measuredCell) float64 {
 		if m.Shape != c.Shape || m.Op != c.Op || m.Mode != c.Mode || !valueIndependent(m) {
 			continue
 		}
-		if f := quarterCell(cells, m); f != nil {
+		if f := quarterCell(cells, m); f != nil && f.clock == m.clock {
 			memory = max(memory, median(m.times).Center-median(f.times).Center)
 		}
 	}

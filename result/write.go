@@ -82,6 +82,9 @@ func (w *Writer) Block(b measure.Block) error {
 		}
 		fmt.Fprintf(&line, "\t%s %s", sixDigits(*m.value), m.unit)
 	}
+	if b.CPUNs > 0 { // for benchstat, which cannot divide; readers take cpu-ns
+		fmt.Fprintf(&line, "\t%s cpu-ns/op", sixDigits(CPUTime.of(&b)))
+	}
 	line.WriteByte('\n')
 	_, err := w.f.WriteString(line.String())
 	return err
@@ -103,7 +106,7 @@ type measurement struct {
 func measurements(b *measure.Block) []measurement {
 	return []measurement{
 		{"ns/op", &b.Ns, false}, {"B/op", &b.Bytes, false}, {"allocs/op", &b.Allocs, false}, {"wall-ns", &b.WallNs, false}, {"cpu-ns", &b.CPUNs, false},
-		{"yard-ns", &b.YardNs, false}, {"handoff-ns", &b.HandoffNs, true},
+		{"yard-ns", &b.YardNs, false}, {"handoff-ns", &b.HandoffNs, true}, {"own-ns", &b.OwnNs, true}, {"steal-ns", &b.StealNs, true},
 	}
 }
 

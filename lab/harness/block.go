@@ -12,6 +12,7 @@ type Timing struct {
 	N      int     `json:"n"`      // number of operations of all goroutines
 	WallNs float64 `json:"wallNs"` // wall time of the operations
 	CPUNs  float64 `json:"cpuNs"`  // CPU time of the process, without the yardsticks and handoffs; 0 if the system does not report it
+	OwnNs  float64 `json:"ownNs"`  // CPU time and the time in which the process waited for anything but a processor; 0 if it is not known
 	Bytes  float64 `json:"bytes"`  // allocated bytes of all operations
 	Allocs float64 `json:"allocs"` // allocations of all operations
 	YardNs float64 `json:"yardNs"` // mean time of the yardsticks between the pieces: the speed of the machine
@@ -22,7 +23,7 @@ type Timing struct {
 
 // OK reports whether t is not nil and plausible: the times and N are positive, and nothing is negative.
 func (t *Timing) OK() bool {
-	return t != nil && t.N > 0 && t.WallNs > 0 && t.YardNs > 0 && t.CPUNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0 && t.HandoffNs >= 0
+	return t != nil && t.N > 0 && t.WallNs > 0 && t.YardNs > 0 && t.CPUNs >= 0 && t.OwnNs >= 0 && t.Bytes >= 0 && t.Allocs >= 0 && t.HandoffNs >= 0
 }
 
 // block times n operations on each goroutine of b. They are expected to take about target ns.
@@ -31,7 +32,8 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 	runtime.GC()
 	setCollector(procs)
-	if n > 1 { // a single operation is so long that a cold start does not matter
+	start := used(procs) // before the warm-up, which runs the same loop, since it takes a while to find out
+	if n > 1 {           // a single operation is so long that a cold start does not matter
 		if err := b.warmUp(key, n); err != nil {
 			return t, err
 		}
@@ -41,8 +43,11 @@ func (b *bench) block(key string, n int, target float64, procs int) (t Timing, e
 	runtime.ReadMemStats(&before)
 	cpu := cpuTime()
 	err = w.run()
-	t.CPUNs = max(0, float64(cpuTime()-cpu)-w.gaugesNs())
+	if cpu > 0 {
+		t.CPUNs = max(1, float64(cpuTime()-cpu)-w.gaugesNs())
+	}
 	runtime.ReadMemStats(&after)
+	t.OwnNs = t.CPUNs * used(procs).ownShare(start)
 	t.HandoffNs = w.meanHandoff()
 	if err != nil {
 		return t, err

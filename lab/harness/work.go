@@ -30,14 +30,14 @@ const workParts = 4
 
 // A worker is one goroutine of a block.
 type worker struct {
-	loop         func(n int) error
-	yardstick    *yardstick
-	yardTimes    []float64 // times of its yardsticks, in ns
-	piecesNs     float64   // time of its pieces
-	yardsticksNs float64   // time of its yardsticks, including their warm-up
-	alone        bool      // it is the only goroutine of the block
-	ops          int
-	err          error
+	loop      func(n int) error
+	yardstick *yardstick
+	yardTimes []float64 // times of its yardsticks, in ns
+	piecesNs  float64   // time of its pieces
+	spentNs   []float64 // what each yardstick has taken, with its warm-up: see spent
+	alone     bool      // it is the only goroutine of the block
+	ops       int
+	err       error
 }
 
 // newWork returns the work of n operations for each goroutine of b, in the given number of pieces each.
@@ -45,7 +45,7 @@ func newWork(b *bench, key string, n, pieces int) *work {
 	pieces = min(pieces, n)
 	w := &work{pieces: pieces * len(b.loops), ops: n * len(b.loops)}
 	for i, l := range b.loops {
-		w.workers = append(w.workers, &worker{loop: l[key], alone: len(b.loops) == 1, yardstick: yardstickFor(i), yardTimes: make([]float64, 0, w.pieces+workParts)})
+		w.workers = append(w.workers, &worker{loop: l[key], alone: len(b.loops) == 1, yardstick: yardstickFor(i), yardTimes: make([]float64, 0, w.pieces+workParts), spentNs: make([]float64, 0, w.pieces+workParts)})
 	}
 	return w
 }
@@ -130,18 +130,20 @@ func (w *work) takePieces(k *worker) {
 
 // measure runs a yardstick.
 func (k *worker) measure() {
-	k.yardsticksNs += spent(k.alone, func() { k.yardTimes = append(k.yardTimes, k.yardstick.time()) })
+	ns := spent(k.alone, func() { k.yardTimes = append(k.yardTimes, k.yardstick.time()) })
+	k.spentNs = append(k.spentNs, ns)
 }
 
 // spent returns the time in ns that f takes: CPU time of the process if alone says that no other goroutine runs and if CPU time is known, else wall time.
-// Wall time includes the time in which other programs have the processor.
+// Wall time includes the time in which other programs have the processor, and CPU time that of other threads of the process: the smaller one counts.
 func spent(alone bool, f func()) float64 {
 	start, cpu := time.Now(), cpuTime()
 	f()
-	if used := cpuTime() - cpu; alone && used > 0 {
-		return float64(used)
+	used, wall := cpuTime()-cpu, float64(time.Since(start))
+	if alone && used > 0 {
+		return min(float64(used), wall)
 	}
-	return float64(time.Since(start))
+	return wall
 }
 
 // wallNs returns the time in ns that all operations take if each goroutine continuously runs at the rate of its pieces.
@@ -155,11 +157,12 @@ func (w *work) wallNs() float64 {
 	return float64(w.ops) / rate
 }
 
-// gaugesNs returns the processor time in ns spent on yardsticks and on measuring the distance between the processors.
+// gaugesNs returns the processor time in ns spent on yardsticks and on measuring the distance between the processors. What the collector or another
+// thread used during a yardstick is not part of it: it counts for the operations.
 func (w *work) gaugesNs() float64 {
 	ns := w.handoffNs
 	for _, k := range w.workers {
-		ns += k.yardsticksNs
+		ns += meanYardstick(k.spentNs) * float64(len(k.spentNs))
 	}
 	return ns
 }

@@ -42,6 +42,14 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// TestGauges checks that a yardstick during which the collector ran does not take time from the operations.
+func TestGauges(t *testing.T) {
+	w := &work{handoffNs: 5, workers: []*worker{{spentNs: []float64{30, 3000, 30, 30, 30}}}}
+	if got, want := w.gaugesNs(), 5+4*30+maxYardstick*30.; got != want {
+		t.Errorf("got %g, want %g", got, want)
+	}
+}
+
 // TestWallNs checks that the rates of goroutines with different numbers of operations add up.
 func TestWallNs(t *testing.T) {
 	w := &work{ops: 3000, workers: []*worker{{ops: 2000, piecesNs: 1e6}, {ops: 1000, piecesNs: 1e6}}}

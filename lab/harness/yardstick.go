@@ -60,8 +60,8 @@ func (y *yardstick) work(passes int) {
 	y.sums = [8]uint64{a, b, c, d, e, f, g, h}
 }
 
-// maxYardstick is the maximum at which a yardstick counts, as a multiple of the median. A longer one was interrupted by a garbage collection or the
-// scheduler.
+// maxYardstick is the maximum at which a yardstick counts, as a multiple of the median. A longer one was interrupted by a garbage collection, another thread
+// or the scheduler.
 const maxYardstick = 2.5
 
 // meanYardstick returns the mean of the times in list, which it sorts, limited by maxYardstick. Unlike the median, the mean reflects which part of

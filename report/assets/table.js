@@ -109,7 +109,7 @@ function rows(l) {
 function cardRow(l) {
   const speed = ['enc', 'dec'].filter((op) => l[op]).map((op) => {
     const c = l[op];
-    return `${op === 'enc' ? 'encode' : 'decode'} ${duration(c.t)}${c.lo === null ? '' : ` (${duration(c.lo)} to ${duration(c.hi)})`}, ` +
+    return `${op === 'enc' ? 'encode' : 'decode'} ${duration(c.t)}${c.lo === null ? '' : ` (${duration(c.lo)} to ${duration(c.hi)})`} of ${c.cpu ? 'CPU' : 'wall'} time, wall time as measured ${duration(c.w)}, ` +
       `ratio ${[ratio(c) || '-', bounds(c)].filter(Boolean).join(' ')}, rank ${c.rank || '-'}, ${count(c.b)} B and ${count(c.a)} allocs`;
   });
   const items = [{title: 'Speed', texts: speed}];
