@@ -19,6 +19,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/proto"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 var (
@@ -34,7 +35,7 @@ const manyMessages = 1_000_000
 // testdata/messages/own.
 func TestMessages(t *testing.T) {
 	if *messages < manyMessages && *messagesOnly == "" {
-		gentest.SkipUnlessSlow(t)
+		slow.Only(t, "it compiles packages of protobuf")
 	}
 	t.Parallel()
 	m := newMessages(t, "")
@@ -97,7 +98,7 @@ func (m *messageModule) compare(t *testing.T) {
 
 // TestMessagesFaults: the program that TestMessages runs finds each fault that a stub can have, by the check that is for it.
 func TestMessagesFaults(t *testing.T) {
-	gentest.SkipUnlessSlow(t)
+	slow.Only(t, "it compiles packages of protobuf")
 	t.Parallel()
 	m := newMessages(t, "")
 	m.copyTestProto(t, "conformance")

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 // testProtos is the folder of google.golang.org/protobuf that has its test messages.
@@ -38,7 +38,7 @@ var leftOut = map[string]string{
 	"textpbeditions/textpbeditions_opaque":           "opaque API",
 }
 
-// Runs with few messages take moreProtos with the flag -slow, and otherwise fewProtos, which compile in a third of the time. The other packages have
+// Runs with few messages take moreProtos with BALE_TEST=slow, and otherwise fewProtos, which compile in a third of the time. The other packages have
 // more messages of the same kinds, some in 80,000 lines.
 var (
 	fewProtos  = []string{"enums", "required", "test3"}
@@ -50,7 +50,7 @@ var (
 func (m *messageModule) copyTestProtos(t *testing.T, all bool) {
 	t.Helper()
 	root, few := m.libraryFolder(t), fewProtos
-	if gentest.Slow() {
+	if slow.Enabled() {
 		few = moreProtos
 	}
 	for _, path := range goFolders(t, root, "internal/testprotos") {
