@@ -129,13 +129,13 @@ func TestChanged(t *testing.T) {
 	const steps = header +
 		"all\trun\t.\ttrue\tx\n" +
 		"some\trun\t./...\techo packages $PACKAGES\tx\n" +
-		"parts\tfull\t./b ./c docs/b.md\techo parts $PACKAGES\tx\n" +
+		"parts\tfull\t./b ./c pages/b.md\techo parts $PACKAGES\tx\n" +
 		"module\tfull\texample/m\ttrue\tx\n"
 	files := map[string]string{
 		stepsFile: steps, "go.mod": "module bale\n\ngo 1.26\n", "bale.go": "package bale\n",
 		"a/a.go": "package a\n", "b/b.go": "package b\n\nimport _ \"bale/a\"\n",
 		"c/c.go": "package c\n", "c/c_test.go": "package c\n\nimport _ \"bale/b\"\n",
-		"a/testdata/x/file": "", "docs/a.md": "", "docs/b.md": "", "example/m/m.go": "package m\n", "example/m/go.mod": "module m\n", ".gitignore": "/ignored\n",
+		"a/testdata/x/file": "", "pages/a.md": "", "pages/b.md": "", "example/m/m.go": "package m\n", "example/m/go.mod": "module m\n", ".gitignore": "/ignored\n",
 	}
 	for _, c := range []struct{ changed, ran, packages, parts string }{
 		{"a/a.go", "all some parts", "./a ./b ./c", "./b ./c"},
@@ -144,8 +144,8 @@ func TestChanged(t *testing.T) {
 		{"b/b.go", "all some parts", "./b ./c", "./b ./c"},
 		{"c/c_test.go", "all some parts", "./c", "./c"},
 		{"bale.go", "all some", "./.", ""},
-		{"docs/a.md", "all", "", ""},
-		{"docs/b.md", "all parts", "", "./b ./c"},
+		{"pages/a.md", "all", "", ""},
+		{"pages/b.md", "all parts", "", "./b ./c"},
 		{"example/m/m.go", "all module", "", ""},
 		{"go.mod", "all some parts module", "./...", "./b ./c"},
 		{".ci/run", "all some parts module", "./...", "./b ./c"},
