@@ -38,8 +38,12 @@ func TestMessages(t *testing.T) {
 		slow.Only(t, "it compiles packages of protobuf")
 	}
 	t.Parallel()
+	packages := moreProtos
+	if *messages >= manyMessages {
+		packages = nil
+	}
 	m := newMessages(t, "")
-	m.copyTestProtos(t, *messages >= manyMessages)
+	m.copyTestProtos(t, packages)
 	m.compileOwn(t, *messages >= manyMessages)
 	m.compare(t)
 }
@@ -48,7 +52,7 @@ func TestMessages(t *testing.T) {
 func TestMessagesOnArchitectures(t *testing.T) {
 	gentest.OnArchitectures(t, func(t *testing.T, arch string, env, args []string) {
 		m := newMessages(t, "")
-		m.copyTestProtos(t, false)
+		m.copyTestProtos(t, fewProtos)
 		m.compileOwn(t, false)
 		m.Env = env
 		if len(args) > 1 { // -exec and an emulator
@@ -74,7 +78,7 @@ func TestMessagesWithVersions(t *testing.T) {
 			return
 		}
 		m := newMessages(t, "")
-		m.copyTestProtos(t, false)
+		m.copyTestProtos(t, fewProtos)
 		m.compileOwn(t, false)
 		m.Env = toolchain
 		m.compare(t)
