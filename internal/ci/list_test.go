@@ -62,7 +62,7 @@ func TestSlowTestsComplete(t *testing.T) {
 		}
 		found++
 		if !slices.ContainsFunc(steps, func(s step) bool {
-			return s.command == "BALE_TEST=slow go test -timeout 60m $PACKAGES" && slices.ContainsFunc(s.packages, func(p string) bool { return matches(p, "./"+folder) })
+			return strings.HasPrefix(s.command, "BALE_TEST=slow go test ") && strings.HasSuffix(s.command, " $PACKAGES") && slices.ContainsFunc(s.packages, func(p string) bool { return matches(p, "./"+folder) })
 		}) {
 			t.Errorf("%s has slow tests, and no step with BALE_TEST=slow and PACKAGES names it in .ci/steps.tsv", folder)
 		}
