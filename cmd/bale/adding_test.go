@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,9 +9,9 @@ import (
 	"testing"
 
 	root "bale"
-)
 
-var adding = flag.Bool("adding", false, "also follow docs/adding.md in a copy of the repository, which takes a minute of processor time")
+	"bale/internal/slow"
+)
 
 // addingBlocks returns the indented blocks of docs/adding.md up to a heading, without their indent, and the last line of text above each.
 func addingBlocks(t *testing.T) (blocks, above []string) {
@@ -76,9 +75,7 @@ func TestAddingFiles(t *testing.T) {
 
 // TestAdding follows docs/adding.md in a copy of the repository, without the files that it adds.
 func TestAdding(t *testing.T) {
-	if !*adding {
-		t.Skip("run with -adding")
-	}
+	slow.Only(t, "it takes a minute of processor time")
 	dir := t.TempDir()
 	files, err := root.Source()
 	if err != nil {

@@ -11,18 +11,22 @@ import (
 	"testing"
 )
 
-// TestDocCommands checks that the commands of bale in the documentation have flags and values that bale accepts, and that its go test commands
-// name packages, tests and flags that exist.
+// TestDocCommands checks that the commands of bale in the documentation, and in the list of the steps of .ci/run and .ci/full, have flags and values
+// that bale accepts, and that the go test commands name packages, tests and flags that exist.
 func TestDocCommands(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	bale, test := 0, 0
-	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md") {
+	const steps = "../../.ci/steps.tsv"
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md", steps) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if page == steps {
+			text = []byte(stepCommands(string(text)))
 		}
 		for _, words := range shellCommands(string(text)) {
 			wrong := ""
@@ -42,6 +46,15 @@ func TestDocCommands(t *testing.T) {
 	if bale < 150 || test < 20 {
 		t.Errorf("found %d commands of bale and %d of go test", bale, test)
 	}
+}
+
+// stepCommands returns a page with the commands of a list of steps.
+func stepCommands(list string) (page string) {
+	for line := range strings.Lines(list) {
+		fields := strings.Split(line, "\t")
+		page += "    " + strings.ReplaceAll(fields[3], "$PACKAGES", fields[2]) + "\n"
+	}
+	return page
 }
 
 // inlineCode matches code in a line of text, which may go on in the next line.
@@ -153,7 +166,7 @@ func usageHas(command, name string) bool {
 }
 
 // goTestFlags are the flags of go test in the documentation, and whether they have an argument.
-var goTestFlags = map[string]bool{"run": true, "bench": true, "count": true, "timeout": true, "C": true, "coverprofile": true, "modfile": true, "v": false, "short": false, "benchmem": false, "race": false, "cover": false}
+var goTestFlags = map[string]bool{"run": true, "bench": true, "count": true, "timeout": true, "C": true, "coverprofile": true, "modfile": true, "skip": true, "vet": true, "v": false, "short": false, "benchmem": false, "race": false, "cover": false}
 
 // wrongTest returns what is wrong with the arguments of go test, or "". Packages may be in one of the modules in example.
 func wrongTest(t *testing.T, args []string) string {
@@ -297,12 +310,16 @@ func TestShellCommands(t *testing.T) {
 	if got := shellCommands(page); !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	steps := "name\ttier\tfolders\tcommand\tprotects\none\trun\t./a ./b/...\tout=$(mktemp -d); BALE_TEST=slow go test $PACKAGES -run x\tit\n"
+	if got, want := shellCommands(stepCommands(steps)), []string{"go", "test", "./a", "./b/...", "-run", "x"}; len(got) != 1 || !slices.Equal(got[0], want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	for _, args := range []string{"gen -chek", "compare -rounds x", "nosuch", "gen ./x -tests", "help nosuch"} {
 		if wrongCommand(t, strings.Fields(args)) == "" {
 			t.Errorf("bale %s is accepted", args)
 		}
 	}
-	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./lab/... -slow", "./gen/format/{all,proto} ./{schema,result} -slow"} {
+	for _, args := range []string{"./nosuch", "./result -run TestNoSuch", "-nosuchflag", "./lab/... -vectors", "./gen/format/{all,proto} ./{schema,result} -long"} {
 		if wrongTest(t, strings.Fields(args)) == "" {
 			t.Errorf("go test %s is accepted", args)
 		}

@@ -1,18 +1,16 @@
 package main
 
 import (
-	"flag"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"bale/internal/slow"
 	"bale/measure"
 	"bale/result"
 )
-
-var withK8s = flag.Bool("k8s", false, "TestOthers: also compare types of Kubernetes, whose packages take half a minute of processor time to compile")
 
 // TestOthers compares types of third-party modules, and types with fields of such types. testdata/others is a separate module. The test
 // downloads its requirements.
@@ -45,7 +43,7 @@ func TestOthers(t *testing.T) {
 			"Wide json: ", "Wide gob: ", "Wide bale/compact: ",
 		}},
 	} {
-		if c.pkg == "./k8s" && !*withK8s {
+		if c.pkg == "./k8s" && !slow.Enabled() { // its packages take half a minute of processor time to compile
 			continue
 		}
 		out := filepath.Join(dir, filepath.Base(c.pkg))

@@ -1,7 +1,6 @@
 package lower_test
 
 import (
-	"flag"
 	"maps"
 	"path"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"bale/codec"
 	"bale/codec/lower"
+	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/lab"
 	"bale/lab/build"
@@ -84,9 +84,6 @@ func pointed(pkg string) lower.Caps {
 	return caps
 }
 
-// slow is the flag that .ci/run sets in a second run of the test.
-var slow = flag.Bool("slow", false, "test all capabilities, not only the first two: each is a program to compile")
-
 func TestRoundTrip(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles much code")
@@ -94,7 +91,7 @@ func TestRoundTrip(t *testing.T) {
 	roots := []string{"Basics", "Lists", "Pointers", "Elements", "Maps", "Tree", "Forest", "Embedded", "Marshalled", "Stamps", "Collide", "Void",
 		"Scalar", "List", "Index", "Grid", "Generic", "Spouse", "Drawing", "Variant", "Message", "Shape", "[]Shape", "[]byte", "*Point", "map[Kind][]Point", "[]*Point"}
 	wires := map[string]func(string) lower.Caps{"poor": poor, "schema": schemaLike}
-	if *slow {
+	if slow.Enabled() { // each is a program to compile
 		maps.Copy(wires, map[string]func(string) lower.Caps{"mirrors": mirrors, "own": own, "partly": partly, "pointed": pointed})
 	}
 	want := map[string][]string{

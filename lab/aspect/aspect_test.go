@@ -12,6 +12,7 @@ import (
 	"bale/codec"
 	"bale/codec/gob"
 	"bale/codec/json"
+	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/lab/build"
 	"bale/lab/internal/fake"
@@ -176,7 +177,7 @@ func TestAspects(t *testing.T) {
 	x := &Examination{Builder: builder, Seed: 1, Report: func(int, int, string) {}}
 	measured := []*build.Row{rows[0].Row, rows[1].Row}
 	wanted := []string{"determinism", "memory", "first", "compressed", "evolution"}
-	if *slow {
+	if slow.Enabled() { // it compiles the standard library with -trimpath
 		wanted = append(wanted, "program")
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -189,7 +190,7 @@ func TestAspects(t *testing.T) {
 		t.Fatalf("%d rows, %v", len(first), err)
 	}
 	for _, a := range first {
-		if len(a.Failed) > 0 || a.Memory == nil || a.FirstCall == nil || len(a.Compressed) != 4 || *slow && (a.Program == nil || a.Program.Bytes < 100e3) || a.Deterministic != nil {
+		if len(a.Failed) > 0 || a.Memory == nil || a.FirstCall == nil || len(a.Compressed) != 4 || slow.Enabled() && (a.Program == nil || a.Program.Bytes < 100e3) || a.Deterministic != nil {
 			t.Errorf("%s: %+v", a.Codec, a)
 		}
 		want := []result.TypeChange{{Change: "appended", Forward: result.Right, Backward: result.Right}, {Change: "removed", Forward: result.Right, Backward: result.Right},

@@ -15,6 +15,7 @@ import (
 	"bale/codec/all"
 	"bale/codec/gob"
 	"bale/codec/lower"
+	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/lab/adapter"
 	"bale/lab/build"
@@ -26,7 +27,6 @@ import (
 var (
 	walkSeed  = flag.Uint64("walkseed", 0, "seed of the first random recursive type")
 	walkTypes = flag.Int("walktypes", 2, "number of random recursive types")
-	slow      = flag.Bool("slow", false, "also walk over the types with an appended field, and examine the aspect program, which compiles the standard library with -trimpath")
 )
 
 // recursive declares types that contain themselves without a struct, without a name, or in a way that no value can have.
@@ -183,7 +183,7 @@ func TestWalks(t *testing.T) {
 			}
 		}
 	}
-	if *slow {
+	if slow.Enabled() {
 		walkCodecs(t, &changed)
 	}
 }

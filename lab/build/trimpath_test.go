@@ -1,16 +1,14 @@
 package build
 
 import (
-	"flag"
 	"slices"
 	"strings"
 	"testing"
 
 	"bale/codec"
 	"bale/codec/json"
+	"bale/internal/slow"
 )
-
-var slow = flag.Bool("slow", false, "run TestTrimPath, which compiles the standard library with -trimpath")
 
 // TestTrimPath checks which comparisons build with -trimpath, and that the programs of equal code in two folders are equal then.
 func TestTrimPath(t *testing.T) {
@@ -20,9 +18,7 @@ func TestTrimPath(t *testing.T) {
 			t.Errorf("all go commands have %s, so the user's own builds share no compiled packages with them", v)
 		}
 	}
-	if !*slow {
-		t.Skip("it compiles the standard library with -trimpath: run it with -slow")
-	}
+	slow.Only(t, "it compiles the standard library with -trimpath")
 	var runners []*Runner
 	l := &Builder{Cache: t.TempDir(), TrimPath: true}
 	for range 2 {

@@ -4,16 +4,15 @@ package script
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/schema"
 	"bale/version"
@@ -31,7 +30,7 @@ func Run(t *testing.T) {
 		fetchModules(t, root, testdata)
 	}
 	testscript.Run(t, testscript.Params{
-		Files: scripts(t),
+		Dir: "testdata",
 		Setup: func(e *testscript.Env) error {
 			e.Vars = append(e.Vars, env...)
 			e.Setenv("BIN", bin)
@@ -58,47 +57,11 @@ func Run(t *testing.T) {
 	})
 }
 
-var (
-	architectures = flag.Bool("architectures", false, "also run the parts of scripts that build programs, and the standard library, for other architectures")
-	withBeam      = flag.Bool("beam", false, "also run the part of a script that builds Apache Beam, whose modules have to be downloaded before")
-	withFlatc     = flag.Bool("flatc", false, "also run the script that builds flatc, which takes about a minute of processor time")
-	slow          = flag.Bool("slow", false, "run the scripts that have parts for this flag, with these parts, and no others")
-)
-
-// scripts returns the paths of the scripts to run. Parts that take long are for the flag -slow: they compile bale in clones, or the standard library or
-// generated code once more, or they build many codecs. Without them, the scripts take half the processor time.
-func scripts(t *testing.T) (list []string) {
-	t.Helper()
-	all, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(all) == 0 {
-		t.Fatal("the package has no scripts: ", err)
-	}
-	for _, path := range all {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !*slow || strings.Contains(string(text), "slow] ") {
-			list = append(list, path)
-		}
-	}
-	if len(list) == 0 {
-		t.Skip("no script has parts for -slow")
-	}
-	return list
-}
-
-// condition is the conditions architectures, beam, flatc and slow of the scripts.
+// condition is the condition slow of the scripts. Parts of scripts that take long are for BALE_TEST=slow: they compile bale in clones, or the standard
+// library or generated code once more, or they build many codecs. Without them, the scripts take half the processor time.
 func condition(name string) (bool, error) {
-	switch name {
-	case "architectures":
-		return *architectures, nil
-	case "beam":
-		return *withBeam, nil
-	case "flatc":
-		return *withFlatc, nil
-	case "slow":
-		return *slow, nil
+	if name == "slow" {
+		return slow.Enabled(), nil
 	}
 	return false, fmt.Errorf("unknown condition %q", name)
 }

@@ -7,14 +7,13 @@ import (
 
 	"bale/gen"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 // TestBig checks, for every format, that a 32-bit program refuses a value whose encoding is too long because it refers to the
 // same strings many times.
 func TestBig(t *testing.T) {
-	if !*gentest.Architectures {
-		t.Skip("it builds the standard library for 386: run it with -architectures")
-	}
+	slow.Only(t, "it builds the standard library for 386")
 	if runtime.GOARCH != "amd64" {
 		t.Skip("only an amd64 machine can run programs for 386")
 	}

@@ -18,6 +18,7 @@ import (
 	"bale/gen/format/fixed"
 	"bale/gen/format/varint"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 	"bale/shape"
 )
 
@@ -29,10 +30,10 @@ type compiled struct {
 	inline map[string]bool   // functions that are inlined where they are called
 }
 
-// compile compiles the code for each shape, with -slow in all formats, and returns the compiler's reports about bounds checks and inlining.
+// compile compiles the code for each shape, with BALE_TEST=slow in all formats, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
 	formats := Formats
-	if !gentest.Slow() { // those whose functions boundsChecks names
+	if !slow.Enabled() { // those whose functions boundsChecks names
 		formats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
 	}
 	m := shapes(t, shape.All, formats, gen.Request{})

@@ -13,6 +13,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 	"bale/shape"
 )
 
@@ -43,14 +44,14 @@ func shapes(t *testing.T, list []shape.Shape, formats []*emit.Format, r gen.Requ
 	return m
 }
 
-// TestShapes runs the generated tests of the shapes, with -slow in all formats and with those for tuning. It also decodes every prefix of a sample's message, and messages in which
+// TestShapes runs the generated tests of the shapes, with BALE_TEST=slow in all formats and with those for tuning. It also decodes every prefix of a sample's message, and messages in which
 // one byte is changed. With -shapefuzz, it then fuzzes the decoders.
 func TestShapes(t *testing.T) {
 	gentest.SkipIfShort(t)
 	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		t.Parallel()
 		list := shape.All
-		if !safe && gentest.Slow() {
+		if !safe && slow.Enabled() {
 			list = slices.Concat(list, tuning)
 		}
 		formats := gentest.Some(Formats)

@@ -9,13 +9,14 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/compact"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 var ratio = flag.String("ratio", "", "TestParallel: measure the speedup of the directive for this duration at each length")
 
 // TestParallel encodes long lists and decodes valid and corrupted messages of them, on several numbers of processors.
 func TestParallel(t *testing.T) {
-	gentest.SkipUnlessSlow(t)
+	slow.Only(t, "it encodes lists of millions of elements")
 	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		m := gentest.New(t, map[string]string{"parallel.go": "testdata/parallel/parallel.go", "parallel_test.go": "testdata/parallel/parallel_test.go"})
 		m.Write(t, "go.mod", []byte("module example.org/parallel\n\ngo 1.22\n"))

@@ -1,7 +1,6 @@
 package json_test
 
 import (
-	"flag"
 	"os"
 	"regexp"
 	"strings"
@@ -12,9 +11,8 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
-
-var hosts = flag.Bool("hosts", false, "also download gin, echo and fiber, and compile the examples of docs/json.md for them")
 
 const hostTypes = `package order
 
@@ -90,7 +88,7 @@ func TestHosts(t *testing.T) {
 	if out, err := m.Test(t, "."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if !*hosts {
+	if !slow.Enabled() { // the rest downloads gin, echo and fiber, and compiles the examples for them
 		return
 	}
 	get := []string{"get", "github.com/gin-gonic/gin@v1.10.1", "github.com/labstack/echo/v4@v4.13.4", "github.com/gofiber/fiber/v2@v2.52.9"}

@@ -15,21 +15,20 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/proto"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 var (
-	gogoModules  = flag.Bool("gogo.modules", false, "TestGogo: compare the test messages of gogo, messages of its own, and types of Kubernetes, etcd and Prometheus, whose modules it downloads")
 	gogoMessages = flag.Int("gogo.messages", 20_000, "number of random and changed messages that TestGogo compares in each module")
 )
 
 // gogoVersion is the requirement of the module of the messages.
 const gogoVersion = "github.com/gogo/protobuf v1.3.2"
 
-// TestGogo compares the methods for messages of gogo with those that gogo has generated, if there is the flag -gogo.modules.
+// TestGogo compares the methods for messages of gogo with those that gogo has generated: test messages of gogo, messages of its own, and types of
+// Kubernetes, etcd and Prometheus, whose modules it downloads.
 func TestGogo(t *testing.T) {
-	if !*gogoModules {
-		t.Skip("it compiles gogo: run it with -gogo.modules")
-	}
+	slow.Only(t, "it compiles gogo")
 	t.Parallel()
 	t.Run("own", func(t *testing.T) {
 		m := newGogo(t, gogoVersion)

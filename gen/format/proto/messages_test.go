@@ -19,6 +19,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/proto"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 var (
@@ -34,11 +35,15 @@ const manyMessages = 1_000_000
 // testdata/messages/own.
 func TestMessages(t *testing.T) {
 	if *messages < manyMessages && *messagesOnly == "" {
-		gentest.SkipUnlessSlow(t)
+		slow.Only(t, "it compiles packages of protobuf")
 	}
 	t.Parallel()
+	packages := moreProtos
+	if *messages >= manyMessages {
+		packages = nil
+	}
 	m := newMessages(t, "")
-	m.copyTestProtos(t, *messages >= manyMessages)
+	m.copyTestProtos(t, packages)
 	m.compileOwn(t, *messages >= manyMessages)
 	m.compare(t)
 }
@@ -47,7 +52,7 @@ func TestMessages(t *testing.T) {
 func TestMessagesOnArchitectures(t *testing.T) {
 	gentest.OnArchitectures(t, func(t *testing.T, arch string, env, args []string) {
 		m := newMessages(t, "")
-		m.copyTestProtos(t, false)
+		m.copyTestProtos(t, fewProtos)
 		m.compileOwn(t, false)
 		m.Env = env
 		if len(args) > 1 { // -exec and an emulator
@@ -73,7 +78,7 @@ func TestMessagesWithVersions(t *testing.T) {
 			return
 		}
 		m := newMessages(t, "")
-		m.copyTestProtos(t, false)
+		m.copyTestProtos(t, fewProtos)
 		m.compileOwn(t, false)
 		m.Env = toolchain
 		m.compare(t)
@@ -97,7 +102,7 @@ func (m *messageModule) compare(t *testing.T) {
 
 // TestMessagesFaults: the program that TestMessages runs finds each fault that a stub can have, by the check that is for it.
 func TestMessagesFaults(t *testing.T) {
-	gentest.SkipUnlessSlow(t)
+	slow.Only(t, "it compiles packages of protobuf")
 	t.Parallel()
 	m := newMessages(t, "")
 	m.copyTestProto(t, "conformance")

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"bale/gen/internal/gentest"
 )
 
 // testProtos is the folder of google.golang.org/protobuf that has its test messages.
@@ -38,28 +36,25 @@ var leftOut = map[string]string{
 	"textpbeditions/textpbeditions_opaque":           "opaque API",
 }
 
-// Runs with few messages take moreProtos with the flag -slow, and otherwise fewProtos, which compile in a third of the time. The other packages have
-// more messages of the same kinds, some in 80,000 lines.
+// Runs with few messages take moreProtos, and those for other architectures and versions fewProtos, which compile in a third of the time. The other
+// packages have more messages of the same kinds, some in 80,000 lines.
 var (
 	fewProtos  = []string{"enums", "required", "test3"}
 	moreProtos = slices.Concat(fewProtos, []string{"annotation", "conformance", "test", "testeditions"})
 )
 
-// copyTestProtos copies protobuf's test messages into the module: all packages, or few. Their import paths become the module's, since other modules
+// copyTestProtos copies protobuf's test messages into the module: packages, or all if packages is nil. Their import paths become the module's, since other modules
 // cannot import an internal package.
-func (m *messageModule) copyTestProtos(t *testing.T, all bool) {
+func (m *messageModule) copyTestProtos(t *testing.T, packages []string) {
 	t.Helper()
-	root, few := m.libraryFolder(t), fewProtos
-	if gentest.Slow() {
-		few = moreProtos
-	}
+	root := m.libraryFolder(t)
 	for _, path := range goFolders(t, root, "internal/testprotos") {
 		folder := strings.TrimPrefix(path, "internal/testprotos/")
 		out := leftOut[folder] != ""
 		for parent := range leftOut {
 			out = out || strings.HasPrefix(folder, parent+"/")
 		}
-		if !out && (all || slices.Contains(few, folder)) {
+		if !out && (packages == nil || slices.Contains(packages, folder)) {
 			m.copyTestProto(t, folder)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestCustomTypes checks, with -slow for every format, that nothing of an old value survives in custom types, and that their values come back as they
+// TestCustomTypes checks, with BALE_TEST=slow for every format, that nothing of an old value survives in custom types, and that their values come back as they
 // were or are refused.
 func TestCustomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)

@@ -10,9 +10,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-)
 
-var slow = flag.Bool("slow", false, "also compare commands that differ")
+	"bale/internal/slow"
+)
 
 // compareTest compares the output of two commands for a few packages.
 func compareTest(t *testing.T, old, new string, o *options) (string, counts, error) {
@@ -56,9 +56,7 @@ func commands(t *testing.T) (bale, doctored string) {
 
 // TestCompare checks that a command does not differ from itself, and that differences in text and in behaviour are found.
 func TestCompare(t *testing.T) {
-	if !*slow {
-		t.Skip("it takes a minute of processor time: run it with -slow")
-	}
+	slow.Only(t, "it takes a minute of processor time")
 	bale, doctored := commands(t)
 	out, n, err := compareTest(t, bale, bale, &options{behaviour: true})
 	if err != nil || n.differentFiles+n.differentRefusals > 0 || n.files < 4 || n.refusals == 0 || strings.Count(out, "\n") != 1 {

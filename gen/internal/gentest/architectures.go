@@ -1,20 +1,16 @@
 package gentest
 
 import (
-	"flag"
 	"os/exec"
 	"testing"
+
+	"bale/internal/slow"
 )
 
-// Architectures is the flag for tests that build the standard library for other architectures.
-var Architectures = flag.Bool("architectures", false, "also run the tests that build the standard library for other architectures")
-
-// OnArchitectures calls test for a 32-bit architecture and for a big-endian one, which takes qemu-user, if there is the flag -architectures.
+// OnArchitectures calls test for a 32-bit architecture and for a big-endian one, which takes qemu-user. It is a slow test.
 // env selects the architecture, and args has the command that runs its programs.
 func OnArchitectures(t *testing.T, test func(t *testing.T, arch string, env, args []string)) {
-	if !*Architectures {
-		t.Skip("it builds the standard library for other architectures: run it with -architectures")
-	}
+	slow.Only(t, "it builds the standard library for other architectures")
 	for _, c := range []struct{ name, emulator string }{{"386", ""}, {"s390x", "qemu-s390x"}} {
 		t.Run(c.name, func(t *testing.T) {
 			var args []string

@@ -18,6 +18,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/printer"
+	"bale/internal/slow"
 	"bale/internal/testdir"
 	"bale/schema"
 )
@@ -107,24 +108,10 @@ func (m *Module) Generate(t testing.TB, folder string, r gen.Request) error {
 // long is the flag that lets tests search for as long as they can: in messages with all changes, for example.
 var long = flag.Bool("long", false, "tests of generated code: try all changes of messages; run with -timeout 0")
 
-var slow = flag.Bool("slow", false, "also run the tests that repeat others with -safe, with planted faults or with more names")
-
-// Slow reports whether the tests have the flag -slow.
-func Slow() bool { return *slow }
-
-// SkipUnlessSlow skips a test or a part of one that .ci/run runs in a step of its own, with -slow. Without them, go test ./... takes a
-// quarter less time on two processors with empty caches.
-func SkipUnlessSlow(t testing.TB) {
-	t.Helper()
-	if !*slow {
-		t.Skip("it takes long: run it with -slow")
-	}
-}
-
-// Some returns the formats to test: with -slow all, and otherwise one of each way of writing values. Code for the others differs in how leaves are written,
+// Some returns the formats to test: with BALE_TEST=slow all, and otherwise one of each way of writing values. Code for the others differs in how leaves are written,
 // which [RunKinds] tests for each format.
 func Some(formats []*emit.Format) []*emit.Format {
-	if *slow {
+	if slow.Enabled() {
 		return formats
 	}
 	return slices.DeleteFunc(slices.Clone(formats), func(f *emit.Format) bool {
@@ -133,13 +120,13 @@ func Some(formats []*emit.Format) []*emit.Format {
 }
 
 // UnsafeAndSafe runs the subtests safe=false and safe=true of a test. The second repeats the first for code without package unsafe, and is skipped
-// without -slow. [RunKinds] tests such code for the format compact in any case.
+// without BALE_TEST=slow. [RunKinds] tests such code for the format compact in any case.
 func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
 	t.Helper()
 	for _, safe := range []bool{false, true} {
 		t.Run(fmt.Sprintf("safe=%t", safe), func(t *testing.T) {
 			if safe {
-				SkipUnlessSlow(t)
+				slow.Only(t, "it repeats the test for safe code")
 			}
 			test(t, safe)
 		})

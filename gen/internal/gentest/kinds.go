@@ -12,6 +12,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/emit"
+	"bale/internal/slow"
 )
 
 //go:embed testdata/kinds/*.go
@@ -52,9 +53,9 @@ func RunKinds(t *testing.T, formats []*emit.Format, more, golden string, update 
 	runKinds(t, formats, more, golden, update, true)
 }
 
-// RunKindsSlow is RunKinds for the formats other than compact. It tests code without unsafe only with -slow: each such run takes 10 to 20 s of processor time.
+// RunKindsSlow is RunKinds for the formats other than compact. It tests code without unsafe only with BALE_TEST=slow: each such run takes 10 to 20 s of processor time.
 func RunKindsSlow(t *testing.T, formats []*emit.Format, more, golden string, update bool) {
-	runKinds(t, formats, more, golden, update, *slow)
+	runKinds(t, formats, more, golden, update, slow.Enabled())
 }
 
 func runKinds(t *testing.T, formats []*emit.Format, more, golden string, update, safe bool) {
@@ -68,7 +69,7 @@ func runKinds(t *testing.T, formats []*emit.Format, more, golden string, update,
 				t.Skip("the race detector finds nothing more in safe code")
 			}
 			if c.safe && !safe {
-				SkipUnlessSlow(t)
+				slow.Only(t, "it compiles the kinds once more")
 			}
 			if !update { // with update, one test writes the files that the other reads
 				t.Parallel()

@@ -1,20 +1,16 @@
 package gentest
 
 import (
-	"flag"
 	"fmt"
 	"strings"
 	"testing"
 
 	"bale/gen/emit"
+	"bale/internal/slow"
 )
 
-// goVersions is the flag for tests that download other versions of Go.
-var goVersions = flag.Bool("goversions", false, "also run the generated code with the oldest version of Go that it promises and with the newest")
-
 // RunKindsWithVersions runs the tests of package kinds with Go 1.22, the oldest version for which generated code compiles, and with a newer
-// version than the one that bale is built with. It type checks the code for other platforms with each. It skips the test without the flag
-// -goversions.
+// version than the one that bale is built with. It type checks the code for other platforms with each. It is a slow test.
 func RunKindsWithVersions(t *testing.T, formats []*emit.Format) {
 	WithVersions(t, func(t *testing.T, version string) {
 		m := kindsModule(t, formats, "", false)
@@ -34,11 +30,9 @@ func RunKindsWithVersions(t *testing.T, formats []*emit.Format) {
 	})
 }
 
-// WithVersions calls test for each of these versions of Go. It skips the test without the flag -goversions.
+// WithVersions calls test for each of these versions of Go. It is a slow test.
 func WithVersions(t *testing.T, test func(t *testing.T, version string)) {
-	if !*goVersions {
-		t.Skip("it downloads other versions of Go: run it with -goversions")
-	}
+	slow.Only(t, "it downloads other versions of Go")
 	for _, version := range []string{"1.22.12", "1.27.3"} {
 		t.Run(version, func(t *testing.T) { test(t, version) })
 	}

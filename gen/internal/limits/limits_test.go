@@ -43,7 +43,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	return m
 }
 
-// TestLimits checks that no message takes more memory than is allowed, and that decoding into a used value gives the right result; with -slow in every
+// TestLimits checks that no message takes more memory than is allowed, and that decoding into a used value gives the right result; with BALE_TEST=slow in every
 // format, and also for code without unsafe. With -long, it also attacks with messages of 64 KiB, which takes 15 minutes.
 func TestLimits(t *testing.T) {
 	if testing.Short() {

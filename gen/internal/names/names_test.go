@@ -15,6 +15,7 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/internal/gentest"
 	"bale/gen/runtime"
+	"bale/internal/slow"
 )
 
 // helperNames returns the names of all helpers, of their fields and of their methods, in upper case as type names.
@@ -62,7 +63,7 @@ func helperNames(t *testing.T) []string {
 }
 
 // TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
-// is slow on the functions of a root that holds all. Without -slow, an eighth of the roots is checked.
+// is slow on the functions of a root that holds all. Without BALE_TEST=slow, an eighth of the roots is checked.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")
@@ -77,7 +78,7 @@ func TestNames(t *testing.T) {
 	for part, source := range sources {
 		t.Run(fmt.Sprintf("part=%d", part), func(t *testing.T) {
 			if part > 0 {
-				gentest.SkipUnlessSlow(t)
+				slow.Only(t, "it compiles code for hundreds of types")
 			}
 			m := gentest.New(t, nil)
 			m.Write(t, "go.mod", []byte("module example.org/names\n\ngo 1.26\n"))

@@ -2,7 +2,6 @@ package json
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -10,6 +9,8 @@ import (
 	"testing"
 	"time"
 	_ "time/tzdata"
+
+	"bale/internal/slow"
 )
 
 // timeTexts has times, and texts that are none or have a rare form.
@@ -93,12 +94,10 @@ func TestTimeTexts(t *testing.T) {
 	})
 }
 
-var everyDay = flag.Bool("days", false, "TestDays: compare all days, not only every tenth")
-
-// TestDays compares the days of all years that have a form.
+// TestDays compares the days of all years that have a form: every tenth, or all of them with BALE_TEST=slow.
 func TestDays(t *testing.T) {
 	step := 10
-	if *everyDay {
+	if slow.Enabled() {
 		step = 1
 	}
 	for day := 0; day < 3_652_425; day += step {
