@@ -131,6 +131,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	gone := gonePackages(ctx, io, r, outputs)
 	var ready []*gen.Output // to write
 	finish := func(out *gen.Output) error {
+		for _, line := range out.Renamed {
+			fmt.Fprintln(io.err, line)
+		}
 		switch {
 		case *dry: // code that does not compile is printed, too
 			return cmp.Or(printFiles(io, r.Dir, out.Files), out.Err)
