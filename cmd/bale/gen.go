@@ -70,7 +70,7 @@ examples:
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
   bale gen -check -base main ./...
-  //go:generate go tool bale gen -tests
+  //go:generate bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/directives.md describes the directives
 in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
