@@ -1,8 +1,5 @@
 //go:build ignore
 
-// This program runs the bale command of the folder that holds it, in the current folder: go run ./tools/bale/bale.go gen ./...
-// bale vendor writes the folder. It is a module of its own, so the module around it neither requires bale nor knows it. The go command compiles
-// bale in that module, whatever workspace or flags the current folder has, and keeps the program in its cache.
 package main
 
 import (
@@ -16,6 +13,9 @@ import (
 	"strings"
 )
 
+// main runs the bale command of the folder that holds this file, in the current folder: go run ./tools/bale/bale.go gen ./...
+// bale vendor writes the folder. It is a module of its own, so the module around it neither requires bale nor knows it. The go command compiles
+// bale in that module, whatever workspace or flags the current folder has, and keeps the program in its cache.
 func main() {
 	path, err := build()
 	if err != nil {
