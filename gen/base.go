@@ -27,11 +27,14 @@ func (t *target) compareBase(ctx context.Context) (changes, err error) {
 	}
 	now := t.parseLock(t.newLock)
 	c := *t
-	c.comparesBase, c.unlocked, c.errs = true, map[string]bool{}, nil // lock=off does not change what messages of the base commit are
+	c.comparesBase, c.unlocked, c.errs, c.renames = true, map[string]bool{}, nil, nil // lock=off does not change what messages of the base commit are
 	base := c.parseLock(text)
 	b := &baseComparison{target: &c, was: base.clone().lines, now: now}
 	if len(c.errs) == 0 {
 		b.compare(base)
+	}
+	for _, x := range c.renames {
+		t.renames = mergeRename(t.renames, x)
 	}
 	if len(c.errs) == 0 {
 		return nil, nil

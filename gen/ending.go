@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"bale/gen/emit"
+	"bale/gen/printer"
 )
 
 // libraryEndings are the endings of method names that other libraries call, such as MarshalJSON.
@@ -122,8 +123,9 @@ func BinaryNote(types []BinaryType) string {
 	pointer, redis := "", ""
 	for i, x := range types {
 		names[i] = x.Name
-		if !x.ByValue {
-			pointer, redis = pointerNote, redisNote
+		if !x.ByValue && pointer == "" {
+			value := valueName(x.Name)
+			pointer, redis = fmt.Sprintf(pointerNote, value, x.Name), fmt.Sprintf(redisNote, value)
 		}
 	}
 	return fmt.Sprintf(`note: these types have MarshalBinary and UnmarshalBinary from now on: %s
@@ -133,12 +135,21 @@ read what they wrote before. A struct that embeds one of the types gets its meth
 %s`, strings.Join(names, ", "), pointer, redis)
 }
 
-// The parts of BinaryNote about methods with pointer receivers.
+// The parts of BinaryNote about methods with pointer receivers. They take the name of a value, and pointerNote that of its type.
 const (
-	pointerNote = `The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(order), for a
-struct that holds an Order and is passed as a value, and for values in maps and interfaces. Pass &order, and hold
-*Order there; or put //bale:value above the type.
+	pointerNote = `The methods need a pointer: gob (unaddressable value) and msgpack (non-addressable) now fail for Encode(%[1]s), for a
+struct that holds %[2]s values and is passed as a value, and for values in maps and interfaces. Pass &%[1]s, and hold
+*%[2]s there; or put //bale:value above the type.
 `
-	redisNote = `go-redis needs MarshalBinary: without //bale:value, Set(ctx, key, order) fails, and Set(ctx, key, &order) works.
+	redisNote = `go-redis needs MarshalBinary: without //bale:value, Set(ctx, key, %[1]s) fails, and Set(ctx, key, &%[1]s) works.
 `
 )
+
+// valueName returns a name for a value of a type, which may have its package in front.
+func valueName(typ string) string {
+	name := printer.VarName(typ[strings.LastIndex(typ, ".")+1:])
+	if !token.IsIdentifier(name) {
+		return "v"
+	}
+	return name
+}

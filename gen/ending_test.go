@@ -86,11 +86,14 @@ func TestBinaryNote(t *testing.T) {
 			t.Errorf("%T is an encoding.BinaryMarshaler: %t, want %t", v, is, ok)
 		}
 	}
-	note := BinaryNote([]BinaryType{{"Order", false}, {"Line", true}})
-	for _, want := range []string{": Order, Line\n", "Encode(order)", "unaddressable value", "//bale:value", "Set(ctx, key, order)", "methods=Compact"} {
+	note := BinaryNote([]BinaryType{{"Line", true}, {"shop.TaskInfo", false}, {"Order", false}})
+	for _, want := range []string{": Line, shop.TaskInfo, Order\n", "Encode(taskInfo)", "unaddressable value", "*shop.TaskInfo there", "//bale:value", "Set(ctx, key, &taskInfo)", "methods=Compact"} {
 		if !strings.Contains(note, want) {
 			t.Errorf("the note does not have %s:\n%s", want, note)
 		}
+	}
+	if note := BinaryNote([]BinaryType{{"Type", false}}); !strings.Contains(note, "Encode(v)") {
+		t.Errorf("the note for a type whose name is a keyword in lower case:\n%s", note)
 	}
 	if note := BinaryNote([]BinaryType{{"Order", true}}); strings.Contains(note, "pointer") || !strings.Contains(note, "methods=Compact") {
 		t.Errorf("the note for value receivers:\n%s", note)

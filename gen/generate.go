@@ -41,6 +41,8 @@ type Output struct {
 	Stale    []string // files of sample messages to delete: their layouts are no longer supported, because the request accepts changes
 	// Accepted has a line for each change that the request accepts: what changed, and which messages become unreadable.
 	Accepted []string
+	// Renamed has a line for each field with another name than the lock file on disk, or that of the base commit, has in its place.
+	Renamed []string
 	// Base lists, as a schema.Errors, the changes since the base commit with which its messages would be misread. It is nil if there are none.
 	Base error
 	// LeftOut has a line for each root with fields that are not encoded because they are internal to the protobuf library.
@@ -90,6 +92,7 @@ func Generate(ctx context.Context, r *Request) ([]*Output, error) {
 				return nil, err
 			}
 		}
+		out.Renamed = t.renameNotes()
 		if r.Program {
 			out.Program = t.program()
 		}

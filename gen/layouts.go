@@ -34,6 +34,7 @@ func (t *target) updateLayouts(l *lock, d *plan.Directives) {
 		if len(bad) == 0 {
 			u := &layout.Update{Rules: f.Layout, Old: old, New: now, LockFile: t.lockName(), Unlocked: off}
 			refused = addRefusals(refused, f, u.Changes())
+			t.addRenames(f, u.Renames())
 		} else if !t.Accept {
 			for _, b := range bad {
 				t.fail(t.lockPos(b.At), "", "%s", b.Msg)

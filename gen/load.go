@@ -48,6 +48,7 @@ type target struct {
 	constraint string
 	errs       schema.Errors
 	accepted   []loss          // that the request accepts
+	renames    []*rename       // of fields and members of unions, since the lock file was written
 	acceptUsed map[string]bool // names in the request's AcceptNames of which something was accepted
 	newLock    []byte          // the content that the lock file will have
 	// comparesBase means that the target is compared with the lock file of another commit. reached has the types with numbers or names in

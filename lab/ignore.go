@@ -16,10 +16,10 @@ func ParseIgnored(names []string) error {
 		typ, field, dot := strings.Cut(name, ".")
 		switch {
 		case !dot && !slices.Contains(loss.Kinds(), name):
-			return fmt.Errorf("%q is not a kind of difference: the kinds are %s; name a field with its type, as in Order.Cache",
+			return fmt.Errorf("%q is not a kind of difference: the kinds are %s; name a field with its type: TYPE.FIELD",
 				name, strings.Join(loss.Kinds(), ", "))
 		case dot && (typ == "" || field == "" || strings.Contains(field, ".")):
-			return fmt.Errorf("%q does not name a field: write its type and its name, as in Order.Cache", name)
+			return fmt.Errorf("%q does not name a field: write its type and its name: TYPE.FIELD", name)
 		}
 	}
 	return nil

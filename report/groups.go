@@ -12,9 +12,9 @@ import (
 
 // A group is a set of codecs of a shape with the same text.
 type group struct {
-	title  string
-	text   string
-	codecs []string
+	Title  string
+	Text   string
+	Codecs []string
 }
 
 // grouped groups rows by their texts. The largest groups come first.
@@ -22,15 +22,15 @@ func grouped(rows []*measure.Row, title func(*measure.Row) string, texts func(*m
 	var groups []group
 	for _, row := range rows {
 		for _, text := range texts(row) {
-			i := slices.IndexFunc(groups, func(g group) bool { return g.title == title(row) && g.text == text })
+			i := slices.IndexFunc(groups, func(g group) bool { return g.Title == title(row) && g.Text == text })
 			if i < 0 {
 				i = len(groups)
-				groups = append(groups, group{title: title(row), text: text})
+				groups = append(groups, group{Title: title(row), Text: text})
 			}
-			groups[i].codecs = append(groups[i].codecs, row.Codec)
+			groups[i].Codecs = append(groups[i].Codecs, row.Codec)
 		}
 	}
-	slices.SortStableFunc(groups, func(a, b group) int { return -cmp.Compare(len(a.codecs), len(b.codecs)) })
+	slices.SortStableFunc(groups, func(a, b group) int { return -cmp.Compare(len(a.Codecs), len(b.Codecs)) })
 	return groups
 }
 
@@ -70,12 +70,15 @@ func sentText(r *measure.Row) string {
 
 // failureGroups returns the reasons why rows have no results. For a row with several gaps, it returns the first.
 func (s *shapeView) failureGroups() []group {
-	return grouped(s.Failed, func(r *measure.Row) string { return string(r.Status) }, func(r *measure.Row) []string {
-		if len(r.Gaps) > 0 {
-			return []string{r.Gaps[0].Path + ": " + r.Gaps[0].Reason}
-		}
-		return []string{failureText(r)}
-	})
+	return s.failures(func(r *measure.Row) []string { return reasons(r)[:1] })
+}
+
+// Failures returns all reasons why rows have no results, each once.
+func (s *shapeView) Failures() []group { return s.failures(reasons) }
+
+// failures groups the rows without results by their status and by texts.
+func (s *shapeView) failures(texts func(*measure.Row) []string) []group {
+	return grouped(s.Failed, func(r *measure.Row) string { return string(r.Status) }, texts)
 }
 
 const (
@@ -90,11 +93,11 @@ func (p *printer) groups(list []group, lines int) (left int) {
 		if i == maxGroups {
 			return len(list) - i
 		}
-		lead := g.title + "  "
+		lead := g.Title + "  "
 		room := lines * (p.opts.Width - term.Width(lead) - 10) // wrapping can leave a line shorter by a word
-		names := term.Width(strings.Join(g.codecs, ", ")) + 2
-		text := term.Clip(strings.Join(strings.Fields(term.Printable(g.text)), " "), min(room*2/3, max(room/2, room-names)))
-		p.wrapped(lead, fitNames(g.codecs, room-term.Width(text)-2)+": "+text)
+		names := term.Width(strings.Join(g.Codecs, ", ")) + 2
+		text := term.Clip(strings.Join(strings.Fields(term.Printable(g.Text)), " "), min(room*2/3, max(room/2, room-names)))
+		p.wrapped(lead, fitNames(g.Codecs, room-term.Width(text)-2)+": "+text)
 	}
 	return 0
 }

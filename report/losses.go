@@ -69,20 +69,25 @@ func lossPlace(l measure.Loss) string {
 	return l.Path
 }
 
-// failureText returns the reason why a row has no results, without its status.
+// failureText returns the reason why a row has no results, without its status. Of many gaps, it names three.
 func failureText(r *measure.Row) string {
-	var parts []string
-	if r.Reason != "" && len(r.Gaps) == 0 { // with gaps, the reason says only that there are gaps
-		parts = append(parts, r.Reason)
+	list := reasons(r)
+	if left := len(list) - 3; left > 0 {
+		list = append(list[:3:3], fmt.Sprintf("and %d more", left))
 	}
+	return strings.Join(list, "; ")
+}
+
+// reasons returns the reasons why a row has no results: its gaps, or else its only reason, which may be "".
+func reasons(r *measure.Row) []string {
+	if len(r.Gaps) == 0 {
+		return []string{r.Reason}
+	}
+	list := make([]string, len(r.Gaps)) // with gaps, the reason says only that there are gaps
 	for i, g := range r.Gaps {
-		if i == 3 {
-			parts = append(parts, fmt.Sprintf("and %d more", len(r.Gaps)-i))
-			break
-		}
-		parts = append(parts, g.Path+": "+g.Reason)
+		list[i] = g.Path + ": " + g.Reason
 	}
-	return strings.Join(parts, "; ")
+	return list
 }
 
 // someOf joins the first limit elements of a list, and gives the number of the others.

@@ -83,16 +83,16 @@ func mdPlain(w io.Writer, t *plainTable) { markdown.Table(w, t.Head, t.LeftOf, t
 
 func mdProblems(w io.Writer, s *shapeView) {
 	if len(s.Failed) > 0 {
-		fmt.Fprintf(w, "### %s: codecs without results\n\n| codec | status | reason |\n| :-- | :-- | :-- |\n", markdown.Escape(s.Name))
-		for _, row := range s.Failed {
-			fmt.Fprintf(w, "| %s | %s | %s |\n", markdown.Escape(row.Codec), row.Status, markdown.Escape(failureText(row)))
+		fmt.Fprintf(w, "### %s: codecs without results\n\n| codecs | status | reason |\n| :-- | :-- | :-- |\n", markdown.Escape(s.Name))
+		for _, g := range s.Failures() {
+			fmt.Fprintf(w, "| %s | %s | %s |\n", markdown.Escape(strings.Join(g.Codecs, ", ")), g.Title, markdown.Escape(g.Text))
 		}
 		fmt.Fprintln(w)
 	}
 	if sent := s.sentGroups(); len(sent) > 0 {
 		fmt.Fprintf(w, "### %s: hidden fields\n\n| codecs | send |\n| :-- | :-- |\n", markdown.Escape(s.Name))
 		for _, g := range sent {
-			fmt.Fprintf(w, "| %s | %s |\n", markdown.Escape(strings.Join(g.codecs, ", ")), markdown.Escape(g.text))
+			fmt.Fprintf(w, "| %s | %s |\n", markdown.Escape(strings.Join(g.Codecs, ", ")), markdown.Escape(g.Text))
 		}
 		fmt.Fprintln(w)
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -313,6 +314,38 @@ func TestDirectives(t *testing.T) {
 		}
 		if !slices.Equal(got, c.want) || (after == "") != (c.want == nil) {
 			t.Errorf("got %q, want %q in\n%s", got, c.want, b.String())
+		}
+	}
+}
+
+// TestReasonsOnce checks that each report gives a reason that many codecs have once, with the codecs. The page also has it once in its data.
+func TestReasonsOnce(t *testing.T) {
+	run := &result.Run{}
+	for i := range 17 {
+		row := measure.Row{Shape: "T", Codec: fmt.Sprint("codec", i), Status: measure.HasGap, Gaps: []measure.Gap{{Path: "T.X", Reason: strings.Repeat("far too long ", 30)}}}
+		if i == 3 {
+			row.Gaps = append([]measure.Gap{{Path: "T.A", Reason: "why"}}, row.Gaps...)
+		}
+		run.Rows = append(run.Rows, row)
+	}
+	r := result.Derive(run, result.NewRounds(), result.Options{})
+	const names = "codec0, codec1, codec2, codec3, codec4, codec5, codec6, codec7, codec8, codec9, codec10, codec11, codec12, codec13, codec14, codec15, codec16"
+	for _, c := range []struct {
+		name  string
+		write func(io.Writer) error
+		want  string
+		times int
+	}{
+		{"the terminal", func(w io.Writer) error { return Table(w, r, Options{Width: 200}) }, "codec2, codec4, ", 1},
+		{"Markdown", func(w io.Writer) error { return Markdown(w, r, Reader{}) }, "| " + names + " | gap | T.X: far too long", 1},
+		{"the page", func(w io.Writer) error { return HTML(w, []*result.Results{r}, Reader{}) }, "<li><b>" + names + `</b> <i class="badge bad">gap</i> T.X: far too long`, 3},
+	} {
+		var b bytes.Buffer
+		if err := c.write(&b); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), "T.X: far too long"); n != c.times || !strings.Contains(b.String(), c.want) {
+			t.Errorf("%s has the reason %d times, want %d, and %q in\n%s", c.name, n, c.times, c.want, term.Clip(b.String(), 3000))
 		}
 	}
 }

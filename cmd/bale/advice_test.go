@@ -48,7 +48,7 @@ func TestAdvice(t *testing.T) {
 	add("compare, aspects", words("compare", "-aspects", "hostil", "."), "no aspect is called", "hostile", words("compare", "-aspects", "hostile", "."))
 	add("compare, aspects and none", words("compare", "-aspects", "none,hostile", "."), "none cannot be combined", "leave out none", words("compare", "-aspects", "hostile", "."))
 	add("compare, ignore a kind", words("compare", "-ignore", "zonne", "."), "not a kind", "zone", words("compare", "-ignore", "zone", "."))
-	add("compare, ignore a field", words("compare", "-ignore", "Order.", "."), "does not name a field", "Order.Cache", words("compare", "-ignore", "Order.Cache", "."))
+	add("compare, ignore a field", words("compare", "-ignore", "Order.", "."), "does not name a field", "write its type and its name: TYPE.FIELD", words("compare", "-ignore", "Order.Cache", "."))
 	add("compare, now", words("compare", "-now", "msgpack", "."), "is not among the codecs compared", "bale/msgpack", words("compare", "-now", "bale/msgpack", "."))
 	add("compare, now of a list", words("compare", "-now", "gob", "-codecs", "json", "."), "is not among the codecs compared", "json", words("compare", "-now", "json", "-codecs", "json", "."))
 	add("compare, now that is not popular", words("compare", "-now", "xdr", "."), "is not among the codecs compared", "-codecs", words("compare", "-now", "xdr", "-codecs", "json,xdr", "."))

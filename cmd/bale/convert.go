@@ -194,7 +194,7 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	for _, list := range o.allow {
 		req.Allow = append(req.Allow, splitTypes(list)...)
 	}
-	if err := checkAllowed(req.Allow); err != nil {
+	if err := checkAllowed(o.typ, req.Allow); err != nil {
 		return nil, err
 	}
 	c.Allow = req.Allow
@@ -214,16 +214,16 @@ func (o *convertFlags) request(c *build.Conversion) (*convert.Request, error) {
 	return req, o.beam.set(c, req)
 }
 
-// checkAllowed returns an error for a name that no difference has.
-func checkAllowed(names []string) error {
+// checkAllowed returns an error for a name that no difference of messages of the type has.
+func checkAllowed(typ string, names []string) error {
 	whole := slices.DeleteFunc(loss.Kinds(), func(kind string) bool { return kind == loss.IgnoreRefused })
 	kinds := slices.Concat(whole, convert.TextKinds, adapter.ChangeKinds)
 	for _, name := range names {
 		_, kind, _ := cutLast(name, ".")
 		words := []string{convert.AllowDead, convert.AllowUnknown, convert.AllowText}
 		if !slices.Contains(slices.Concat(words, whole), name) && (kind == "" || !slices.Contains(kinds, kind)) {
-			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in Order.Placed.zone, one of the kinds %s for all fields, or %s; the kinds are %s%s",
-				name, strings.Join(whole, ", "), strings.Join(words, " or "), strings.Join(kinds, ", "), wordHint(kind, kinds))
+			return badUsage("-allow: %q is not a difference: want the name of a field and a kind, as in %s.FIELD.zone, one of the kinds %s for all fields, or %s; the kinds are %s%s",
+				name, typ, strings.Join(whole, ", "), strings.Join(words, " or "), strings.Join(kinds, ", "), wordHint(kind, kinds))
 		}
 	}
 	return nil

@@ -60,8 +60,8 @@ func stepCommands(list string) (page string) {
 // inlineCode matches code in a line of text, which may go on in the next line.
 var inlineCode = regexp.MustCompile("`([^`]+)`")
 
-// shellCommands returns the commands on a page, in words: the lines of indented code, and code in text. 'go tool bale' and 'go run ./cmd/bale'
-// are bale.
+// shellCommands returns the commands on a page, in words: the lines of indented code, and code in text. 'go tool bale', 'go run ./cmd/bale' and
+// 'go run ./tools/bale/bale.go' are bale.
 func shellCommands(page string) (list [][]string) {
 	var texts []string
 	prose := ""
@@ -79,7 +79,7 @@ func shellCommands(page string) (list [][]string) {
 		text = strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(text, "- "), "run: "), "$ ")
 		for words := range slices.Values(splitShell(text)) {
 			switch {
-			case len(words) > 2 && words[0] == "go" && (words[1] == "tool" && words[2] == "bale" || words[1] == "run" && words[2] == "./cmd/bale"):
+			case len(words) > 2 && words[0] == "go" && (words[1] == "tool" && words[2] == "bale" || words[1] == "run" && (words[2] == "./cmd/bale" || strings.HasSuffix(words[2], "tools/bale/bale.go"))):
 				words = words[2:]
 				words[0] = "bale"
 			case len(words) < 2 || words[1] == "":

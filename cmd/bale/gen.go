@@ -70,7 +70,7 @@ examples:
   bale gen -check -tests ./internal/shop
   bale gen -check ./...
   bale gen -check -base main ./...
-  //go:generate go tool bale gen -tests
+  //go:generate bale gen -tests
 
 exit status: 0 done, 1 something failed or, with -check or -diff, differs, 2 bad usage. docs/directives.md describes the directives
 in comments and tags: skip, max=N, intern, own, sorted, parallel, union, a number, sint, fixed, unknown;
@@ -131,6 +131,9 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	gone := gonePackages(ctx, io, r, outputs)
 	var ready []*gen.Output // to write
 	finish := func(out *gen.Output) error {
+		for _, line := range out.Renamed {
+			fmt.Fprintln(io.err, line)
+		}
 		switch {
 		case *dry: // code that does not compile is printed, too
 			return cmp.Or(printFiles(io, r.Dir, out.Files), out.Err)

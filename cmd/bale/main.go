@@ -73,7 +73,7 @@ func commands() []command {
 		{"pack", "build the programs of a comparison for another machine", packUsage, packCommand},
 		{"model", "print the model of a type as JSON", modelUsage, modelCommand},
 		{"clean", "remove results folders and the cache", cleanUsage, cleanCommand},
-		{"vendor", "write bale's source into a module, as a tool", vendorUsage, vendorCommand},
+		{"vendor", "write bale's source into a folder of a module", vendorUsage, vendorCommand},
 		{"completion", "print the completion script of a shell", completionUsage, completionCommand},
 		{"version", "print the version", versionUsage, versionCommand},
 	}

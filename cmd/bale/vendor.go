@@ -8,30 +8,28 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	root "bale"
-	"bale/internal/wholefile"
 )
 
 const vendorUsage = `usage: bale vendor DIR
 
-Write bale's own source into the folder DIR of your module, and make bale a tool of the module: go.mod gets the line
-"tool bale/cmd/bale", and a replace directive with the relative path of DIR. Commit both. Then everybody who has the
-repository runs this version of bale with 'go tool bale', without installing it.
+Write bale's own source into the folder DIR of your module, as a module of its own. Your go.mod and go.sum stay as they
+are, so nobody who imports your module needs bale. Commit the folder. Then everybody who has the repository runs this
+version of bale with 'go run DIR/bale.go', without installing it:
 
-Run it again with another version of bale to replace the folder. go.mod then requires Go 1.26 or later, and has about
-ten more indirect requirements.
+  go run ./tools/bale/bale.go gen ./...
+  //go:generate go run ../../tools/bale/bale.go gen -tests
+
+Run bale vendor again with another version of bale to replace the folder. bale needs Go 1.26 or later; your module does
+not.
 
 example:
   bale vendor ./tools/bale
 `
 
-// toolModule and toolPackage are the paths of bale's module and of its command.
-const (
-	toolModule  = "bale"
-	toolPackage = "bale/cmd/bale"
-)
+// toolModule is the path of bale's module.
+const toolModule = "bale"
 
 func vendorCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("vendor")
@@ -41,61 +39,31 @@ func vendorCommand(ctx context.Context, io streams, args []string) error {
 	if f.NArg() != 1 {
 		return badUsage("want one folder, such as ./tools/bale")
 	}
-	m, err := findGoModule(ctx)
+	module, err := findGoModule(ctx)
 	if err != nil {
 		return err
 	}
-	rel, err := m.toolFolder(f.Arg(0))
-	if err != nil {
-		return err
-	}
-	if err := m.checkWorkspace(ctx); err != nil {
+	dir := filepath.Clean(f.Arg(0))
+	if err := checkToolFolder(module, dir); err != nil {
 		return err
 	}
 	files, err := root.Source()
 	if err != nil {
 		return err
 	}
-	if err := replaceTree(filepath.Join(m.dir, filepath.FromSlash(rel)), files); err != nil {
+	if err := replaceTree(dir, files); err != nil {
 		return err
 	}
-	fmt.Fprintf(io.err, "wrote %d files to %s\n", len(files), f.Arg(0))
-	if err := addSums(filepath.Join(m.dir, "go.sum"), string(files["go.sum"])); err != nil {
-		return err
+	name := filepath.ToSlash(dir)
+	if filepath.IsLocal(dir) {
+		name = "./" + name
 	}
-	steps := [][]string{
-		{"mod", "edit", "-require=" + toolModule + "@v0.0.0", "-replace=" + toolModule + "=./" + rel},
-		{"get", "-tool", toolPackage},
-	}
-	for _, step := range steps {
-		if out, err := m.command(ctx, step...).CombinedOutput(); err != nil {
-			return fmt.Errorf("go %s in %s: %w: once it succeeds, run bale vendor again\n%s", strings.Join(step, " "), m.dir, err, out)
-		}
-	}
-	fmt.Fprintf(io.err, "go.mod has the tool %s now: run it with 'go tool bale', and commit go.mod, go.sum and %s\n", toolPackage, f.Arg(0))
-	if command := m.vendored(); command != "" {
-		fmt.Fprintf(io.err, "run '%s' now: the folder vendor has to fit go.mod\n", command)
+	fmt.Fprintf(io.err, "wrote %d files to %s: run bale with 'go run %[2]s/bale.go', and commit the folder\n", len(files), name)
+	if replaces(filepath.Join(module, "go.mod"), toolModule) {
+		fmt.Fprintf(io.err, "note: go.mod has bale as a tool, which an earlier version of bale vendor wrote: whoever imports the module then needs bale, too. Replace 'go tool bale' by\n"+
+			"'go run %s/bale.go', and run 'go mod edit -droptool=bale/cmd/bale -droprequire=bale -dropreplace=bale' and 'go mod tidy'\n", name)
 	}
 	return nil
-}
-
-// addSums adds the lines of bale's go.sum to that of the user's module, so that bale's requirements are those that it was tested with.
-func addSums(file, sums string) error {
-	have, err := os.ReadFile(file)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	text := string(have)
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
-	known := strings.Split(text, "\n")
-	for line := range strings.Lines(sums) {
-		if !slices.Contains(known, strings.TrimSuffix(line, "\n")) {
-			text += line
-		}
-	}
-	return wholefile.Write(wholefile.Text(file, []byte(text), 0o666))
 }
 
 // replaceTree makes the folder hold the files and nothing else. It writes the new folder beside it first, so that an error leaves the old

@@ -50,7 +50,7 @@ func (u *Update) inOrder(o, n *Def, path string) {
 				u.fail(nf.Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s", of.Name, of.form(), u.line(of.At), nf.form())
 				return
 			}
-			u.field(of, nf, where)
+			u.renamedField(of, nf, n, where)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func (u *Update) evolving(o, n *Def, path string) {
 				u.fail(next().Pos, where, "", "it is in the place of %s (%s), and has the name and the type of a field that was removed (%s): if %[1]s was renamed, take another name; if %[4]s is back, remove %[1]s first, in another run of bale gen", of.Name, u.line(of.At), u.line(o.Fields[i].At), next().Name)
 				return
 			}
-			u.field(of, next(), where) // the field was renamed
+			u.renamedField(of, next(), n, where)
 			take()
 		case more && !known && u.knownAfterFirst(live, fields):
 			u.fail(next().Pos, where, "", "it is in the place of %s, which was %s (%s), and is %s: append a new field at the end of the struct", of.Name, of.form(), u.line(of.At), next().form())

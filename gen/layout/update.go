@@ -42,6 +42,7 @@ type Update struct {
 	frozen       map[string]string // by name in Old: names in New of the copies of old definitions
 	stampedRoots []rootPair
 	changes      []Change
+	renames      []Rename
 }
 
 // A rootPair is the old and the new definition of a root.

@@ -38,7 +38,7 @@ func isLocal(name string) bool { return localNames[strings.TrimRight(name, "0123
 // FieldVar returns the name of a variable for a part of v, which the current function does not use yet: "lines" for the path "Lines". stem is
 // the name if the path has none.
 func (p *Printer) FieldVar(path, stem string) string {
-	name := varName(path)
+	name := VarName(path)
 	switch {
 	case name == "":
 		return p.Var(stem)
@@ -64,8 +64,8 @@ func (p *Printer) VarFor(key, path, stem string) string {
 	return p.keyed[key]
 }
 
-// varName returns the path of a field as the name of a variable: "headFee" for "Head.Fee", "id" for "ID".
-func varName(path string) string {
+// VarName returns the path of a field as the name of a variable: "headFee" for "Head.Fee", "id" for "ID".
+func VarName(path string) string {
 	name := ""
 	for _, part := range strings.FieldsFunc(path, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		name += upper(part)
