@@ -63,6 +63,15 @@ func (v *meansView) speedText() string {
 	return "The run is too noisy to decide over all shapes. " + quieter
 }
 
+// Title names the table, with the codec that the verdict by speed names, if it names one.
+func (v *meansView) Title() string {
+	title := fmt.Sprintf("All %d shapes", v.Shapes)
+	if near := v.where(func(m *result.Mean) bool { return m.Close }); len(near) == 1 {
+		title += ": " + near[0].Codec + " is the fastest"
+	}
+	return title
+}
+
 // fastestMean returns a phrase with the number of codecs that the fastest is one of, without those that lose sample values.
 func fastestMean(list []*result.Mean) string {
 	n := 0

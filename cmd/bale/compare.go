@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"bale/lab"
 	"bale/lab/aspect"
@@ -75,6 +76,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	prog := newProgress(io.err)
+	first := newFirstRun(cache)
 	prog.ranks.reader = show.reader
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
@@ -97,6 +99,12 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	}
 	if preset {
 		fmt.Fprintln(io.err, presetHint(c.Choices))
+	}
+	if first != nil {
+		fmt.Fprintln(io.err, first)
+	}
+	if err := build.Trim(cache, time.Now()); err != nil {
+		return err
 	}
 	if limit := c.Run.Config.Request.Fail; limit != nil {
 		return checkLimit(c.Dir, *limit)
