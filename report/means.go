@@ -51,11 +51,11 @@ func (v *meansView) speedText() string {
 		return fmt.Sprintf("No codec was measured on all %d shapes.", v.Shapes)
 	case len(near) == 1:
 		m := near[0]
-		return fmt.Sprintf("Over all %d shapes, use %s: %s in the mean (encode %s, decode %s)%s.",
+		return fmt.Sprintf("Over all %d shapes, use %s: %s (encode %s, decode %s)%s.",
 			v.Shapes, m.Codec, fastestMean(complete), meanText(m.Encode), meanText(m.Decode), lossyMeans(complete, m))
 	case len(near) > 1:
 		smallest := slices.MinFunc(near, func(a, b *result.Mean) int { return compareSizes(a.Size, b.Size) })
-		return fmt.Sprintf("Over all %d shapes, tie for the %s in the mean: %s%s. Use %s: of these, its messages are the smallest (size %s).",
+		return fmt.Sprintf("Over all %d shapes, tie for the %s: %s%s. Use %s: of these, its messages are the smallest (size %s).",
 			v.Shapes, fastestMean(complete), someOf(codecsOf(near), 5), lossyMeans(complete, near[0]), smallest.Codec, meanText(smallest.Size))
 	case !slices.ContainsFunc(complete, func(m *result.Mean) bool { return m.Lossy == 0 }):
 		return "No codec keeps the sample values of all shapes."
@@ -80,10 +80,15 @@ func fastestMean(list []*result.Mean) string {
 			n++
 		}
 	}
-	if n < len(list) {
-		return fmt.Sprintf("fastest of the %d without losses", n)
+	switch {
+	case len(list) == 1:
+		return "the only codec with all shapes"
+	case n == 1:
+		return fmt.Sprintf("the only one of %d codecs without losses", len(list))
+	case n < len(list):
+		return fmt.Sprintf("fastest of the %d without losses in the mean", n)
 	}
-	return fmt.Sprintf("fastest of %d codecs", n)
+	return fmt.Sprintf("fastest of %d codecs in the mean", n)
 }
 
 // lossyMeans returns a clause that names the codecs that are faster than the fastest, but lose sample values; "" if there are none.
