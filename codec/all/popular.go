@@ -6,14 +6,14 @@ const (
 	AllWord     = "all"     // all codecs
 )
 
-// A Reason is the reason why a variant is popular. The rule is the same for bale's variants and for others, except that of bale's there are at most four.
+// A Reason is the reason why a variant is popular.
 type Reason string
 
-// The reasons. A variant that the first one gives is not added for another.
+// The reasons. A wire format for which a variant is Known or Fast has no Rival, and of bale's variants there are at most four.
 const (
-	// Known is for what most Go programs use for gob, or for a format that programs in several languages read: one for each format.
+	// Known is for what most Go programs use for a format that they share with programs in other languages, and for gob: one for each format.
 	Known Reason = "known"
-	// Fast is for the fastest codec of such a format that other programs need not know about, with documented options: one for each format.
+	// Fast is for what most Go programs use for such a format because it is fast: one for each format.
 	Fast Reason = "fast"
 	// Rival is for the fastest variant of any other wire format that is not bale's and not written by hand, if its mean over the built-in shapes is at
 	// most 2.5 times that of the fastest codec. The means are those of a run of all codecs, 'bale compare -codecs all'.
@@ -26,7 +26,7 @@ const (
 )
 
 // Preset lists the popular variants, which are compared by default, with their reasons. They need no program except Go, and the list is short. A codec
-// whose modules take long to build gives way to the next by the same rule: easyjson and apache/thrift would add net/http and crypto/tls, and goccy-json
+// whose modules take long to build is left out or gives way to the next by the same rule: easyjson and apache/thrift would add net/http and crypto/tls, and goccy-json
 // takes as long to build as all of protobuf.
 var Preset = []struct {
 	Name string
