@@ -19,6 +19,9 @@ var (
 	Quick    = result.Effort{Name: "quick", Rounds: 6, Epochs: 3, BlockMillis: 5}
 	Default  = result.Effort{Name: "default", Rounds: 24, Epochs: 6, BlockMillis: 10}
 	Thorough = result.Effort{Name: "thorough", Rounds: 40, Epochs: 4, BlockMillis: 50}
+	// Builtin is the default for the built-in shapes, which are several: every cell gets six rounds, and then those whose ratios are not yet narrow go on, as
+	// with Default. The first command of a new user would measure for ten minutes otherwise.
+	Builtin = result.Effort{Name: "default", Rounds: 12, Epochs: 3, BlockMillis: 10}
 )
 
 // A session measures cells: calibrate finds the number of operations in a block of each cell, and measure measures the rounds. The caller

@@ -22,7 +22,7 @@ func TestFirstScreen(t *testing.T) {
 	for _, width := range []int64{390, 1280} {
 		for _, p := range verdict.Presets {
 			do(t, ctx, emulation.SetDeviceMetricsOverride(width, 844, 1, width < 500), open(page, "shape=nested-1&now=json&for="+p.Name))
-			if y := eval[float64](t, ctx, `document.querySelector('section.on .lead').getBoundingClientRect().top`); y > 260 {
+			if y := eval[float64](t, ctx, `document.querySelector('section.on .lead').getBoundingClientRect().top`); y > 290 {
 				t.Errorf("for %s, the verdict begins at %v of %d pixels", p.Name, y, width)
 			}
 			if got := eval[string](t, ctx, order); got != "lead CANVAS reader ranking" {

@@ -91,6 +91,7 @@ type pageRun struct {
 	Label     string // label in the menu of runs
 	Where     string
 	Warnings  []string
+	Means     []*meansView // over all shapes
 	Shapes    []pageShape
 	Published []*publishedView
 	Facts     [][2]string
@@ -218,7 +219,9 @@ func newPageRun(r *result.Results, reader *Reader, id string) pageRun {
 	for _, t := range published.Tables(r) {
 		run.Published = append(run.Published, newPublishedView(&t))
 	}
-	for i, s := range views(r, reader) {
+	shapes := views(r, reader)
+	run.Means = meansViews(r, shapes, reader)
+	for i, s := range shapes {
 		shape := pageShape{shapeView: s, ID: id + "-shape-" + strconv.Itoa(i+1)}
 		if k := slices.IndexFunc(run.Shapes, func(earlier pageShape) bool { return equalLosses(earlier.Lossy, s.Lossy) }); k >= 0 {
 			shape.LossesOf = &run.Shapes[k]

@@ -11,12 +11,14 @@ import (
 	"bale/result"
 )
 
-// Markdown writes results as GitHub Markdown: for each shape and class the verdict, the ranking and its notes, then failures, losses,
+// Markdown writes results as GitHub Markdown: the table over all shapes, if there are several, for each shape and class the verdict, the ranking and its notes, then failures, losses,
 // aspects, facts, published figures and the environment. The verdicts are for the reader. It returns the first error of w.
 func Markdown(w io.Writer, r *result.Results, reader Reader) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "# Serializers compared\n\n")
-	for _, s := range views(r, &reader) {
+	shapes := views(r, &reader)
+	mdMeans(b, meansViews(r, shapes, &reader))
+	for _, s := range shapes {
 		fmt.Fprintf(b, "## %s\n\n", markdown.Escape(s.Name))
 		for _, c := range s.Classes {
 			mdClass(b, c)
@@ -48,28 +50,6 @@ func mdClass(w io.Writer, c *classView) {
 	if len(c.Notes) > 0 {
 		fmt.Fprintln(w)
 	}
-}
-
-// A plainTable is a table as text.
-type plainTable struct {
-	Head  []string
-	left  []bool // by column
-	Lines [][]string
-}
-
-// LeftOf reports whether a column is aligned left.
-func (t *plainTable) LeftOf(column int) bool { return t.left[column] }
-
-// newPlainTable returns a table of the columns of lines.
-func newPlainTable(columns []column, lines []*line) *plainTable {
-	t := &plainTable{Lines: make([][]string, len(lines))}
-	for _, col := range columns {
-		t.Head, t.left = append(t.Head, col.title), append(t.left, col.left)
-		for k, l := range lines {
-			t.Lines[k] = append(t.Lines[k], col.text(l))
-		}
-	}
-	return t
 }
 
 // plain returns a table of lines of the class with all columns.

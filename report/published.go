@@ -9,7 +9,6 @@ import (
 	"bale/measure"
 	"bale/published"
 	"bale/report/markdown"
-	"bale/report/term"
 	"bale/result"
 )
 
@@ -20,7 +19,7 @@ func Published(w io.Writer, r *result.Results, opts Options) error {
 		v := newPublishedView(&t)
 		fmt.Fprintf(p, "%s  %s\n", p.styled(bold, v.Title), p.styled(dim, v.About))
 		p.wrapped("", v.Note)
-		p.grid(v)
+		p.grid(&v.plainTable)
 		fmt.Fprintln(p)
 	}
 	p.wrapped("", publishedText)
@@ -36,18 +35,17 @@ const publishedText = "Published figures and the figures of this run (ours), eac
 // A publishedView is one published table as text.
 type publishedView struct {
 	Title, About, Note string
-	Head               []string
-	Lines              [][]string
+	plainTable
 }
-
-// LeftOf reports whether a column is text, which is aligned left.
-func (v *publishedView) LeftOf(column int) bool { return column < 2 || column == len(v.Head)-1 }
 
 func newPublishedView(t *published.Table) *publishedView {
 	vs := "vs " + t.Reference
 	v := &publishedView{
 		Title: t.Source, About: t.Shape + ", published and ours", Note: t.Note,
-		Head: []string{"serializer", "op", "length", "theirs", vs, "ours", vs, "change", "measured as"},
+		plainTable: plainTable{
+			Head: []string{"serializer", "op", "length", "theirs", vs, "ours", vs, "change", "measured as"},
+			left: []bool{true, true, false, false, false, false, false, false, true},
+		},
 	}
 	if t.Run != "" {
 		v.Title += " (" + t.Run + ")"
@@ -84,28 +82,6 @@ func publishedLine(l *published.Line) []string {
 	}
 }
 
-// grid prints a table. Each column has the width of its longest text.
-func (p *printer) grid(v *publishedView) {
-	columns := make([]column, len(v.Head))
-	for i, title := range v.Head {
-		columns[i] = column{title: title, left: v.LeftOf(i)}
-		for _, l := range append([][]string{v.Head}, v.Lines...) {
-			columns[i].width = max(columns[i].width, term.Width(l[i]))
-		}
-	}
-	line := func(s style, texts []string) {
-		cells := make([]string, len(texts))
-		for i, c := range columns {
-			cells[i] = p.styled(s, term.Pad(texts[i], c.width, c.left))
-		}
-		fmt.Fprintln(p, strings.TrimRight(strings.Join(cells, "  "), " "))
-	}
-	line(dim, v.Head)
-	for _, l := range v.Lines {
-		line(plain, l)
-	}
-}
-
 // mdPublished writes the section about published figures of the Markdown report.
 func mdPublished(w io.Writer, r *result.Results) {
 	tables := published.Tables(r)
@@ -119,6 +95,6 @@ func mdPublished(w io.Writer, r *result.Results) {
 		if v.Note != "" {
 			fmt.Fprintf(w, "Difference: %s.\n\n", markdown.Escape(v.Note))
 		}
-		markdown.Table(w, v.Head, v.LeftOf, v.Lines)
+		mdPlain(w, &v.plainTable)
 	}
 }

@@ -23,6 +23,8 @@ type Options struct {
 	Named  []string       // codecs or variants to list whatever their rank
 	Report string         // path of the file with the rows that are left out; "" for none
 	Reader Reader         // reader that the verdicts are for
+	// Overview requests, for a run of several shapes, a line for each shape and the table over all shapes, instead of a screen for every shape.
+	Overview bool
 }
 
 // Table prints a screen for every shape: the ranking in its first class, the best codecs of its other classes, a few lines about losses of
@@ -34,6 +36,11 @@ func Table(w io.Writer, r *result.Results, opts Options) error {
 	shapes := views(r, &opts.Reader)
 	if len(shapes) == 0 {
 		p.lines(bold, []string{nothingMeasured})
+	}
+	if all := meansViews(r, shapes, &opts.Reader); opts.Overview && len(all) > 0 {
+		fmt.Fprintln(p)
+		p.overview(shapes, all[0])
+		return p.Flush()
 	}
 	for _, s := range shapes {
 		if len(opts.Modes) > 0 {

@@ -45,6 +45,10 @@ func TestTableGolden(t *testing.T) {
 		{"table-named.txt", one, Options{Width: 100, Modes: defaultOnly, Top: 3, Named: []string{"json", "bson", "none"}}},
 		{"table-classes.txt", one, Options{Modes: []measure.Mode{measure.DefaultMode, reuse}, Top: 5, Report: rest}},
 		{"table-shapes.txt", synthetic(len(syntheticCodecs), 4), Options{Top: 5, Report: rest}},
+		{"table-overview.txt", synthetic(len(syntheticCodecs), 6), Options{Overview: true, Report: rest}},
+		{"table-overview-40.txt", synthetic(12, 4), Options{Overview: true, Width: 40, Top: 5, Report: rest}},
+		{"table-overview-api.txt", synthetic(12, 4), Options{Overview: true, Report: rest, Reader: Reader{For: api}}},
+		{"table-overview-one.txt", one, Options{Overview: true, Modes: defaultOnly, Top: 3, Report: rest}},
 		{"table-storage.txt", one, Options{Modes: defaultOnly, Report: rest, Reader: Reader{For: storage}}},
 		{"table-api-200.txt", one, Options{Width: 200, Modes: defaultOnly, Report: rest, Reader: Reader{For: api, Now: "json"}}},
 		{"table-quick.txt", quick(20, 1), Options{Modes: defaultOnly, Report: rest}},
@@ -68,9 +72,9 @@ var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // TestTableFitsWidth checks that no line is wider than the width, that colour does not change the text, and that there are no escape
 // sequences without it.
 func TestTableFitsWidth(t *testing.T) {
-	for _, r := range []*result.Results{synthetic(len(syntheticCodecs), 1), hostile()} {
+	for i, r := range []*result.Results{synthetic(len(syntheticCodecs), 1), hostile(), hostile()} {
 		for width := 30; width <= 200; width++ {
-			opts := Options{Width: width, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
+			opts := Options{Width: width, Overview: i == 2, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
 			got := table(t, r, opts)
 			for _, line := range strings.Split(got, "\n") {
 				if n := term.Width(line); n > width {

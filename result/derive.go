@@ -65,6 +65,7 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 		r.Cells = append(r.Cells, cells...)
 		r.Warnings = append(r.Warnings, warnings...)
 	}
+	r.Means = means(run.Rows, classes, r.Cells, r.Environment.NoiseFloor)
 	return r
 }
 

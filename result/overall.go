@@ -2,7 +2,6 @@ package result
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -32,55 +31,84 @@ type Overall struct {
 // Mode returns the mode of the class.
 func (o *Overall) Mode() measure.Mode { return measure.Mode(o.Axes) }
 
-// overall ranks the codecs of every shape and mode by both operations.
-func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) float64) []Overall {
-	byKey := rowsByKey(rows)
-	losesSamples := func(key measure.Key) bool {
-		row := byKey[key]
-		return row != nil && row.LosesSamples()
-	}
-	list := []Overall{}
+// A classPair has the classes of both operations of a shape in a mode.
+type classPair struct{ enc, dec *class }
+
+// pairs returns the pairs of classes, in the order of classes.
+func pairs(classes []*class) (list []*classPair) {
 	for _, enc := range classes {
 		i := slices.IndexFunc(classes, func(c *class) bool {
 			return enc.op == measure.Encode && c.op == measure.Decode && c.shape == enc.shape && c.mode == enc.mode
 		})
 		if i >= 0 {
-			list = append(list, rankOverall(enc, classes[i], floor(enc.mode), losesSamples)...)
+			list = append(list, &classPair{enc, classes[i]})
 		}
 	}
 	return list
 }
 
-// rankOverall ranks the codecs that are in both classes. It returns the fastest first.
-func rankOverall(enc, dec *class, floor float64, losesSamples func(measure.Key) bool) []Overall {
+// A cellPair has the cells of both operations of a codec.
+type cellPair struct{ enc, dec *measuredCell }
+
+// both returns the cells of the codecs that are in both classes, without references.
+func (p *classPair) both() (list []cellPair) {
+	for k := range p.enc.cells {
+		e := &p.enc.cells[k]
+		i := slices.IndexFunc(p.dec.cells, func(d measuredCell) bool { return d.Codec == e.Codec })
+		if i >= 0 && !e.reference {
+			list = append(list, cellPair{e, &p.dec.cells[i]})
+		}
+	}
+	return list
+}
+
+// times returns the geometric means of both times, by round.
+func (p cellPair) times() []float64 { return geometricMeans(p.enc.times, p.dec.times) }
+
+// narrow reports whether both times are rankable.
+func (p cellPair) narrow() bool { return p.enc.time().Rankable() && p.dec.time().Rankable() }
+
+// overall ranks the codecs of every shape and mode by both operations.
+func overall(rows []measure.Row, classes []*class, floor func(measure.Mode) float64) []Overall {
+	byKey := rowsByKey(rows)
+	list := []Overall{}
+	for _, p := range pairs(classes) {
+		list = append(list, p.rank(floor(p.enc.mode), byKey)...)
+	}
+	return list
+}
+
+// rank ranks the codecs that are in both classes. It returns the fastest first.
+func (p *classPair) rank(floor float64, rows map[measure.Key]*measure.Row) []Overall {
 	var entrants []*entrant
 	var series [][]float64
-	for _, e := range enc.cells {
-		i := slices.IndexFunc(dec.cells, func(d measuredCell) bool { return d.Codec == e.Codec })
-		if i < 0 || e.reference {
-			continue
+	for _, both := range p.both() {
+		e := &entrant{codec: both.enc.Codec, times: both.times()}
+		e.ns = median(e.times)
+		e.narrow = e.ns.Rankable() && both.narrow()
+		if row := rows[both.enc.Row()]; row != nil {
+			e.loses = row.LosesSamples()
 		}
-		times := geometricMeans(e.times, dec.cells[i].times)
-		ns := median(times)
-		series = append(series, times)
-		entrants = append(entrants, &entrant{
-			codec: e.Codec, times: times, ns: ns, narrow: ns.Rankable() && e.time().Rankable() && dec.cells[i].time().Rankable(),
-			loses: losesSamples(e.Row()),
-		})
+		entrants, series = append(entrants, e), append(series, e.times)
 	}
-	slices.SortFunc(entrants, func(a, b *entrant) int {
-		return cmp.Or(cmp.Compare(a.ns.Center, b.ns.Center), strings.Compare(a.codec, b.codec))
-	})
-	rankEntrants(entrants, usualVariance(series), floor)
-	near := closest(entrants, floor)
+	near := rankBoth(entrants, series, floor)
 	var list []Overall
 	for _, e := range entrants {
 		list = append(list, Overall{
-			Shape: enc.shape, Codec: e.codec, Axes: measure.Axes(enc.mode), Ns: e.ns,
+			Shape: p.enc.shape, Codec: e.codec, Axes: measure.Axes(p.enc.mode), Ns: e.ns,
 			Rank: e.rank, Candidate: e.candidate(), Best: e.best(), Close: slices.Contains(near, e),
 		})
 	}
 	return list
+}
+
+// rankBoth sorts entrants by time and ranks them. It returns those that are close to the fastest; see Overall.Close.
+func rankBoth(entrants []*entrant, series [][]float64, floor float64) (near []*entrant) {
+	slices.SortFunc(entrants, func(a, b *entrant) int {
+		return cmp.Or(cmp.Compare(a.ns.Center, b.ns.Center), strings.Compare(a.codec, b.codec))
+	})
+	rankEntrants(entrants, usualVariance(series), floor)
+	return closest(entrants, floor)
 }
 
 // closest returns the best entrants that are close to the fastest of them; see Overall.Close.
@@ -99,11 +127,19 @@ func closest(entrants []*entrant, floor float64) (list []*entrant) {
 	return list
 }
 
-// geometricMeans returns the geometric mean of a and b for each common round.
-func geometricMeans(a, b []float64) []float64 {
-	means := make([]float64, min(len(a), len(b)))
+// geometricMeans returns the geometric mean of series for each round that all of them have.
+func geometricMeans(series ...[]float64) []float64 {
+	n := len(series[0])
+	for _, s := range series {
+		n = min(n, len(s))
+	}
+	means := make([]float64, n)
 	for i := range means {
-		means[i] = math.Sqrt(a[i] * b[i])
+		values := make([]float64, len(series))
+		for k, s := range series {
+			values[k] = s[i]
+		}
+		means[i] = geometricMean(values)
 	}
 	return means
 }

@@ -20,6 +20,7 @@ type Results struct {
 	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
 	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
 	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
+	Means       []Mean        `json:"means,omitempty"`    // over all shapes, by mode; the fastest first; nil for one shape
 	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows whose aspects were examined
 	Base        *BaseDiff     `json:"base,omitempty"`     // changes from another commit; nil if none was measured
 	Verdicts    []Verdict     `json:"verdicts,omitempty"` // for each use and shape

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"bale/internal/wholefile"
 	"bale/lab"
@@ -94,28 +95,45 @@ func (c *cleaner) cache() {
 		return
 	}
 	before := treeSize(cache + string(filepath.Separator))
+	var mu sync.Mutex
 	left := before
-	for _, e := range entries {
-		foreign, err := build.ForeignFile(e)
+	build.InParallel(context.Background(), len(entries), func(i int) { // most of the time is spent in the file system
+		size, kept, err := c.entry(entries[i])
+		mu.Lock()
+		defer mu.Unlock()
+		left -= size
+		if kept != "" {
+			fmt.Fprintln(c.out, kept)
+		}
 		if err != nil {
 			c.errs = append(c.errs, err)
-			continue
 		}
-		if foreign != "" {
-			fmt.Fprintf(c.out, "kept %s: bale did not write %s\n", e, foreign)
-			continue
-		}
-		size := treeSize(e)
-		if c.remove(e) {
-			left -= size
-		}
-	}
+	})
 	for _, f := range folders {
 		if !c.dry {
 			_ = os.Remove(f) // fails if f is not empty
 		}
 	}
 	c.total("cache in "+cache, before, left)
+}
+
+// entry removes an entry of the cache, and returns its size. It keeps an entry with a file that bale did not write, and says so.
+func (c *cleaner) entry(path string) (size int64, kept string, err error) {
+	foreign, err := build.ForeignFile(path)
+	switch {
+	case err != nil:
+		return 0, "", err
+	case foreign != "":
+		return 0, fmt.Sprintf("kept %s: bale did not write %s", path, foreign), nil
+	}
+	size = treeSize(path)
+	if c.dry {
+		return size, "", nil
+	}
+	if err := os.RemoveAll(path); err != nil {
+		return 0, "", err
+	}
+	return size, "", nil
 }
 
 // remove removes files and folders with their contents, and reports whether it succeeded. In a dry run it does nothing and returns true.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"time"
 
 	"bale/lab"
 	"bale/lab/aspect"
@@ -31,7 +32,7 @@ one. Nothing is written into the package's tree.
   -type T,U        types of the package, as written in its source (default: its only exported struct)
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed (default all)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
-  -codecs LIST     names or globs, popular, or all (default: popular for a package, all for built-in shapes; see 'bale list')
+  -codecs LIST     names or globs, popular, or all (default popular; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
   -ignore LIST     differences to ignore after a round trip: kinds such as nil and zone, and fields such as Order.Cache
   -lengths LIST    lengths of a slice shape (default 1,100,10000)
@@ -39,7 +40,7 @@ one. Nothing is written into the package's tree.
   -values N        number of varied sample values (default: too many for the branch predictor to learn)
   -quick           6 rounds of 5 ms blocks
   -thorough        40 rounds of 50 ms blocks
-  -rounds N        number of rounds (default 24, of 10 ms blocks)
+  -rounds N        number of rounds of 10 ms blocks (default 24, and 12 for the built-in shapes)
   -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
                    program, heap; or all, none, default, which includes those that the use of -for needs (default: default
                    for types of a package, those that the use needs for built-in shapes and with -base; see docs/aspects.md)
@@ -75,6 +76,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	prog := newProgress(io.err)
+	first := newFirstRun(cache)
 	prog.ranks.reader = show.reader
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
@@ -97,6 +99,12 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	}
 	if preset {
 		fmt.Fprintln(io.err, presetHint(c.Choices))
+	}
+	if first != nil {
+		fmt.Fprintln(io.err, first)
+	}
+	if err := build.Trim(cache, time.Now()); err != nil {
+		return err
 	}
 	if limit := c.Run.Config.Request.Fail; limit != nil {
 		return checkLimit(c.Dir, *limit)
@@ -270,7 +278,7 @@ func (o *compareFlags) check(packages []string) error {
 
 // config returns the configuration that the flags describe; pkg is "" for the built-in shapes.
 func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
-	cfg.Effort = o.effort()
+	cfg.Effort = o.effort(pkg == "")
 	if cfg.Modes, err = measure.ParseModes(o.modes); err != nil {
 		return cfg, badUsage("%v%s", err, wordHint(o.modes, modeWords()))
 	}
@@ -316,10 +324,11 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 			req.Codecs = published.Codecs()
 		}
 	}
+	if len(req.Codecs) == 0 {
+		req.Codecs = defaultCodecs
+	}
 	if pkg == "" {
 		req.Builtin, err = parseShapes(o.shapes)
-	} else if len(req.Codecs) == 0 {
-		req.Codecs = defaultCodecs
 	}
 	return cfg, err
 }
@@ -383,12 +392,15 @@ const (
 	noAspects  = "none"
 )
 
-func (o *compareFlags) effort() result.Effort {
+func (o *compareFlags) effort(builtin bool) result.Effort {
 	e := lab.Default
-	if o.quick {
+	switch {
+	case o.quick:
 		e = lab.Quick
-	} else if o.thorough {
+	case o.thorough:
 		e = lab.Thorough
+	case builtin && o.rounds == 0:
+		e = lab.Builtin
 	}
 	if o.rounds > 0 {
 		e.Rounds, e.Epochs = o.rounds, min(e.Epochs, o.rounds)

@@ -20,7 +20,7 @@ const listUsage = `usage: bale list [-wire LIST] [-carries LIST] [-codecs LIST] 
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
 your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
-The last line lists the popular serializers, which 'bale compare' measures by default on a package.
+The last line lists the popular serializers, which 'bale compare' measures by default.
 
 With words, list only those whose name, wire format or module contains all of the words, e.g. 'bale list msgpack'.
 With -replaces, list what can replace a serializer: first those with its wire format, which read its messages, then

@@ -11,7 +11,7 @@ import (
 	"bale/lab/build"
 )
 
-// defaultCodecs is the default of -codecs for a package.
+// defaultCodecs is the default of -codecs in compare and pack.
 var defaultCodecs = []string{all.PopularWord}
 
 // choose returns the variants that match the patterns: names, globs, popular, or all.

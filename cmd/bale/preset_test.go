@@ -1,7 +1,9 @@
 package main
 
 import (
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"bale/codec/all"
@@ -31,6 +33,94 @@ func TestPopular(t *testing.T) {
 	for _, c := range all.Codecs {
 		if c.Name == all.PopularWord || c.Name == all.AllWord {
 			t.Errorf("a codec is called %s, which selects several codecs", c.Name)
+		}
+	}
+}
+
+// TestPopularReasons checks the rule by which a variant is popular: one known and one fast variant of each wire format, rivals of other wire formats,
+// and at most four of bale's.
+func TestPopularReasons(t *testing.T) {
+	wires := map[all.Reason][]string{}
+	of := map[all.Reason]int{}
+	for _, p := range all.Preset {
+		of[p.Why]++
+		if p.Why == all.OfBale || p.Why == all.Baseline {
+			continue
+		}
+		choices, err := choose([]string{p.Name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wire := choices[0].Variants[0].Wire
+		taken := wires[p.Why]
+		if p.Why == all.Rival {
+			taken = slices.Concat(wires[all.Known], wires[all.Fast], wires[all.Rival])
+		}
+		if strings.HasPrefix(p.Name, "bale/") || slices.Contains(taken, wire) {
+			t.Errorf("%s is %s, and another variant has the wire format %s", p.Name, p.Why, wire)
+		}
+		wires[p.Why] = append(wires[p.Why], wire)
+	}
+	if of[all.OfBale] > 4 || of[all.Rival] < 3 {
+		t.Errorf("%d variants of bale, %d rivals", of[all.OfBale], of[all.Rival])
+	}
+}
+
+// TestPopularPage checks that docs/compare.md lists the popular variants of each reason.
+func TestPopularPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/compare.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var row string
+	for i, p := range all.Preset {
+		if i == 0 || p.Why != all.Preset[i-1].Why {
+			row = "| " + string(p.Why) + " | "
+		} else {
+			row += ", "
+		}
+		row += "`" + p.Name + "`"
+		if i+1 == len(all.Preset) || all.Preset[i+1].Why != p.Why {
+			if !strings.Contains(string(page), row+" |") {
+				t.Errorf("docs/compare.md has no row %s |", row)
+			}
+		}
+	}
+}
+
+// TestDefaultCodecs checks that the codecs compared by default are the popular ones, with a package and without one, and that all is a choice.
+func TestDefaultCodecs(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want []string
+	}{
+		{nil, []string{"popular"}}, {[]string{"-shape", "small"}, []string{"popular"}}, {[]string{"."}, []string{"popular"}},
+		{[]string{"-codecs", "all"}, []string{"all"}},
+	} {
+		got, _, err := parseCompare(c.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Run.Config.Request.Codecs, c.want) {
+			t.Errorf("%v compares %v", c.args, got.Run.Config.Request.Codecs)
+		}
+	}
+}
+
+// TestRounds checks the number of rounds without a flag: the built-in shapes, which are several, get half of those of a type.
+func TestRounds(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		rounds int
+	}{
+		{nil, 12}, {[]string{"."}, 24}, {[]string{"-quick"}, 6}, {[]string{"-thorough"}, 40}, {[]string{"-rounds", "24"}, 24},
+	} {
+		got, _, err := parseCompare(c.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := got.Run.Config.Rounds; n != c.rounds {
+			t.Errorf("%v has %d rounds, want %d", c.args, n, c.rounds)
 		}
 	}
 }

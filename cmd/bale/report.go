@@ -251,7 +251,7 @@ func (s *view) print(io streams, dir string, run *result.Run, r *result.Results,
 	if s.published {
 		return report.Published(io.out, r, opts)
 	}
-	opts.Report = text
+	opts.Report, opts.Overview = text, run.Config.Request.Package == ""
 	return report.Table(io.out, r, opts)
 }
 

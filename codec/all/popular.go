@@ -6,32 +6,65 @@ const (
 	AllWord     = "all"     // all codecs
 )
 
-// Popular lists the variants that Go programmers know best, one or two of each well-known format. They are the default for comparing a
-// package's types, so the list is short, and needs no programs except Go. Of two equally well-known ones, it has the one that builds
-// faster: easyjson would add net/http and crypto/tls, and goccy-json takes as long to build as all of protobuf.
-var Popular = []string{
-	"json",
-	"jsoniter/std",
-	"sonic/std",
-	"gob",
-	"protobuf",
-	"vtprotobuf",
-	"gogofaster",
-	"msgp",
-	"vmihailenco-msgpack",
-	"cbor/map",
-	"mongo-bson-v2",
-	"hamba-avro",
-	"flatbuffers/builder",
-	"colfer",
-	"benc",
-	"mus/varint",
-	"bale/compact",
-	"bale/compact-evolve",
-	"bale/proto",
-	"bale/msgpack",
-	"own",
-	"floor",
+// A Reason is the reason why a variant is popular.
+type Reason string
+
+// The reasons. A wire format for which a variant is Known or Fast has no Rival, and of bale's variants there are at most four.
+const (
+	// Known is for what most Go programs use for a format that they share with programs in other languages, and for gob: one for each format.
+	Known Reason = "known"
+	// Fast is for what most Go programs use for such a format because it is fast: one for each format.
+	Fast Reason = "fast"
+	// Rival is for the fastest variant of any other wire format that is not bale's and not written by hand, if its mean over the built-in shapes is at
+	// most 2.5 times that of the fastest codec. The means are those of a run of all codecs, 'bale compare -codecs all'.
+	Rival Reason = "rival"
+	// OfBale is for the formats of bale gen between which its users choose: the default one, the same for types that change, and the fastest of the
+	// two formats of other languages that most programs use.
+	OfBale Reason = "bale"
+	// Baseline is for what the others are compared with: the methods that a type has, and the least time that any codec needs.
+	Baseline Reason = "baseline"
+)
+
+// Preset lists the popular variants, which are compared by default, with their reasons. They need no program except Go, and the list is short. A codec
+// whose modules take long to build is left out or gives way to the next by the same rule: easyjson and apache/thrift would add net/http and crypto/tls, and goccy-json
+// takes as long to build as all of protobuf.
+var Preset = []struct {
+	Name string
+	Why  Reason
+}{
+	{"json", Known},
+	{"gob", Known},
+	{"protobuf", Known},
+	{"vmihailenco-msgpack", Known},
+	{"cbor/map", Known},
+	{"mongo-bson-v2", Known},
+	{"hamba-avro", Known},
+	{"flatbuffers/builder", Known},
+	{"sonic/std", Fast},
+	{"vtprotobuf", Fast},
+	{"msgp", Fast},
+	{"frugal", Fast},
+	{"benc/unsafe", Rival},
+	{"gencode/unsafe", Rival},
+	{"skyencoder", Rival},
+	{"mus/unsafe", Rival},
+	{"bebop/shared", Rival},
+	{"bale/compact", OfBale},
+	{"bale/compact-evolve", OfBale},
+	{"bale/proto", OfBale},
+	{"bale/msgpack", OfBale},
+	{"own", Baseline},
+	{"floor", Baseline},
+}
+
+// Popular lists the names of the popular variants.
+var Popular = popularNames()
+
+func popularNames() (names []string) {
+	for _, p := range Preset {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // Expand replaces the words that stand for several codecs with patterns.

@@ -75,6 +75,10 @@ var cachedName = regexp.MustCompile(`^([0-9a-f]{32}(\.failed)?|new-[0-9]+)$`)
 // CacheEntries returns the files and folders that Builders have made in the folder cache, and the folders that contain these. It leaves out
 // names that a Builder does not use.
 func CacheEntries(cache string) (entries, folders []string, err error) {
+	marker := filepath.Join(cache, trimmedFile)
+	if _, err := os.Stat(marker); err == nil {
+		entries = append(entries, marker)
+	}
 	for _, name := range cacheFolders {
 		folder := filepath.Join(cache, name)
 		list, err := os.ReadDir(folder)

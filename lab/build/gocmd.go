@@ -50,7 +50,7 @@ var programSettings = []string{
 // goSettings returns the settings that [GoSetting] is called for. If the go command fails, there are none: the first build reports the error.
 var goSettings = sync.OnceValue(func() map[string]string {
 	settings := map[string]string{}
-	cmd := exec.Command("go", append([]string{"env", "-json", "GOROOT", "GOMODCACHE", "GOHOSTOS", "GOHOSTARCH"}, programSettings...)...)
+	cmd := exec.Command("go", append([]string{"env", "-json", "GOROOT", "GOCACHE", "GOMODCACHE", "GOHOSTOS", "GOHOSTARCH"}, programSettings...)...)
 	cmd.Dir = string(filepath.Separator)
 	if out, err := cmd.Output(); err == nil {
 		_ = json.Unmarshal(out, &settings)

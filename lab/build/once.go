@@ -17,10 +17,12 @@ import (
 // once stores it in a file next to dir, and later calls return it.
 func once(dir string, make func(tmp string) error) error {
 	if intact(dir) {
+		markUsed(filepath.Join(dir, filesList))
 		return nil
 	}
 	failure := dir + ".failed"
 	if text, err := os.ReadFile(failure); err == nil && len(text) > 0 {
+		markUsed(failure)
 		return &lastingError{string(text)}
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {
