@@ -26,7 +26,7 @@ func TestSame(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := sameModule(t)
 	randomTypes(t, m)
-	if out, err := m.Test(t, "./..."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
