@@ -138,7 +138,7 @@ func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
 const Unoptimized = "-gcflags=-N -l"
 
 // CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is checked for wrong pointers, and
-// with -slow optimized as users have it: without -slow no function is inlined, so that compiling takes two thirds of the time. [RunKinds] for the
+// with -slow optimized as users have it: without -slow no function is inlined, so that compiling takes 0.6 of the time. [RunKinds] for the
 // format compact, and the tests of the shapes, have the optimized code in any case. Safe code is not optimized.
 func CompilerFlag(safe bool) string {
 	switch {
