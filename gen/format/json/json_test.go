@@ -14,6 +14,7 @@ import (
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
 	"bale/gen/internal/randtype"
+	"bale/internal/slow"
 )
 
 var (
@@ -21,7 +22,7 @@ var (
 	typeCount = flag.Int("types", 10, "random types: number of types, with consecutive seeds")
 )
 
-// TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With -slow, it runs the
+// TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With BALE_TEST=slow, it runs the
 // generated tests of package cases, too, and tries more texts for unions.
 func TestSame(t *testing.T) {
 	gentest.SkipIfShort(t)
@@ -49,7 +50,7 @@ func sameModule(t *testing.T) *gentest.Module {
 	for _, name := range []string{"types.go", "unions_test.go"} {
 		files["unions/"+name] = "testdata/unions/" + name
 	}
-	if gentest.Slow() {
+	if slow.Enabled() {
 		files["unions/texts_test.go"] = "testdata/unions/texts_test.go"
 	}
 	folders := []string{"plain", "unsafe", "safe"}
@@ -65,7 +66,7 @@ func sameModule(t *testing.T) *gentest.Module {
 	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.22\n"))
 	for _, folder := range folders[1:] {
 		safe := folder == "safe"
-		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe && (gentest.Slow() || *textCount > 0)}); err != nil {
+		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe && (slow.Enabled() || *textCount > 0)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -138,13 +138,13 @@ func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
 const Unoptimized = "-gcflags=-N -l"
 
 // CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is checked for wrong pointers, and
-// with -slow optimized as users have it: without -slow no function is inlined, so that compiling takes 0.6 of the time. [RunKinds] for the
+// with BALE_TEST=slow optimized as users have it: otherwise no function is inlined, so that compiling takes 0.6 of the time. [RunKinds] for the
 // format compact, and the tests of the shapes, have the optimized code in any case. Safe code is not optimized.
 func CompilerFlag(safe bool) string {
 	switch {
 	case safe:
 		return Unoptimized
-	case *slow:
+	case slow.Enabled():
 		return optimized
 	}
 	return "-gcflags=-l -d=checkptr"
@@ -154,7 +154,7 @@ func CompilerFlag(safe bool) string {
 const optimized = "-gcflags=-d=checkptr"
 
 // Test runs tests of the module, with -short unless there is the flag -long, and with the race detector if the caller has it. The generated tests
-// change fewer messages without the flag -slow. It runs no vet checks, since callers that need them call go vet, and links without debug symbols. The go command takes results of equal packages from its
+// change fewer messages without BALE_TEST=slow. It runs no vet checks, since callers that need them call go vet, and links without debug symbols. The go command takes results of equal packages from its
 // cache, unless they have the flag -exec or -count=1: the tests of gen/internal/limits then take 12 s of processor time instead of 60 s.
 func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
@@ -170,7 +170,7 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 }
 
 // fewer are the parts of generated tests that take most of their time: corrupting 20 messages of a type, and comparing 200 texts of a type with
-// encoding/json. Behind each is what tests have instead of it without the flag -slow.
+// encoding/json. Behind each is what tests have instead of it without BALE_TEST=slow.
 var fewer = []struct{ of, what, by string }{
 	{"{ baleCorruptions(", "t, c, c.values(3, 20), 100)", "t, c, c.values(3, 5), 60)"},
 	{"var baleSameTexts", " = 200\n", " = 64\n"},
@@ -191,7 +191,7 @@ func (m *Module) prepareTests(t testing.TB) {
 			return nil // the go command reports it
 		}
 		text := fmt.Sprintf("package %s\n\nimport \"runtime/debug\"\n\nfunc init() { debug.SetGCPercent(100) }\n", strings.TrimSuffix(file.Name.Name, "_test"))
-		if err := os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666); err != nil || *slow || *long || !strings.HasSuffix(path, "_bale_test.go") {
+		if err := os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666); err != nil || slow.Enabled() || *long || !strings.HasSuffix(path, "_bale_test.go") {
 			return err
 		}
 		return shorten(path)

@@ -10,6 +10,7 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/fixed"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 	"bale/schema"
 )
 
@@ -22,7 +23,7 @@ func limits(t *testing.T, safe bool) *gentest.Module {
 	m.Write(t, "go.mod", []byte("module example.org/limits\n\ngo 1.26\n"))
 	source := gentest.New(t, map[string]string{"limits.go": "testdata/limits.go", "limits_test.go": "testdata/limits_test.go"})
 	for _, f := range gentest.Some(all.Binary) {
-		if f == fixed.Format && !gentest.Slow() { // its code for limits is that of compact
+		if f == fixed.Format && !slow.Enabled() { // its code for limits is that of compact
 			continue
 		}
 		folder := strings.ReplaceAll(f.Name, "-", "")
