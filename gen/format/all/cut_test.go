@@ -17,7 +17,7 @@ func TestCut(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: Formats}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "."); err != nil {
 		t.Error(out)
 	}
 }

@@ -45,7 +45,7 @@ type None struct{ V [0]*A }
 	if err := m.Generate(t, "", gen.Request{Known: Formats, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

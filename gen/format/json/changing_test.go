@@ -58,7 +58,7 @@ func runTests(t *testing.T, pkg, version string) {
 	if version != "" {
 		m.Env = []string{"GOTOOLCHAIN=go" + version}
 	}
-	if out, err := m.Test(t, "./..."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

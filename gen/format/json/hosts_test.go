@@ -85,7 +85,7 @@ func TestHosts(t *testing.T) {
 	if err := m.Generate(t, ".", gen.Request{Types: []string{"Order"}, Formats: []*emit.Format{json.Format}, Known: all.Formats}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "."); err != nil {
+	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if !slow.Enabled() { // the rest downloads gin, echo and fiber, and compiles the examples for them

@@ -14,6 +14,7 @@ import (
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
 	"bale/gen/internal/randtype"
+	"bale/internal/slow"
 )
 
 var (
@@ -21,12 +22,13 @@ var (
 	typeCount = flag.Int("types", 10, "random types: number of types, with consecutive seeds")
 )
 
-// TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones.
+// TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With BALE_TEST=slow, it runs the
+// generated tests of package cases, too, and tries more texts for unions.
 func TestSame(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := sameModule(t)
 	randomTypes(t, m)
-	if out, err := m.Test(t, "./..."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -45,8 +47,11 @@ func TestGoVersions(t *testing.T) {
 // sameModule returns a module with the package cases as it is, and with generated code.
 func sameModule(t *testing.T) *gentest.Module {
 	files := map[string]string{"compare_test.go": "testdata/compare_test.go", "other/other.go": "testdata/other/other.go", "boxes/boxes.go": "testdata/boxes/boxes.go"}
-	for _, name := range []string{"types.go", "unions_test.go", "texts_test.go"} {
+	for _, name := range []string{"types.go", "unions_test.go"} {
 		files["unions/"+name] = "testdata/unions/" + name
+	}
+	if slow.Enabled() {
+		files["unions/texts_test.go"] = "testdata/unions/texts_test.go"
 	}
 	folders := []string{"plain", "unsafe", "safe"}
 	for _, folder := range folders {
@@ -61,7 +66,7 @@ func sameModule(t *testing.T) *gentest.Module {
 	m.Write(t, "go.mod", []byte("module example.org/json\n\ngo 1.22\n"))
 	for _, folder := range folders[1:] {
 		safe := folder == "safe"
-		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe}); err != nil {
+		if err := m.Generate(t, folder+"/cases", gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe && (slow.Enabled() || *textCount > 0)}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 func TestPromises(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := promises(t)
-	if out, err := m.Test(t, "./..."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./..."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/proto"
+	"bale/gen/internal/gentest"
 )
 
 // TestMarshalMethods: messages and enums with MarshalBinary are encoded as their .proto file says, in a message and in another struct.
@@ -68,7 +69,7 @@ func TestPlain(t *testing.T) {
 	if err := m.Generate(t, "own/refers", gen.Request{Known: request.Known, Tests: true, Messages: true, Sorted: true}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "./own/refers", "./plain"); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./own/refers", "./plain"); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 

@@ -9,6 +9,7 @@ import (
 	"bale/gen"
 	"bale/gen/emit"
 	"bale/gen/format/proto"
+	"bale/gen/internal/gentest"
 )
 
 // TestMine runs the tests in testdata/messages/mine: types of one package with the fields of messages in another one, which have extensions.
@@ -21,7 +22,7 @@ func TestMine(t *testing.T) {
 	if err := m.Generate(t, "mine", gen.Request{Known: []*emit.Format{proto.Format}}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "./mine"); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./mine"); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -80,7 +81,7 @@ func TestOneDeclared(t *testing.T) {
 	if err := m.Generate(t, "one", gen.Request{Known: []*emit.Format{proto.Format}, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "./one"); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./one"); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -129,6 +129,8 @@ func TestConform(t *testing.T) {
 			t.Fatal(err)
 		}
 		m.Write(t, "types_test.go", []byte(tests))
-		m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.CompilerFlag(safe), ".") // TestKinds runs go vet
+		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil { // TestKinds runs go vet
+			t.Fatalf("%v\n%s", err, out)
+		}
 	})
 }

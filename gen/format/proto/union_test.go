@@ -59,7 +59,7 @@ func Test(t *testing.T) {
 	if err := m.Generate(t, ".", gen.Request{Known: []*emit.Format{proto.Format}}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "."); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "."); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

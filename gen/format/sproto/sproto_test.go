@@ -28,7 +28,9 @@ func TestVectors(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats, Formats: formats, Tests: true}); err != nil {
 		t.Fatal(err)
 	}
-	m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.Unoptimized, ".")
+	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // TestRefused: invalid struct tags are errors with positions.

@@ -102,7 +102,9 @@ func TestXDR2(t *testing.T) {
 	}}
 	m.Write(t, "types.go", []byte("package types\n\nimport \"time\"\n\ntype (\n\tName string\n\tLevel uint16\n)\n\nvar _ time.Time\n"+g.types(types)+valuesFunc(types)))
 	generate(t, m, types)
-	m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.Unoptimized, ".")
+	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // TestCalmh compares with github.com/calmh/xdr, whose generator adds methods of the same names. The types have no int8 and
@@ -122,7 +124,9 @@ func TestCalmh(t *testing.T) {
 	path := strings.Fields(string(m.Read(t, "go.mod")))[1]
 	m.Write(t, "calmh_test.go", []byte(strings.ReplaceAll(gentest.ReadFile(t, "testdata/calmh_test.go"), "MODULE", path)))
 	generate(t, m, types)
-	m.MustRunGo(t, "test", "-vet=off", "-ldflags=-w", gentest.Unoptimized, ".")
+	if out, err := m.Test(t, gentest.Unoptimized, "."); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
 }
 
 // TestRefused checks the error, with its position, for a field that go-xdr encodes differently.

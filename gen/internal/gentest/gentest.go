@@ -137,21 +137,28 @@ func UnsafeAndSafe(t *testing.T, test func(t *testing.T, safe bool)) {
 // other serializers and other versions use it; those of package kinds and of the shapes have the code as users have it.
 const Unoptimized = "-gcflags=-N -l"
 
-// CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is optimized, as users have
-// it, and checked for wrong pointers. Safe code is not optimized: compiling it takes half the time then.
+// CompilerFlag returns the flag of the go command with which a test compiles generated code. Code with unsafe is checked for wrong pointers, and
+// with BALE_TEST=slow optimized as users have it: otherwise no function is inlined, so that compiling takes 0.6 of the time. [RunKinds] for the
+// format compact, and the tests of the shapes, have the optimized code in any case. Safe code is not optimized.
 func CompilerFlag(safe bool) string {
-	if safe {
+	switch {
+	case safe:
 		return Unoptimized
+	case slow.Enabled():
+		return optimized
 	}
-	return "-gcflags=-d=checkptr"
+	return "-gcflags=-l -d=checkptr"
 }
 
-// Test runs tests of the module, with -short unless there is the flag -long, and with the race detector if the caller has it. It runs no vet
-// checks, since callers that need them call go vet, and links without debug symbols. The go command takes results of equal packages from its
+// optimized is the flag of the go command that compiles code as users have it, with checks for wrong pointers.
+const optimized = "-gcflags=-d=checkptr"
+
+// Test runs tests of the module, with -short unless there is the flag -long, and with the race detector if the caller has it. The generated tests
+// change fewer messages without BALE_TEST=slow. It runs no vet checks, since callers that need them call go vet, and links without debug symbols. The go command takes results of equal packages from its
 // cache, unless they have the flag -exec or -count=1: the tests of gen/internal/limits then take 12 s of processor time instead of 60 s.
 func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	t.Helper()
-	m.setCollector(t)
+	m.prepareTests(t)
 	all := []string{"test", "-vet=off", "-ldflags=-w"}
 	if !*long {
 		all = append(all, "-short")
@@ -162,9 +169,17 @@ func (m *Module) Test(t testing.TB, args ...string) (string, error) {
 	return m.Go(t, append(all, args...)...)
 }
 
-// setCollector adds a file to each package with tests that sets the default collector, which finds wrong pointers that are collected.
-// [Module.Go] has another one for the compiler, and a variable for the tests alone needs -exec.
-func (m *Module) setCollector(t testing.TB) {
+// fewer are the parts of generated tests that take most of their time: corrupting 20 messages of a type, and comparing 200 texts of a type with
+// encoding/json. Behind each is what tests have instead of it without BALE_TEST=slow.
+var fewer = []struct{ of, what, by string }{
+	{"{ baleCorruptions(", "t, c, c.values(3, 20), 100)", "t, c, c.values(3, 5), 60)"},
+	{"var baleSameTexts", " = 200\n", " = 64\n"},
+}
+
+// prepareTests adds a file to each package with tests that sets the default collector, which finds wrong pointers that are collected.
+// [Module.Go] has another one for the compiler, and a variable for the tests alone needs -exec. Without the flags -slow and -long, it replaces the
+// parts of generated tests in fewer.
+func (m *Module) prepareTests(t testing.TB) {
 	t.Helper()
 	const name = "collector_test.go"
 	err := filepath.WalkDir(m.Dir, func(path string, _ fs.DirEntry, err error) error {
@@ -176,11 +191,30 @@ func (m *Module) setCollector(t testing.TB) {
 			return nil // the go command reports it
 		}
 		text := fmt.Sprintf("package %s\n\nimport \"runtime/debug\"\n\nfunc init() { debug.SetGCPercent(100) }\n", strings.TrimSuffix(file.Name.Name, "_test"))
-		return os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666)
+		if err := os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte(text), 0o666); err != nil || slow.Enabled() || *long || !strings.HasSuffix(path, "_bale_test.go") {
+			return err
+		}
+		return shorten(path)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// shorten replaces the parts in fewer of a file of generated tests.
+func shorten(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	text := string(data)
+	for _, f := range fewer {
+		if strings.Contains(text, f.of) && !strings.Contains(text, f.of+f.what) && !strings.Contains(text, f.of+f.by) {
+			return fmt.Errorf("%s does not have %s%s: correct the variable fewer", path, f.of, f.what)
+		}
+		text = strings.Replace(text, f.of+f.what, f.of+f.by, 1)
+	}
+	return os.WriteFile(path, []byte(text), 0o666)
 }
 
 // Go runs the go command in the module, and returns its output.

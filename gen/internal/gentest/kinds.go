@@ -76,7 +76,11 @@ func runKinds(t *testing.T, formats []*emit.Format, more, golden string, update,
 			}
 			m := kindsModule(t, formats, more, c.safe)
 			m.MustRunGo(t, "vet", ".")
-			if out, err := m.Test(t, CompilerFlag(c.safe), "."); err != nil {
+			flag := CompilerFlag(c.safe)
+			if safe && !c.safe {
+				flag = optimized
+			}
+			if out, err := m.Test(t, flag, "."); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			m.goldens(t, formats, golden, update && !c.safe)

@@ -24,7 +24,7 @@ func TestSharedMemory(t *testing.T) {
 	if err := m.Generate(t, "cart", gen.Request{Known: all.Formats}); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := m.Test(t, "./cart"); err != nil {
+	if out, err := m.Test(t, gentest.CompilerFlag(false), "./cart"); err != nil {
 		t.Error(out)
 	}
 }
