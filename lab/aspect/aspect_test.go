@@ -306,7 +306,7 @@ func TestKeeping(t *testing.T) {
 
 // TestVersionsShared checks that the rows of a codec share one runner with the versions of their types, that shapes of one type share its
 // versions, that variants whose fields have numbers or a lock file have versions of their own, and that a row whose copies fail there gets its own runner.
-// Only with -slow, it builds the runners.
+// Only with BALE_TEST=slow, it builds the runners.
 func TestVersionsShared(t *testing.T) {
 	c, plain := *json.Codec, json.Codec.Variants[0]
 	a, b, numbers, locked := *plain, *plain, *plain, *plain
@@ -332,7 +332,7 @@ func TestVersionsShared(t *testing.T) {
 	if len(rows) != 12 || len(keys) != 3 {
 		t.Errorf("%d rows have %d keys, want 12 and 3", len(rows), len(keys))
 	}
-	if !*slow {
+	if !slow.Enabled() {
 		return
 	}
 	runners := map[string]bool{}
