@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"errors"
 	"maps"
 	"math"
 	"os"
@@ -234,6 +235,50 @@ func TestWriterResumes(t *testing.T) {
 	last, _ := os.ReadFile(path)
 	if added := strings.TrimPrefix(string(last), string(after)); added != "go: go1.27\nmodule-example.com/!big/!m:\n" {
 		t.Errorf("configuration added: %q", added)
+	}
+}
+
+// TestWriterResumesAtEachByte cuts a file behind each of its bytes: the complete lines stay, and each block that was in one of them is read.
+func TestWriterResumesAtEachByte(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "rounds.txt")
+	w := openWriter(t, path, testEnv)
+	for round := range 3 {
+		if err := errors.Join(w.Round(round+1, 1, time.Unix(0, 0)), w.Block(block(cell("small", "json", measure.Encode), 5)), w.Block(block(cell("small", "gob", measure.Decode), 7))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	complete, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	added := block(cell("nested", "json", measure.Encode), 6)
+	for n := range complete {
+		if err := os.WriteFile(path, complete[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		w, err := OpenWriter(path, testEnv)
+		if err != nil {
+			t.Fatalf("cut at byte %d: %v", n, err)
+		}
+		if err := errors.Join(w.Block(added), w.Close()); err != nil {
+			t.Fatalf("cut at byte %d: %v", n, err)
+		}
+		kept := complete[:bytes.LastIndexByte(complete[:n], '\n')+1]
+		got, err := os.ReadFile(path)
+		if err != nil || !bytes.HasPrefix(got, kept) {
+			t.Fatalf("cut at byte %d: %v\n%s\nis not kept in\n%s", n, err, kept, got)
+		}
+		rounds, err := LoadRounds(path)
+		if err != nil {
+			t.Fatalf("cut at byte %d: %v", n, err)
+		}
+		blocks := 0
+		for _, list := range rounds.Blocks {
+			blocks += len(list)
+		}
+		if want := bytes.Count(kept, []byte("\nBenchmark")) + 1; blocks != want || len(rounds.Blocks[added.Cell]) != 1 {
+			t.Fatalf("cut at byte %d: %d blocks, want %d", n, blocks, want)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // TestWithoutBodies compares the declarations of packages of the standard library with and without the bodies of functions, and their positions.
 func TestWithoutBodies(t *testing.T) {
 	checked := 0
-	for _, folder := range strings.Fields("encoding/json encoding/xml go/printer internal/abi math math/big net net/http net/netip os reflect regexp/syntax runtime sync syscall text/template/parse time unicode") {
+	for _, folder := range strings.Fields("encoding/json encoding/xml go/printer internal/abi math math/big net net/netip os reflect regexp/syntax sync text/template/parse time unicode") {
 		files, err := filepath.Glob(filepath.Join(build.Default.GOROOT, "src", folder, "*.go"))
 		if err != nil {
 			t.Fatal(err)
@@ -32,7 +32,7 @@ func TestWithoutBodies(t *testing.T) {
 			checked++
 		}
 	}
-	if checked < 1000 {
+	if checked < 400 {
 		t.Errorf("%d files", checked)
 	}
 }

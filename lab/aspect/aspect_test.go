@@ -42,26 +42,27 @@ func TestParseAspects(t *testing.T) {
 	}
 }
 
-// decoding returns a codec that runs text, which is Go code, before it decodes JSON.
-func decoding(name, text string) *codec.Codec {
-	c, v := *json.Codec, *json.Codec.Variants[0]
-	c.Name, c.Variants = name, []*codec.Variant{&v}
+// decoding returns a variant that runs text, which is Go code, before it decodes JSON.
+func decoding(name, text string) *codec.Variant {
+	v := *json.Codec.Variants[0]
+	v.Name = name
+	own := strings.NewReplacer("baleKept", "baleKept"+name, "baleDeep", "baleDeep"+name) // the adapters of all variants are in one package
 	v.Generate = func(in *codec.Input) (*codec.Output, error) {
 		out, err := json.Codec.Variants[0].Generate(in)
 		for i := range out.Code {
-			out.Code[i].Unmarshal = text + "\n" + out.Code[i].Unmarshal
+			out.Code[i].Unmarshal = own.Replace(text) + "\n" + out.Code[i].Unmarshal
 			out.Code[i].Imports = append(out.Code[i].Imports, codec.StdImports("os", "runtime/debug")...)
-			out.Code[i].Decls = "var _, _ = baleos.Exit, baledebug.SetMaxStack\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}"
+			out.Code[i].Decls = own.Replace("var _, _ = baleos.Exit, baledebug.SetMaxStack\n\nvar baleKept []byte\n\nfunc baleDeep(n int) int {\n\tvar pad [4096]byte\n\tif n == 0 {\n\t\treturn 0\n\t}\n\tpad[n%4096] = 1\n\treturn int(pad[n/2%4096]) + baleDeep(n-1)\n}")
 		}
 		return out, err
 	}
-	return &c
+	return &v
 }
 
 // TestHostile checks that each kind of fault of a decoder is counted correctly, and that other inputs are still tried.
 func TestHostile(t *testing.T) {
-	codecs := []*codec.Codec{
-		json.Codec,
+	faults := *json.Codec // all of them are in one program
+	faults.Name, faults.Variants = "faults", []*codec.Variant{
 		decoding("panics", "if len(b) == 10 { panic(\"ten bytes\") }"),
 		decoding("greedy", "if len(b) == 10 { baleKept = make([]byte, 80<<20) }"),
 		decoding("memory", "if len(b) == 10 { baleKept = make([]byte, 1<<(24+len(b)*2)) }"),
@@ -71,7 +72,7 @@ func TestHostile(t *testing.T) {
 		decoding("deep", "if len(b) == 10 { baledebug.SetMaxStack(64 << 20); baleDeep(1<<40) }"),
 	}
 	builder := &build.Builder{Cache: testdir.New(t), Deadline: 5e9}
-	rows := examinedFor(t, builder, codecs)
+	rows := examinedFor(t, builder, []*codec.Codec{json.Codec, &faults})
 	want := map[string]func(h *result.Hostile) bool{
 		"json":   func(h *result.Hostile) bool { return h.Inputs == h.Refused+h.Accepted && h.Worst == "" },
 		"panics": func(h *result.Hostile) bool { return h.Panicked > 0 && h.Worst == "panics: ten bytes" },
@@ -91,7 +92,7 @@ func TestHostile(t *testing.T) {
 		if sum := h.Refused + h.Accepted + h.Panicked + h.Crashed + h.OutOfMemory + h.Hung; sum != h.Inputs {
 			t.Errorf("%s: %d inputs, %d outcomes", rows[i].Codec, h.Inputs, sum)
 		}
-		if h.Inputs < 100 || !want[rows[i].Codec](h) {
+		if h.Inputs < 100 || !want[strings.TrimPrefix(rows[i].Codec, "faults/")](h) {
 			t.Errorf("%s: %+v", rows[i].Codec, *h)
 		}
 	})
@@ -305,10 +306,8 @@ func TestKeeping(t *testing.T) {
 
 // TestVersionsShared checks that the rows of a codec share one runner with the versions of their types, that shapes of one type share its
 // versions, that variants whose fields have numbers or a lock file have versions of their own, and that a row whose copies fail there gets its own runner.
+// Only with BALE_TEST=slow, it builds the runners.
 func TestVersionsShared(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds programs")
-	}
 	c, plain := *json.Codec, json.Codec.Variants[0]
 	a, b, numbers, locked := *plain, *plain, *plain, *plain
 	a.Name, b.Name, numbers.Name, locked.Name, numbers.Numbered, locked.Locked = "a", "b", "numbers", "locked", true, true
@@ -326,6 +325,16 @@ func TestVersionsShared(t *testing.T) {
 		}
 	}
 	builds := newVersionBuilds(rows)
+	keys := map[versionKey]bool{}
+	for _, e := range rows {
+		keys[e.versionKey()] = true
+	}
+	if len(rows) != 12 || len(keys) != 3 {
+		t.Errorf("%d rows have %d keys, want 12 and 3", len(rows), len(keys))
+	}
+	if !slow.Enabled() {
+		return
+	}
 	runners := map[string]bool{}
 	for _, e := range rows {
 		e.builds = builds
@@ -338,8 +347,8 @@ func TestVersionsShared(t *testing.T) {
 		}
 		runners[builds.made[e.versionKey()].built.Runner.Path] = true
 	}
-	if len(rows) != 12 || len(builds.made) != 3 || len(runners) != 3 {
-		t.Errorf("%d rows have %d builds and %d runners, want 12, 3 and 3", len(rows), len(builds.made), len(runners))
+	if len(builds.made) != 3 || len(runners) != 3 {
+		t.Errorf("%d builds and %d runners, want 3 and 3", len(builds.made), len(runners))
 	}
 	for key, build := range builds.made {
 		if len(build.types) != 2 {

@@ -26,7 +26,7 @@ import (
 
 var (
 	walkSeed  = flag.Uint64("walkseed", 0, "seed of the first random recursive type")
-	walkTypes = flag.Int("walktypes", 2, "number of random recursive types")
+	walkTypes = flag.Int("walktypes", 1, "number of random recursive types")
 )
 
 // recursive declares types that contain themselves without a struct, without a name, or in a way that no value can have.
@@ -148,6 +148,7 @@ func recursiveTypes() (source string, exprs []string) {
 // stack or does not end.
 func TestWalks(t *testing.T) {
 	debug.SetMaxStack(64 << 20)
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	dir := testdir.New(t)
 	source, exprs := recursiveTypes()
 	for name, text := range map[string]string{"go.mod": "module example.com/shop\n\ngo 1.24\n", "shop.go": source} {
