@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"bale/internal/slow"
 	"bale/measure"
 	"bale/result"
 )
@@ -60,9 +61,7 @@ type Held struct {
 // TestAppliedAdvice compares types that serializers cannot carry, adds every directive that the results advise to the package, compares again, and
 // checks that each directive removes its gap and that no row gets worse: what was carried still is, and sample values that came back still do.
 func TestAppliedAdvice(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds programs")
-	}
+	slow.Only(t, "it builds six serializers twice")
 	dir := t.TempDir()
 	ownCache(t, dir)
 	t.Chdir(dir)

@@ -76,7 +76,7 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 		return err
 	}
 	prog := newProgress(io.err)
-	first := newFirstRun(cache)
+	first := build.IsNew(cache)
 	prog.ranks.reader = show.reader
 	c.Lab = &lab.Lab{Cache: cache, Progress: prog}
 	c.Note = func(line string) { fmt.Fprintln(io.err, line) }
@@ -100,8 +100,8 @@ func compareCommand(ctx context.Context, io streams, args []string) error {
 	if preset {
 		fmt.Fprintln(io.err, presetHint(c.Choices))
 	}
-	if first != nil {
-		fmt.Fprintln(io.err, first)
+	if first {
+		fmt.Fprintln(io.err, cacheSizes(cache))
 	}
 	if err := build.Trim(cache, time.Now()); err != nil {
 		return err

@@ -7,15 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"bale/internal/slow"
 	"bale/result"
 )
 
 // TestNext compares a type, runs the command that the results name for each row in a copy of the package, and checks that the package compiles with
 // what the command wrote.
 func TestNext(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds programs")
-	}
+	slow.Only(t, "it builds programs for fourteen rows")
 	dir := t.TempDir()
 	ownCache(t, dir)
 	write := func(folder string) {

@@ -9,6 +9,7 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 // withTests are the packages in testdata that have tests, and their files for unsafe code only.
@@ -36,7 +37,7 @@ func TestTestsWithVersions(t *testing.T) {
 	})
 }
 
-// runTests runs the tests of a package in testdata with a version of Go, with unsafe code and without. The file of the types is also in package plain,
+// runTests runs the tests of a package in testdata with a version of Go, with unsafe code and, with BALE_TEST=slow, without. The file of the types is also in package plain,
 // without generated code.
 func runTests(t *testing.T, pkg, version string) {
 	gentest.SkipIfShort(t)
@@ -44,6 +45,9 @@ func runTests(t *testing.T, pkg, version string) {
 	m.Write(t, "go.mod", []byte("module example.org/both\n\ngo 1.22\n"))
 	m.Write(t, "plain/"+pkg+".go", []byte(strings.Replace(gentest.ReadFile(t, "testdata/"+pkg+"/"+pkg+".go"), "package "+pkg, "package plain", 1)))
 	for folder, safe := range map[string]bool{"unsafe": false, "safe": true} {
+		if safe && !slow.Enabled() {
+			continue
+		}
 		names := []string{pkg + ".go", pkg + "_test.go"}
 		if !safe {
 			names = append(names, withTests[pkg]...)
