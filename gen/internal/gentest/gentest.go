@@ -177,8 +177,8 @@ var fewer = []struct{ of, what, by string }{
 }
 
 // prepareTests adds a file to each package with tests that sets the default collector, which finds wrong pointers that are collected.
-// [Module.Go] has another one for the compiler, and a variable for the tests alone needs -exec. Without the flags -slow and -long, it replaces the
-// parts of generated tests in fewer.
+// [Module.Go] has another one for the compiler, and a variable for the tests alone needs -exec. Without BALE_TEST=slow and -long, it replaces
+// the parts of generated tests in fewer.
 func (m *Module) prepareTests(t testing.TB) {
 	t.Helper()
 	const name = "collector_test.go"
