@@ -194,12 +194,17 @@ func costOfKeeping(p *verdict.Preset, now string, use *line, v *classView, row *
 // stayDollars is the saving a month, in dollars, below which the verdict says to stay: nobody changes a format for less.
 const stayDollars = 5
 
-// sendsText returns a sentence about the fields of a row that a tag hides from other serializers. It returns "" if there are none.
-func sendsText(r *measure.Row) string {
-	if len(r.Sends) == 0 {
-		return ""
+// hiddenText returns sentences about the fields that a tag hides from the row's serializer, whose values are not in messages, and about those that a tag
+// hides from other serializers only. It returns "" if there are none.
+func hiddenText(r *measure.Row) string {
+	var parts []string
+	if len(r.Hidden) > 0 {
+		parts = append(parts, fmt.Sprintf("Messages of %s do not have %s, because of a tag.", r.Codec, someOf(r.Hidden, 3)))
 	}
-	return fmt.Sprintf("%s sends %s, which a tag hides from other serializers: `bale:\"skip\"` leaves it out of all.", r.Codec, someOf(r.Sends, 3))
+	if len(r.Sends) > 0 {
+		parts = append(parts, fmt.Sprintf("%s sends %s, which a tag hides from other serializers: `bale:\"skip\"` leaves it out of all.", r.Codec, someOf(r.Sends, 3)))
+	}
+	return strings.Join(parts, " ")
 }
 
 // times formats a ratio for use in front of a name: "27 times", or "about" for a ratio near 1.

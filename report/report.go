@@ -213,7 +213,7 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 	}
 	parts := []string{v.Verdict}
 	if use != nil {
-		parts = append(parts, sendsText(use.Row))
+		parts = append(parts, hiddenText(use.Row))
 	}
 	if reader.Now != "" {
 		parts = append(parts, costOfKeeping(p, reader.Now, use, v, row))

@@ -77,6 +77,11 @@ func (p *printer) directives(list []string) {
 	for _, d := range list {
 		p.lines(plain, []string{"    " + term.Printable(d)})
 	}
+	if slices.ContainsFunc(list, func(d string) bool {
+		return slices.Contains(strings.Fields(d), "skip") || strings.HasPrefix(d, "//bale:skip")
+	}) {
+		p.lines(bold, term.Wrap("", "Messages do not have what a directive with skip leaves out: its values are lost.", p.opts.Width))
+	}
 }
 
 // valuesRefused reports whether codecs probably failed because of the sample values: some failed and none was measured, or at least as many

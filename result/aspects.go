@@ -66,7 +66,7 @@ const (
 
 // A TypeChange is one change of a type, with the outcomes for messages in both directions.
 type TypeChange struct {
-	Change   string  `json:"change"`   // "appended", "removed", "renamed", "moved" or "widened"
+	Change   string  `json:"change"`   // "appended", "removed", "renamed", "moved", "swapped" or "widened"
 	Forward  Outcome `json:"forward"`  // messages of the old version decoded as the new one
 	Backward Outcome `json:"backward"` // messages of the new version decoded as the old one
 	Detail   string  `json:"detail"`   // the first path that differs, or the error; "" if both outcomes are Right

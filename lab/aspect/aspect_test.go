@@ -195,7 +195,8 @@ func TestAspects(t *testing.T) {
 			t.Errorf("%s: %+v", a.Codec, a)
 		}
 		want := []result.TypeChange{{Change: "appended", Forward: result.Right, Backward: result.Right}, {Change: "removed", Forward: result.Right, Backward: result.Right},
-			{Change: "renamed", Forward: result.Wrong, Backward: result.Wrong, Detail: "Name is lost"}, {Change: "moved", Forward: result.Right, Backward: result.Right}}
+			{Change: "renamed", Forward: result.Wrong, Backward: result.Wrong, Detail: "Name is lost"}, {Change: "moved", Forward: result.Right, Backward: result.Right},
+			{Change: "swapped", Forward: result.Right, Backward: result.Right}}
 		if !slices.Equal(a.Evolution, want) {
 			t.Errorf("%s: evolution %+v", a.Codec, a.Evolution)
 		}
@@ -225,6 +226,7 @@ import (
 type Tree struct {
 	Value int32 ` + "`json:\"v\"`" + `
 	Kids  []*Tree
+	More  []*Tree
 	Pair  Pair[int, *Leaf]
 	At    time.Time
 	Money Money
@@ -288,18 +290,33 @@ func TestKeeping(t *testing.T) {
 	field := func(name string, k schema.Kind) *schema.Field {
 		return &schema.Field{Name: name, Type: &schema.Basic{Kind: k}}
 	}
-	s := &schema.Struct{Fields: []*schema.Field{field("A", schema.Int), field("B", schema.String), field("C", schema.Bool)}}
-	names := func(fields []*schema.Field) (text string) {
-		for _, f := range fields {
-			text += f.Name
+	s := &schema.Struct{Fields: []*schema.Field{field("A", schema.Int), field("B", schema.String), field("C", schema.Bool), field("D", schema.String)}}
+	names := func(c *changedStruct) (fields, declared string) {
+		if c == nil {
+			return "", ""
 		}
-		return text
+		for _, f := range c.fields {
+			fields += f.Name
+		}
+		for _, f := range c.declare {
+			declared += f.Name
+		}
+		return fields, declared
 	}
-	for k, want := range map[keeping][2]string{{}: {"AC", "BAC"}, {numbers: true}: {"AB", "ABC"}, {removed: true}: {"AB", "BAC"}} {
+	for k, want := range map[keeping][5]string{
+		{}:              {"ABD", "BACD", "", "ADCB", ""},
+		{numbers: true}: {"ABC", "ABCD", "BACD", "ABCD", "ADCB"},
+		{removed: true}: {"ABC", "", "", "", ""},
+	} {
+		var got [5]string
 		r, _ := removed(s, k)
 		m, _ := moved(s, k)
-		if got := [2]string{names(r.fields), names(m.fields)}; got != want || k.numbers != (names(m.declare) == "BAC") {
-			t.Errorf("%+v: %q, declared as %q, want %q", k, got, names(m.declare), want)
+		w, _ := swapped(s, k)
+		got[0], _ = names(r)
+		got[1], got[2] = names(m)
+		got[3], got[4] = names(w)
+		if got != want {
+			t.Errorf("%+v: %q, want %q", k, got, want)
 		}
 	}
 }

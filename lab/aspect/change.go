@@ -52,6 +52,7 @@ var changes = []change{
 	{"removed", removed},
 	{"renamed", renamed},
 	{"moved", moved},
+	{"swapped", swapped},
 	{"widened", widened},
 }
 
@@ -96,18 +97,41 @@ func renamed(s *schema.Struct, _ keeping) (*changedStruct, bool) {
 
 // moved exchanges the first field with the next field of another type. If fields have numbers, both keep theirs.
 func moved(s *schema.Struct, k keeping) (*changedStruct, bool) {
-	text := func(f *schema.Field) string { return schema.GoType(f.Type, func(path string) string { return path }) }
 	for i := 1; i < len(s.Fields); i++ {
-		if text(s.Fields[i]) != text(s.Fields[0]) {
-			fields := slices.Clone(s.Fields)
-			fields[0], fields[i] = fields[i], fields[0]
-			if k.numbers {
-				return &changedStruct{fields: s.Fields, declare: fields}, true
-			}
-			return &changedStruct{fields: fields}, true
+		if fieldType(s.Fields[i]) != fieldType(s.Fields[0]) {
+			return exchanged(s, 0, i, k)
 		}
 	}
 	return nil, false
+}
+
+// swapped exchanges the first two fields that have the same type. If fields have numbers, both keep theirs.
+func swapped(s *schema.Struct, k keeping) (*changedStruct, bool) {
+	for i, f := range s.Fields {
+		for j := i + 1; j < len(s.Fields); j++ {
+			if fieldType(f) == fieldType(s.Fields[j]) {
+				return exchanged(s, i, j, k)
+			}
+		}
+	}
+	return nil, false
+}
+
+func fieldType(f *schema.Field) string {
+	return schema.GoType(f.Type, func(path string) string { return path })
+}
+
+// exchanged exchanges two fields in the source. The lock file of a variant refuses it if fields have no numbers.
+func exchanged(s *schema.Struct, i, j int, k keeping) (*changedStruct, bool) {
+	fields := slices.Clone(s.Fields)
+	fields[i], fields[j] = fields[j], fields[i]
+	switch {
+	case k.numbers:
+		return &changedStruct{fields: s.Fields, declare: fields}, true
+	case k.removed:
+		return nil, false
+	}
+	return &changedStruct{fields: fields}, true
 }
 
 // widerKind maps integer kinds of less than 64 bits to the kinds that widened gives them.

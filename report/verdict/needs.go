@@ -67,8 +67,25 @@ func (l *Line) Hostile() Answer {
 	return Answer{true, false, why}
 }
 
-// decidingChanges lists the changes that decide the needs about changed types: every type goes through them. Cards show the other changes, too.
-var decidingChanges = []string{"appended", "removed", "renamed"}
+// decidingChanges lists the changes that decide the needs about changed types, with clauses for use after "after". Cards show the other changes, too: an
+// earlier program cannot decode most new values of a widened field.
+var decidingChanges = []struct{ change, clause string }{
+	{"appended", "a field is appended"},
+	{"removed", "a field is removed"},
+	{"renamed", "a field is renamed that has no name in its tag"}, // the aspect keeps its tag, which may have a name
+	{"moved", "two fields of different types change places"},
+	{"swapped", "two fields of the same type change places"},
+}
+
+// changedHow returns the clause of a deciding change for use after "after", or "" for another change.
+func changedHow(change string) string {
+	for _, c := range decidingChanges {
+		if c.change == change {
+			return c.clause
+		}
+	}
+	return ""
+}
 
 // Evolution returns the answer for that need, about changed types.
 func (l *Line) Evolution() Answer { return l.changes(Evolution) }
@@ -78,16 +95,15 @@ func (l *Line) changes(n Need) Answer {
 	if l.Aspects == nil {
 		return Answer{}
 	}
-	examined, gap, refused := 0, "", ""
+	gap, refused := "", ""
+	var examined []string
 	for _, c := range l.Aspects.Evolution {
-		if !slices.Contains(decidingChanges, c.Change) {
+		how := changedHow(c.Change)
+		if how == "" {
 			continue
 		}
-		examined++
-		after := " after a field is " + c.Change
-		if c.Change == "renamed" { // the aspect keeps its tag, which may have a name
-			after += " that has no name in its tag"
-		}
+		examined = append(examined, c.Change)
+		after := " after " + how
 		switch {
 		case c.Forward == result.Wrong:
 			return Answer{true, false, "decodes wrong values from earlier messages, without an error," + after}
@@ -106,13 +122,31 @@ func (l *Line) changes(n Need) Answer {
 		return Answer{true, false, refused}
 	case gap != "":
 		return Answer{Why: gap}
-	case examined == 0:
+	case len(examined) == 0:
 		return l.notFound(string(Evolution))
 	}
 	what := map[Need]string{
 		Evolution: "messages are decoded correctly or refused", Stored: "earlier messages are decoded correctly", Deployed: "messages are decoded correctly in both directions",
 	}
-	return Answer{true, true, "after a field is appended, removed or renamed, " + what[n]}
+	return Answer{true, true, "after " + changesText(examined) + ", " + what[n]}
+}
+
+// changesText returns a clause about the changes that were examined: "a field is appended, removed, renamed or moved".
+func changesText(examined []string) string {
+	var words []string
+	for _, c := range examined {
+		if c == "swapped" {
+			c = "moved"
+		}
+		if !slices.Contains(words, c) {
+			words = append(words, c)
+		}
+	}
+	last := len(words) - 1
+	if last == 0 {
+		return "a field is " + words[0]
+	}
+	return "a field is " + strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // hidden returns the answer for fields that a tag hides.

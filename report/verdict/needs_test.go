@@ -24,6 +24,10 @@ func TestAnswers(t *testing.T) {
 	evolution := func(list ...result.TypeChange) *result.Aspects { return &result.Aspects{Evolution: list} }
 	refuses := result.TypeChange{Change: "removed", Forward: result.Refused, Backward: result.Refused}
 	forward := result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Refused}
+	var all []result.TypeChange
+	for _, c := range decidingChanges {
+		all = append(all, result.TypeChange{Change: c.change, Forward: result.Right, Backward: result.Right})
+	}
 	for _, c := range []struct {
 		name    string
 		need    Need
@@ -39,8 +43,14 @@ func TestAnswers(t *testing.T) {
 		{"no inputs", Hostile, "", hostile(result.Hostile{}), nil, Answer{Why: "no damaged message was decoded"}},
 		{"the worst", Hostile, "", hostile(result.Hostile{Inputs: 10, Panicked: 1, Hung: 2, Worst: "hangs"}), nil, Answer{true, false, "hangs (3 of 10 damaged messages)"}},
 		{"allocates", Hostile, "", hostile(result.Hostile{Inputs: 10, Refused: 10, Worst: "16 GB from 5 bytes"}), nil, Answer{true, false, "16 GB from 5 bytes"}},
-		{"moved does not count", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.Wrong}, result.TypeChange{Change: "removed", Forward: result.Right, Backward: result.Refused}), nil,
-			Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly or refused"}},
+		{"widened does not count", Evolution, "", evolution(result.TypeChange{Change: "widened", Forward: result.Wrong}, result.TypeChange{Change: "removed", Forward: result.Right, Backward: result.Refused}), nil,
+			Answer{true, true, "after a field is removed, messages are decoded correctly or refused"}},
+		{"moved counts", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}, result.TypeChange{Change: "moved", Forward: result.Wrong}), nil,
+			Answer{true, false, "decodes wrong values from earlier messages, without an error, after two fields of different types change places"}},
+		{"swapped counts", Evolution, "", evolution(result.TypeChange{Change: "swapped", Forward: result.Right, Backward: result.Wrong}), nil,
+			Answer{true, false, "an earlier program decodes wrong values from new messages, without an error, after two fields of the same type change places"}},
+		{"all changes", Evolution, "", evolution(all...), nil,
+			Answer{true, true, "after a field is appended, removed, renamed or moved, messages are decoded correctly or refused"}},
 		{"backward counts", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Wrong}), nil,
 			Answer{true, false, "an earlier program decodes wrong values from new messages, without an error, after a field is appended"}},
 		{"a gap", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
@@ -49,16 +59,16 @@ func TestAnswers(t *testing.T) {
 			Answer{Why: "it cannot carry the type after a field is removed"}},
 		{"a gap and wrong", Evolution, "", evolution(result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "removed", Forward: result.Wrong}), nil,
 			Answer{true, false, "decodes wrong values from earlier messages, without an error, after a field is removed"}},
-		{"a gap after another change", Evolution, "", evolution(result.TypeChange{Change: "moved", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}), nil,
-			Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly or refused"}},
-		{"refused is not wrong", Evolution, "", evolution(refuses), nil, Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly or refused"}},
+		{"a gap after another change", Evolution, "", evolution(result.TypeChange{Change: "widened", Forward: result.NotCarried, Backward: result.NotCarried}, result.TypeChange{Change: "appended", Forward: result.Right, Backward: result.Right}), nil,
+			Answer{true, true, "after a field is appended, messages are decoded correctly or refused"}},
+		{"refused is not wrong", Evolution, "", evolution(refuses), nil, Answer{true, true, "after a field is removed, messages are decoded correctly or refused"}},
 		{"refused is not right", Stored, "", evolution(refuses), nil, Answer{true, false, "refuses earlier messages after a field is removed"}},
-		{"forward is enough", Stored, "", evolution(forward), nil, Answer{true, true, "after a field is appended, removed or renamed, earlier messages are decoded correctly"}},
+		{"forward is enough", Stored, "", evolution(forward), nil, Answer{true, true, "after a field is appended, earlier messages are decoded correctly"}},
 		{"forward is not enough", Deployed, "", evolution(forward), nil, Answer{true, false, "an earlier program refuses new messages after a field is appended"}},
 		{"wrong for earlier programs", Stored, "", evolution(forward, result.TypeChange{Change: "renamed", Forward: result.Right, Backward: result.Wrong}), nil,
 			Answer{true, false, "an earlier program decodes wrong values from new messages, without an error, after a field is renamed that has no name in its tag"}},
 		{"both directions", Deployed, "", evolution(result.TypeChange{Change: "renamed", Forward: result.Right, Backward: result.Right}), nil,
-			Answer{true, true, "after a field is appended, removed or renamed, messages are decoded correctly in both directions"}},
+			Answer{true, true, "after a field is renamed, messages are decoded correctly in both directions"}},
 		{"a refusal and a gap", Deployed, "", evolution(refuses, result.TypeChange{Change: "appended", Forward: result.NotCarried, Backward: result.NotCarried}), nil,
 			Answer{true, false, "refuses earlier messages after a field is removed"}},
 		{"languages", Languages, "json", nil, nil, Answer{true, true, "C, Go, Java"}},
