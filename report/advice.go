@@ -207,6 +207,14 @@ func hiddenText(r *measure.Row) string {
 	return strings.Join(parts, " ")
 }
 
+// outlivesText returns a sentence about the winner by speed alone, if it is known to decode wrong values when the type changes, or "".
+func outlivesText(l *line) string {
+	if a := l.Evolution(); a.Known && !a.Met {
+		return fmt.Sprintf("If the type changes, it %s.", strings.Replace(a.Why, "an earlier program decodes", "lets an earlier program decode", 1))
+	}
+	return ""
+}
+
 // times formats a ratio for use in front of a name: "27 times", or "about" for a ratio near 1.
 func times(ratio float64) string {
 	if math.Abs(ratio-1) < 0.05 {

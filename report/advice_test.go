@@ -81,6 +81,42 @@ func TestReaderOfAllReports(t *testing.T) {
 	}
 }
 
+// TestWarnings checks what the verdict says about hidden fields, and about a winner by speed that decodes wrong values when the type changes.
+func TestWarnings(t *testing.T) {
+	r, _ := syntheticWithAspects(len(syntheticCodecs), 1)
+	said := func(use string) string {
+		p, _ := verdict.PresetNamed(use)
+		return views(r, &Reader{For: p})[0].Classes[0].Verdict
+	}
+	winner := views(r, &Reader{For: verdict.Presets[0]})[0].Classes[0].Fastest.Row.Codec
+	if text := said("speed"); strings.Contains(text, "If the type changes") || strings.Contains(text, "because of a tag") {
+		t.Errorf("without a cause: %s", text)
+	}
+	for i := range r.Rows {
+		if row := &r.Rows[i]; row.Codec == winner {
+			row.Hidden, row.Sends = []string{"Order.Note"}, []string{"Order.Secret"}
+		}
+	}
+	for i := range r.Aspects {
+		if a := &r.Aspects[i]; a.Codec == winner {
+			a.Evolution = []result.TypeChange{{Change: "swapped", Forward: result.Wrong, Backward: result.Right}}
+		}
+	}
+	text := said("speed")
+	for _, want := range []string{
+		"If the type changes, it decodes wrong values from earlier messages, without an error, after two fields of the same type change places.",
+		"Messages of " + winner + " do not have Order.Note, because of a tag.",
+		winner + " sends Order.Secret, which a tag hides from other serializers:",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in %s", want, text)
+		}
+	}
+	if text := said("cache"); strings.Contains(text, "If the type changes") {
+		t.Errorf("a use that excludes the codec repeats the warning: %s", text)
+	}
+}
+
 func TestBill(t *testing.T) {
 	p := verdict.Preset{Rate: 1000, Encodes: 1, Decodes: 10, Core: 20, TB: 5}
 	// 1,000 × (100 + 10 × 200) ns are 0.0021 cores; 1,000 × 50 B are 0.4 Mbit/s and 0.1296 TB in 30 days.

@@ -23,7 +23,7 @@ func syntheticAspects(r *result.Results) []result.Aspects {
 			Evolution: []result.TypeChange{
 				{Change: "appended", Forward: result.Right, Backward: result.Right},
 				{Change: "removed", Forward: result.Right, Backward: result.Right},
-				{Change: "moved", Forward: result.Wrong, Backward: result.Wrong, Detail: "T.A: 1 became 2"},
+				{Change: "widened", Forward: result.Wrong, Backward: result.Wrong, Detail: "T.A: 1 became 2"},
 			},
 			Compressed: []result.Compressed{
 				{With: "zstd", Messages: 1, Bytes: 40, CompressNs: 900, DecompressNs: 300},

@@ -214,6 +214,9 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 	parts := []string{v.Verdict}
 	if use != nil {
 		parts = append(parts, hiddenText(use.Row))
+		if p.BySpeed() {
+			parts = append(parts, outlivesText(use))
+		}
 	}
 	if reader.Now != "" {
 		parts = append(parts, costOfKeeping(p, reader.Now, use, v, row))

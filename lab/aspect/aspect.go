@@ -31,7 +31,7 @@ var aspectList = []aspect{
 	{name: "first", version: 1, find: (*examined).first},
 	{name: "compressed", version: 2, find: (*examined).compressed},
 	{name: "hostile", version: 4, find: (*examined).hostile},
-	{name: "evolution", version: 4, slow: true, find: (*examined).evolution},
+	{name: "evolution", version: 5, slow: true, find: (*examined).evolution},
 	{name: "program", version: 1, slow: true, find: (*examined).program},
 	{name: "heap", version: 1, slow: true, find: (*examined).liveHeap},
 }
