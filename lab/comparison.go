@@ -243,6 +243,9 @@ func (c *Comparison) cells(ctx context.Context, check *Check, built []*build.Bui
 	if c.Run.Base != nil {
 		return c.withBase(ctx, check, cells, built)
 	}
+	if c.Filter == nil {
+		cells = withNative(cells, c.Run.Config.Modes)
+	}
 	return withChecks(cells), nil
 }
 

@@ -132,9 +132,17 @@ type Row struct {
 	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
 	Control   string   `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
 	Base      string   `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
+	// Conversion is the share of conversions in the times of a codec that is not Own, in the default class; nil if it is not known.
+	Conversion *Conversion `json:"conversion,omitempty"`
 	Traits
 	Calls    []string `json:"calls,omitempty"` // custom marshal methods that the codec calls: "Order.MarshalBinary"
 	Warnings []string `json:"warnings"`
+}
+
+// A Conversion holds the shares of times that are taken to convert between the user's struct and the serializer's own types: 0.4 for 40 %.
+type Conversion struct {
+	Encode float64 `json:"encode"`
+	Decode float64 `json:"decode"`
 }
 
 // Measured reports whether the row has results: its status is OK or Lossy.

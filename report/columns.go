@@ -31,6 +31,7 @@ type detail struct {
 	rank      bool
 	size      bool
 	cost      bool // dollars a month
+	converts  bool // shares of conversions
 	version   bool
 	class     bool // parts of the class that are not the default
 	notes     bool // numbers of notes
@@ -130,6 +131,7 @@ func (d detail) columns() []column {
 	add(d.allocs, column{title: "allocs", text: bothAllocs})
 	add(d.size, column{title: "size", text: sizeText})
 	add(d.cost, column{title: "$/month", text: costText})
+	add(d.converts, column{title: "conversion", text: func(l *line) string { return conversionText(l.Row) }})
 	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	for i := range list {
 		if list[i].title == "±" || list[i].title == "ratio" {

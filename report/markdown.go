@@ -56,6 +56,7 @@ func mdClass(w io.Writer, c *classView) {
 func (v *classView) plain(lines []*line) *plainTable {
 	full := details[0]
 	full.notes, full.walls, full.cost = true, true, v.Cost != ""
+	full.converts = len(converting(lines)) > 0
 	return newPlainTable(full.columns(), lines)
 }
 

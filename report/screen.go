@@ -16,6 +16,7 @@ func (p *printer) shape(s *shapeView) {
 	if len(s.Classes) > 0 {
 		first := s.Classes[0]
 		hidden, verdict, find, next = p.classes(s.Classes), first.Said(), first.Find, first.Next
+		p.conversions(first.Lines)
 	} else {
 		p.lines(bold, term.Wrap("", s.Name, p.opts.Width))
 	}

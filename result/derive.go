@@ -47,13 +47,14 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	}
 	measured := measuredCells(run.Rows, rounds, drift)
 	r.Environment.NoiseFloors = noiseFloors(run.Rows, measured)
+	setConversions(r.Rows, measured)
 	if slices.ContainsFunc(measured, func(m measuredCell) bool { return m.Mode.Procs == measure.Seq }) {
 		clocks := rounds.clocks()
 		r.Sequential = clocks.sequential
-		r.Warnings = append(r.Warnings, clocks.warnings(listedCells(run.Rows, measured))...)
+		r.Warnings = append(r.Warnings, clocks.warnings(listedCells(run, measured))...)
 	}
 	r.Warnings = append(r.Warnings, runWarnings(run, r, measured)...)
-	classes := classes(run, inOtherClasses(run.Rows, listedCells(run.Rows, measured)))
+	classes := classes(run, inOtherClasses(run.Rows, listedCells(run, measured)))
 	r.Overall = overall(run.Rows, classes, r.Environment.NoiseFloor)
 	if run.Base != nil {
 		d := DiffBase(run, rounds)
@@ -152,10 +153,12 @@ func measuredCells(rows []measure.Row, rounds *Rounds, drift *Drift) []measuredC
 	return cells
 }
 
-// listedCells returns the cells that appear in results. It leaves out controls, cells of another commit, and cells that only check the number
-// of sample values.
-func listedCells(rows []measure.Row, cells []measuredCell) []measuredCell {
-	return slices.DeleteFunc(slices.Clone(cells), func(m measuredCell) bool { return m.control != "" || m.base != "" || m.Mode.Values == measure.Fourfold })
+// listedCells returns the cells that appear in results. It leaves out controls, cells of another commit, cells that only check the number
+// of sample values, and cells that only tell the share of conversions.
+func listedCells(run *Run, cells []measuredCell) []measuredCell {
+	return slices.DeleteFunc(slices.Clone(cells), func(m measuredCell) bool {
+		return m.control != "" || m.base != "" || m.Mode.Values == measure.Fourfold || len(run.Config.Modes) > 0 && !slices.Contains(run.Config.Modes, m.Mode)
+	})
 }
 
 // noiseFloors returns the noise floor of each class: the largest difference between a control and its codec, over all cells that both have.

@@ -51,7 +51,7 @@ func FarBehind(run *Run, rounds *Rounds, limit float64, running func(measure.Cel
 	for _, c := range cells {
 		controlled[c.control] = true
 	}
-	for _, class := range classes(run, listedCells(run.Rows, cells)) {
+	for _, class := range classes(run, listedCells(run, cells)) {
 		for _, c := range class.farBehind(limit) {
 			if running(c) && !controlled[c.Codec] {
 				far[c] = true

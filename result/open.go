@@ -32,7 +32,7 @@ func neighbourWidths(run *Run, rounds *Rounds, running func(measure.Cell) bool) 
 			widths[a.Cell], widths[b.Cell] = max(widths[a.Cell], width), max(widths[b.Cell], width)
 		}
 	}
-	for _, class := range classes(run, listedCells(run.Rows, cells)) {
+	for _, class := range classes(run, listedCells(run, cells)) {
 		list := class.cells
 		slices.SortFunc(list, func(a, b measuredCell) int { return cmp.Compare(median(a.times).Center, median(b.times).Center) })
 		for i := 1; i < len(list); i++ {

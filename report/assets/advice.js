@@ -181,8 +181,8 @@ function costOfKeeping(c, use) {
 // stayDollars is the saving a month below which the verdict says to stay: see advice.go.
 const stayDollars = 5;
 
-// sendsText returns a sentence about the fields of a row that a tag hides from other serializers.
-function sendsText(use) {
-  const sends = use && (shape().rows[use] || {}).sends;
-  return sends ? `${use} sends ${someOf(sends, 3)}, which a tag hides from other serializers: \`bale:"skip"\` leaves it out of all.` : '';
+// aboutUse returns sentences about the recommended row: fields that a tag hides, and, by speed alone, what goes wrong when the type changes.
+function aboutUse(use) {
+  const row = use && shape().rows[use] || {};
+  return [row.says, bySpeed() && row.changes].filter(Boolean).join(' ');
 }

@@ -85,7 +85,7 @@ function nameCell(l) {
     more.onclick = () => change(() => { state.unfold = toggled(state.unfold, family(l)); });
     name.append(' ', more);
   }
-  name.append(el('small', {}, l.row.wire));
+  name.append(el('small', {}, [l.row.wire, l.row.converts].filter(Boolean).join(', ')));
   if (!bySpeed() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
   else if (!bySpeed() && l.open.length && !l.row.reference) name.append(el('small', {className: 'why'}, 'not known: ' + l.open.map((o) => o.title).join(', ')));
   else if (!l.row.reference && !l.rank && noisy(l)) name.append(el('small', {className: 'why'}, 'too noisy for a rank'));
@@ -126,7 +126,7 @@ function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
   const {text, use, open, canFind} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
-  const said = sentences([text, sendsText(use), costOfKeeping(c, use), open].filter(Boolean).join(' '), use);
+  const said = sentences([text, aboutUse(use), costOfKeeping(c, use), open].filter(Boolean).join(' '), use);
   s.querySelector('.class.about').textContent = c.about;
   showVerdict(s.querySelector('.verdict'), said, canFind ? findCommand() : '', use && use !== state.now ? (shape().rows[use] || {}).next : '');
   const body = el('tbody');
