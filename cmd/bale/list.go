@@ -17,6 +17,7 @@ import (
 
 const listUsage = `usage: bale list [-wire LIST] [-carries LIST] [-codecs LIST] [-features] [WORD ...]
        bale list -replaces NAME [-wire LIST] [-carries LIST]
+       bale list -code NAME [-all] [-type T package]
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
 your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
@@ -25,11 +26,16 @@ The last line lists the popular serializers, which 'bale compare' measures by de
 With words, list only those whose name, wire format or module contains all of the words, e.g. 'bale list msgpack'.
 With -replaces, list what can replace a serializer: first those with its wire format, which read its messages, then
 those that need a schema if and only if it does, ordered by how many of its languages they exist for.
+With -code, print the code that measures a serializer, as it is compiled, and the schema that bale derives.
 
   -wire LIST     wire formats, e.g. protobuf,msgpack, or the names that 'bale gen' has for them
   -carries LIST  kinds of fields and of values that a serializer has to carry, e.g. maps,unions,zones: see the index
                  in docs/serializers.md. The last column lists what comes back different
   -replaces NAME a serializer, e.g. colfer
+  -code NAME     a serializer, e.g. vtprotobuf or gencode/unsafe
+  -all           with -code: also generated files
+  -type T        with -code and a package: a type of it, as written in its source (default: its only exported struct;
+                 without a package, the built-in shape small)
   -codecs LIST   names or globs, e.g. 'json,gogo*,gencode/*', popular, or all (default all)
   -features      print docs/serializers.md: the list, and the kinds of fields that each serializer can carry. Each
                  serializer is built for a type of every kind and its round trips are checked, which takes a few
@@ -40,8 +46,19 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 	f := newFlags("list")
 	codecs, features, replaces := f.String("codecs", "", ""), f.Bool("features", false, ""), f.String("replaces", "", "")
 	wire, carries := f.String("wire", "", ""), f.String("carries", "", "")
+	code, all, typ := f.String("code", "", ""), f.Bool("all", false, ""), f.String("type", "", "")
 	if err := parse(f, args); err != nil {
 		return err
+	}
+	switch {
+	case *code == "" && (*all || *typ != ""):
+		return badUsage("-all and -type are for -code, which names a serializer")
+	case *code != "" && (*features || *codecs != "" || *replaces != "" || *wire != "" || *carries != ""):
+		return badUsage("-code prints the code of one serializer: use it without flags that search")
+	case *code != "" && f.NArg() > 1:
+		return badUsage("want one package, have %d", f.NArg())
+	case *code != "":
+		return listCode(ctx, io, codeOf{*code, *typ, f.Arg(0), *all})
 	}
 	s := search{wires: splitTypes(*wire), carries: splitTypes(*carries), words: f.Args()}
 	if *replaces != "" && (*features || *codecs != "" || len(s.words) > 0) {

@@ -345,6 +345,9 @@ func (b *codecBuild) version(ctx context.Context, r *Runner) string {
 	return ""
 }
 
+// adapterPrefix begins the names of files with adapters, which are in the user's package.
+const adapterPrefix = "bale_adapter"
+
 // generate adds one part's files to the program.
 func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error {
 	file, err := b.files(ctx, prog, p)
@@ -355,7 +358,7 @@ func (b *codecBuild) generate(ctx context.Context, prog *Program, p *part) error
 	if err != nil {
 		return err
 	}
-	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf("bale_adapter%d.go", p.index))] = src
+	prog.files[filepath.Join(p.model.Dir, fmt.Sprintf(adapterPrefix+"%d.go", p.index))] = src
 	prog.add(p.model, file.Func())
 	return nil
 }
@@ -381,6 +384,7 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 	if err := b.runSteps(ctx, b.choice.Codec, out, b.note); err != nil {
 		return nil, err
 	}
+	prog.steps = append(prog.steps, out.Steps...)
 	for i := range out.Steps {
 		if tool := out.Steps[i].Tool; tool != "" && tool != codec.GoCommand {
 			b.tools[tool] = true

@@ -39,6 +39,7 @@ type Program struct {
 	path   string            // import path of the main package
 	mains  []string          // calls that return adapters: "p0.BaleAdapters0()"
 	pkgs   map[string]string // names of packages in main, by import path
+	steps  []codec.Step      // of all parts
 }
 
 // inRunner holds the packages that every runner has, by folder.

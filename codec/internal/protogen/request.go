@@ -64,7 +64,7 @@ func step(in *codec.Input, run Run) (codec.Step, error) {
 	// Plugins of different ages have different Go packages for Timestamp, and the file names the newest.
 	options := append(slices.Clip(run.Options), "M"+timestampFile+"="+in.Plan.Caps.Timestamp.Package)
 	s, err := pluginStep(run.Plugin, []string{name}, withImports(nil, files[0], map[string]bool{}), options)
-	s.Gen = []string{"*"}
+	s.Gen, s.Files = []string{"*"}, map[string][]byte{name: []byte(text)} // the plugin has the file in its request, and people read it
 	return s, err
 }
 

@@ -1,0 +1,71 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"bale/codec"
+)
+
+// A CodeFile is a file of the code that a runner has for one variant on one shape.
+type CodeFile struct {
+	// Name is the path in the folder of the user's package for files that are compiled, and the name that the serializer's generator reads for others.
+	Name string
+	Kind string // SchemaCode, AdapterCode or GeneratedCode
+	Text []byte
+}
+
+// The kinds of files.
+const (
+	SchemaCode    = "schema"    // is read by the serializer's generator, or is what it reads in another form
+	AdapterCode   = "adapter"   // calls the serializer, with the loops that are timed
+	GeneratedCode = "generated" // is made by the serializer's generator or by bale, for types and conversions
+)
+
+// Code returns the files of the code that measures a variant on a shape, without those of all runners: schemas first, then the adapter. They are the ones that
+// a comparison compiles for the variant alone.
+func (b *Builder) Code(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant) ([]CodeFile, error) {
+	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
+	parts, err := one.parts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(parts) == 0 {
+		return nil, errors.New(c.FullName(v) + " has no row for " + s.Base + ": " + refusal(one.out.Rows))
+	}
+	prog, err := one.program(ctx, parts, nil)
+	if err != nil {
+		return nil, err
+	}
+	list := schemas(prog.steps)
+	for _, path := range slices.Sorted(maps.Keys(prog.files)) {
+		name, err := filepath.Rel(s.Model.Dir, path)
+		if err != nil || path == filepath.Join(prog.root, "main.go") {
+			continue
+		}
+		file := CodeFile{filepath.ToSlash(name), GeneratedCode, prog.files[path]}
+		if strings.HasPrefix(name, adapterPrefix) {
+			file.Kind = AdapterCode
+		}
+		list = append(list, file)
+	}
+	order := []string{SchemaCode, AdapterCode, GeneratedCode}
+	slices.SortStableFunc(list, func(a, b CodeFile) int { return slices.Index(order, a.Kind) - slices.Index(order, b.Kind) })
+	return list, nil
+}
+
+// schemas returns the files that steps read, each once.
+func schemas(steps []codec.Step) (list []CodeFile) {
+	for _, s := range steps {
+		for _, name := range slices.Sorted(maps.Keys(s.Files)) {
+			if !slices.ContainsFunc(list, func(f CodeFile) bool { return f.Name == name }) {
+				list = append(list, CodeFile{name, SchemaCode, s.Files[name]})
+			}
+		}
+	}
+	return list
+}
