@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/codec/facts"
 	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
@@ -69,7 +70,18 @@ func (l *line) about() items {
 	list.add("Wire format", l.Row.Wire)
 	list.add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
 	list.add("Documentation", l.Row.Doc)
+	list.add("Adapter", "bale list -code "+l.Row.Codec)
+	list.add("Reviewed by its author", reviewText(l.Row.Codec))
 	return list
+}
+
+// reviewText says who has reviewed the adapter of a codec.
+func reviewText(codec string) string {
+	r, ok := facts.Reviewed(codec)
+	if !ok {
+		return "not yet"
+	}
+	return fmt.Sprintf("%s for %s on %s: %s", r.By, r.Version, r.Date, r.Link)
 }
 
 func hostileMemory(h *result.Hostile) string {

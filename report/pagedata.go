@@ -42,12 +42,12 @@ type rowData struct {
 	Size      float64                    `json:"size"`
 	Lossy     bool                       `json:"lossy,omitempty"`
 	Reference bool                       `json:"reference,omitempty"`
-	Answers   map[verdict.Need]answerRow `json:"answers"`         // known answers
-	Never     map[verdict.Need]string    `json:"never,omitempty"` // reasons why other answers cannot be found out
+	Answers   map[verdict.Need]answerRow `json:"answers"`           // known answers
+	Never     map[verdict.Need]string    `json:"never,omitempty"`   // reasons why other answers cannot be found out
 	Says      string                     `json:"says,omitempty"`    // what a verdict that recommends the row says about it
 	Changes   string                     `json:"changes,omitempty"` // what the verdict by speed says in addition
 	Converts  string                     `json:"converts,omitempty"`
-	Next      string                     `json:"next,omitempty"`  // command by which a user adopts the codec
+	Next      string                     `json:"next,omitempty"` // command by which a user adopts the codec
 	Card      items                      `json:"card"`
 }
 

@@ -1,10 +1,6 @@
 package facts
 
-import (
-	_ "embed"
-	"fmt"
-	"strings"
-)
+import _ "embed"
 
 // An Absence says why a serializer has no codec.
 type Absence struct {
@@ -32,17 +28,10 @@ func Absent() []Absence {
 
 // ParseAbsent parses a table with one line for each serializer and tabs between the columns.
 func ParseAbsent(text string) ([]Absence, error) {
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if lines[0] != absentHead {
-		return nil, fmt.Errorf("absent: line 1 is %q: want %q", lines[0], absentHead)
-	}
+	lines, err := parseTable("absent", absentHead, text)
 	var list []Absence
-	for i, line := range lines[1:] {
-		c := strings.Split(line, "\t")
-		if len(c) != strings.Count(absentHead, "\t")+1 {
-			return nil, fmt.Errorf("absent: line %d has %d columns: want %d", i+2, len(c), strings.Count(absentHead, "\t")+1)
-		}
+	for _, c := range lines {
 		list = append(list, Absence{c[0], c[1], c[2], c[3], c[4]})
 	}
-	return list, nil
+	return list, err
 }

@@ -4,7 +4,6 @@ package facts
 
 import (
 	_ "embed"
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -78,19 +77,12 @@ const head = "codec\tlanguages\tschema\tlicence\trelease\treleased\tsource\tdate
 
 // Parse parses a table with one line for each codec and tabs between the columns.
 func Parse(text string) ([]Fact, error) {
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	if lines[0] != head {
-		return nil, fmt.Errorf("facts: line 1 is %q: want %q", lines[0], head)
-	}
+	lines, err := parseTable("facts", head, text)
 	var list []Fact
-	for i, line := range lines[1:] {
-		c := strings.Split(line, "\t")
-		if len(c) != strings.Count(head, "\t")+1 {
-			return nil, fmt.Errorf("facts: line %d has %d columns: want %d", i+2, len(c), strings.Count(head, "\t")+1)
-		}
+	for _, c := range lines {
 		list = append(list, Fact{c[0], c[1], c[2], c[3], c[4], c[5], c[6], c[7]})
 	}
-	return list, nil
+	return list, err
 }
 
 // Format returns the table that Parse parses.

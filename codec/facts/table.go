@@ -1,0 +1,24 @@
+package facts
+
+import (
+	"fmt"
+	"strings"
+)
+
+// parseTable returns the fields of the lines of a table with tabs between its columns. The first line is head. The name is for errors.
+func parseTable(name, head, text string) ([][]string, error) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if lines[0] != head {
+		return nil, fmt.Errorf("%s: line 1 is %q: want %q", name, lines[0], head)
+	}
+	want := strings.Count(head, "\t") + 1
+	var list [][]string
+	for i, line := range lines[1:] {
+		fields := strings.Split(line, "\t")
+		if len(fields) != want {
+			return nil, fmt.Errorf("%s: line %d has %d columns: want %d", name, i+2, len(fields), want)
+		}
+		list = append(list, fields)
+	}
+	return list, nil
+}
