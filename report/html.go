@@ -74,6 +74,7 @@ func HTML(w io.Writer, runs []*result.Results, reader Reader) error {
 
 // A page is the data of the template.
 type page struct {
+	Menu         string // what the menu of runs chooses: "run", or "codecs" if there are two views of one run
 	Runs         []pageRun
 	Axes         []axis
 	About        string // explanation of the published figures
@@ -185,7 +186,7 @@ type axisValue struct{ Name, About string }
 
 func newPage(runs []*result.Results, reader *Reader) *page {
 	p := &page{
-		About: publishedText, Explanations: explanations,
+		Menu: "run", About: publishedText, Explanations: explanations,
 		Data:  pageData{Runs: []runData{}, Columns: columnsOfPage(), Presets: verdict.Presets, Needs: verdict.Needs, Networks: verdict.Networks, Start: *reader.preset(), Now: reader.Now},
 		Style: template.CSS(pageCSS), Chart: template.JS(chartJS), Script: template.JS(pageJS), // all three are trusted
 	}
@@ -203,6 +204,9 @@ func newPage(runs []*result.Results, reader *Reader) *page {
 			}
 		}
 		p.Runs, p.Data.Runs = append(p.Runs, run), append(p.Data.Runs, data)
+	}
+	if len(runs) == 2 && runs[1].Without != "" { // two views of one run
+		p.Menu, p.Runs[0].Label, p.Runs[1].Label = "codecs", "all", "without "+runs[1].Without
 	}
 	p.Axes = axes(modes)
 	return p

@@ -27,6 +27,8 @@ type Results struct {
 	Warnings    []string      `json:"warnings"`           // about the run as a whole
 	// Folder is the results folder as the user named it. It is "" while the run is not finished.
 	Folder string `json:"-"`
+	// Without names the codecs that Options.Without left out. It is "" if none was.
+	Without string `json:"-"`
 	// Unfinished reports that not all planned rounds were measured: see Run.Complete.
 	Unfinished bool `json:"-"`
 }

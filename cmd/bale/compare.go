@@ -32,7 +32,7 @@ one. Nothing is written into the package's tree.
   -type T,U        types of the package, as written in its source (default: its only exported struct)
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed (default all)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
-  -codecs LIST     names or globs, popular, or all (default popular; see 'bale list')
+  -codecs LIST     names or globs; popular, others (popular without bale's) or all (default popular; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
   -ignore LIST     differences to ignore after a round trip: kinds such as nil and zone, and fields such as Order.Cache
   -lengths LIST    lengths of a slice shape (default 1,100,10000)

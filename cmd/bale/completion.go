@@ -77,8 +77,8 @@ func flagValues(command string, f complete.Flag) []string {
 	case f.Name == "aspects":
 		return aspect.Words()
 	case f.Name == "codecs":
-		return append(variants(), all.PopularWord, "all")
-	case f.Name == "now", f.Name == "replaces", f.Name == "from", f.Name == "to":
+		return append(variants(), all.PopularWord, all.OthersWord, all.AllWord)
+	case f.Name == "now", f.Name == "replaces", f.Name == "code", f.Name == "without", f.Name == "from", f.Name == "to":
 		return variants()
 	case f.Name == "carries":
 		return kindWords()

@@ -14,7 +14,7 @@ import (
 // defaultCodecs is the default of -codecs in compare and pack.
 var defaultCodecs = []string{all.PopularWord}
 
-// choose returns the variants that match the patterns: names, globs, popular, or all.
+// choose returns the variants that match the patterns: names, globs, popular, others, or all.
 func choose(patterns []string) ([]*build.Choice, error) {
 	patterns = all.Expand(patterns)
 	for _, p := range patterns {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"bale/codec/all"
 	"bale/internal/wholefile"
 	"bale/measure"
 	"bale/report"
@@ -25,6 +26,8 @@ stored rounds. Given several folders, write one page with a menu of the runs, an
 
   -for USE     the use that the verdict is for: speed, service, storage, cache or api (default speed)
   -now CODEC   the codec in use now: the verdict gives the cost of keeping it
+  -without LIST  names or globs of codecs to leave out, e.g. bale for all of bale's formats: rank the others alone. Print
+               the table, and write nothing but the page of -o
   -o FILE      the file of the page (default report.html in the first folder)
   -top N       rows of each table, in addition to json, gob, protobuf and codecs named in -codecs (default 15)
   -raw         show the times as measured, without the correction for the machine's speed
@@ -43,6 +46,7 @@ type view struct {
 	top                                    int    // rows of a table
 	use, now                               string // -for and -now
 	page                                   string // file of the page; "" for pageFile in the folder
+	without                                string // -without
 	reader                                 report.Reader
 }
 
@@ -119,6 +123,7 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	f.BoolVar(&show.aspects, "aspects", false, "")
 	f.BoolVar(&show.summary, "summary", false, "")
 	f.StringVar(&show.page, "o", "", "")
+	f.StringVar(&show.without, "without", "", "")
 	if err := parse(f, args); err != nil {
 		return err
 	}
@@ -128,6 +133,10 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	switch {
 	case f.NArg() == 0:
 		return badUsage("want a results folder, have none")
+	case f.NArg() == 1 && show.without != "":
+		return publishWithout(io, f.Arg(0), show)
+	case show.without != "":
+		return badUsage("-without is for one results folder, have %d", f.NArg())
 	case f.NArg() == 1:
 		return publish(io, f.Arg(0), show)
 	case show.json || show.published || show.aspects || show.summary:
@@ -142,12 +151,68 @@ func (s *view) derive(dir string) (*result.Run, *result.Results, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	r := result.Derive(run, rounds, result.Options{Raw: s.raw})
-	r.Folder = dir
-	if r.Aspects, err = result.LoadAspects(dir); err != nil {
-		return nil, nil, err
+	r, err := s.results(dir, run, rounds, "")
+	return run, r, err
+}
+
+// results derives the results of a run, without the rows of codecs that match the patterns in a list.
+func (s *view) results(dir string, run *result.Run, rounds *result.Rounds, without string) (*result.Results, error) {
+	opts := result.Options{Raw: s.raw}
+	if without != "" {
+		left, err := choose(splitTypes(without))
+		if err != nil {
+			return nil, err
+		}
+		names := variantNames(left)
+		opts.Without = func(codec string) bool { return slices.Contains(names, codec) }
 	}
-	return run, r, nil
+	r := result.Derive(run, rounds, opts)
+	r.Folder, r.Without = dir, without
+	var err error
+	r.Aspects, err = result.LoadAspects(dir)
+	return r, err
+}
+
+// publishWithout prints the table of a run without some codecs, and writes the page of -o.
+func publishWithout(io streams, dir string, s view) error {
+	run, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		return err
+	}
+	r, err := s.results(dir, run, rounds, s.without)
+	if err != nil {
+		return err
+	}
+	if err := s.complete(compared(r)); err != nil {
+		return err
+	}
+	if s.page != "" {
+		if err := wholefile.Write(htmlFile(s.page, []*result.Results{r}, s.reader)); err != nil {
+			return err
+		}
+	}
+	opts := s.options(run, io.out)
+	opts.Overview = run.Config.Request.Package == ""
+	return report.Table(io.out, r, opts)
+}
+
+// pageRuns returns the runs of a page: the results, and those without bale's formats, if both have rows to rank.
+func (s *view) pageRuns(dir string, run *result.Run, r *result.Results) ([]*result.Results, error) {
+	ours := 0
+	for _, name := range compared(r) {
+		if all.OfBaleItself(name) {
+			ours++
+		}
+	}
+	if ours == 0 || ours == len(compared(r)) || run.Base != nil {
+		return []*result.Results{r}, nil
+	}
+	_, rounds, err := result.LoadFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	others, err := s.results(dir, run, rounds, "bale")
+	return []*result.Results{r, others}, err
 }
 
 // publishAll writes one page about the runs in several folders.
@@ -202,7 +267,11 @@ func publish(io streams, dir string, s view) error {
 	}
 	r.Verdicts = report.Verdicts(r, s.reader.Now, s.reader.Code)
 	page, text := cmp.Or(s.page, filepath.Join(dir, pageFile)), filepath.Join(dir, "report.md")
-	err = wholefile.Write(r.File(filepath.Join(dir, result.ResultsFile)), htmlFile(page, []*result.Results{r}, s.reader), markdownFile(text, r, s.reader))
+	runs, err := s.pageRuns(dir, run, r)
+	if err != nil {
+		return err
+	}
+	err = wholefile.Write(r.File(filepath.Join(dir, result.ResultsFile)), htmlFile(page, runs, s.reader), markdownFile(text, r, s.reader))
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,14 @@
 package all
 
+import (
+	"slices"
+	"strings"
+)
+
 // Words that stand for several codecs in lists of codec names.
 const (
 	PopularWord = "popular" // the variants in Popular
+	OthersWord  = "others"  // those that are not bale's
 	AllWord     = "all"     // all codecs
 )
 
@@ -67,6 +73,9 @@ func popularNames() (names []string) {
 	return names
 }
 
+// OfBaleItself reports whether a variant is one of bale's formats, given its name.
+func OfBaleItself(name string) bool { return strings.HasPrefix(name, "bale/") }
+
 // Expand replaces the words that stand for several codecs with patterns.
 func Expand(patterns []string) []string {
 	var list []string
@@ -74,6 +83,8 @@ func Expand(patterns []string) []string {
 		switch p {
 		case PopularWord:
 			list = append(list, Popular...)
+		case OthersWord:
+			list = append(list, slices.DeleteFunc(slices.Clone(Popular), OfBaleItself)...)
 		case AllWord:
 			list = append(list, "*", "*/*") // * does not match a slash
 		default:

@@ -1,0 +1,14 @@
+package result
+
+import (
+	"slices"
+
+	"bale/measure"
+)
+
+// without returns the run without the rows of some codecs, for deriving results. The cells in the plan stay.
+func (r *Run) without(left func(codec string) bool) *Run {
+	rest := *r
+	rest.Rows = slices.DeleteFunc(slices.Clone(r.Rows), func(row measure.Row) bool { return left(row.Codec) })
+	return &rest
+}
