@@ -43,3 +43,18 @@ func TestStaticRows(t *testing.T) {
 		}
 	}
 }
+
+// TestViews checks that a page with two views of one run has a menu of codecs, and prints one view at a time.
+func TestViews(t *testing.T) {
+	all, others := synthetic(6, 1), synthetic(4, 1)
+	others.Without = "bale"
+	var page bytes.Buffer
+	if err := HTML(&page, []*result.Results{all, others}, Reader{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<label class="runs">codecs <select`, `<option value="run-1">all</option><option value="run-2">without bale</option>`, `<div class="run view" id="run-2">`} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+}
