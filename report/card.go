@@ -61,6 +61,9 @@ func (l *line) about() items {
 	if code := l.NoCode(); code.Known {
 		list.add("Code", code.Why)
 	}
+	if c, ok := facts.CodeOf(l.Row.Codec); ok {
+		list.add("Package unsafe", unsafeText(c))
+	}
 	if f, ok := verdict.FactOf(l.Row.Codec); ok {
 		list.add("Languages", f.Languages)
 		list.add("Schema to write", f.Schema)
@@ -73,6 +76,30 @@ func (l *line) about() items {
 	list.add("Adapter", "bale list -code "+l.Row.Codec)
 	list.add("Reviewed by its author", reviewText(l.Row.Codec))
 	return list
+}
+
+// unsafeText says where a variant has package unsafe.
+func unsafeText(c facts.Code) string {
+	if len(c.Unsafe) == 0 {
+		return "not used"
+	}
+	return "in " + someOf(c.Unsafe, 3)
+}
+
+// kindText returns the words about a row that stand below its name and wire format: whether code is generated for the type, whether that or the serializer uses
+// package unsafe, and the shares of conversions.
+func (l *line) kindText() string {
+	var words []string
+	if code := l.NoCode(); code.Known {
+		words = append(words, map[bool]string{true: "reflection", false: "generated"}[code.Met])
+	}
+	if w := map[string]string{"yes": "uses unsafe", "no": "no unsafe"}[facts.UnsafeWord(l.Row.Codec)]; w != "" {
+		words = append(words, w)
+	}
+	if text := conversionText(l.Row); text != "" {
+		words = append(words, text)
+	}
+	return strings.Join(words, ", ")
 }
 
 // reviewText says who has reviewed the adapter of a codec.

@@ -46,8 +46,8 @@ type rowData struct {
 	Never     map[verdict.Need]string    `json:"never,omitempty"`   // reasons why other answers cannot be found out
 	Says      string                     `json:"says,omitempty"`    // what a verdict that recommends the row says about it
 	Changes   string                     `json:"changes,omitempty"` // what the verdict by speed says in addition
-	Converts  string                     `json:"converts,omitempty"`
-	Next      string                     `json:"next,omitempty"` // command by which a user adopts the codec
+	Kind      string                     `json:"kind,omitempty"`    // words below the name and the wire format
+	Next      string                     `json:"next,omitempty"`    // command by which a user adopts the codec
 	Card      items                      `json:"card"`
 }
 
@@ -128,7 +128,7 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, hiddenText(l.Row), outlivesText(l), conversionText(l.Row), l.Row.Next, l.card()}
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, hiddenText(l.Row), outlivesText(l), l.kindText(), l.Row.Next, l.card()}
 	for _, n := range verdict.Needs {
 		switch a := l.Answer(n.Need); {
 		case a.Known:

@@ -20,7 +20,7 @@ const listUsage = `usage: bale list [-wire LIST] [-carries LIST] [-codecs LIST] 
        bale list -code NAME [-all] [-type T package]
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
-your own types or on generated ones, the classes it can be measured in, and the programs that must be installed.
+your own types or on generated ones, by generated code or by reflection, with package unsafe or without, the classes it can be measured in, and the programs that must be installed.
 The last line lists the popular serializers, which 'bale compare' measures by default.
 
 With words, list only those whose name, wire format or module contains all of the words, e.g. 'bale list msgpack'.
@@ -111,6 +111,13 @@ func entries(choices []*build.Choice) ([]matrix.Entry, error) {
 			e := matrix.Entry{
 				Codec: c.Name, Facts: fact, Name: c.FullName(v), Wire: v.Wire, Module: cmp.Or(c.Module, "std"), Version: c.Pin(), Doc: c.DocOf(v),
 				Note: v.Note, Types: "generated", Classes: strings.Join(classes, " "), Needs: "go",
+			}
+			code, err := adapter.NeedsCode(v)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", c.FullName(v), err)
+			}
+			if e.Code, e.Unsafe = "reflection", facts.UnsafeWord(e.Name); code {
+				e.Code = "generated"
 			}
 			if v.Caps("").Own {
 				e.Types = "own"

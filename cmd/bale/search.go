@@ -192,7 +192,7 @@ func (s *search) print(io streams, list []matrix.Entry, popular bool) error {
 // printTable prints a table of entries that are sorted by wire format.
 func (s *search) printTable(io streams, list []matrix.Entry) error {
 	w := tabwriter.NewWriter(io.out, 0, 8, 2, ' ', 0)
-	fmt.Fprint(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCLASSES\tNEEDS")
+	fmt.Fprint(w, "WIRE\tCODEC\tVERSION\tMODULE\tTYPES\tCODE\tUNSAFE\tCLASSES\tNEEDS")
 	if s.table != nil {
 		fmt.Fprint(w, "\tLOSES")
 	}
@@ -204,7 +204,7 @@ func (s *search) printTable(io streams, list []matrix.Entry) error {
 			first = ""
 		}
 		wire = e.Wire
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s", first, e.Name, report.ShortVersion(e.Version), e.Module, e.Types, e.Classes, e.Needs)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s", first, e.Name, report.ShortVersion(e.Version), e.Module, e.Types, e.Code, e.Unsafe, e.Classes, e.Needs)
 		if s.table != nil {
 			fmt.Fprintf(w, "\t%s", strings.Join(s.losses(e.Name), ", "))
 		}

@@ -3,7 +3,9 @@ package build
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,15 +31,7 @@ const (
 // Code returns the files of the code that measures a variant on a shape, without those of all runners: schemas first, then the adapter. They are the ones that
 // a comparison compiles for the variant alone.
 func (b *Builder) Code(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant) ([]CodeFile, error) {
-	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
-	parts, err := one.parts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if len(parts) == 0 {
-		return nil, errors.New(c.FullName(v) + " has no row for " + s.Base + ": " + refusal(one.out.Rows))
-	}
-	prog, err := one.program(ctx, parts, nil)
+	prog, err := b.alone(ctx, s, c, v, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -56,6 +50,34 @@ func (b *Builder) Code(ctx context.Context, s *Shape, c *codec.Codec, v *codec.V
 	order := []string{SchemaCode, AdapterCode, GeneratedCode}
 	slices.SortStableFunc(list, func(a, b CodeFile) int { return slices.Index(order, a.Kind) - slices.Index(order, b.Kind) })
 	return list, nil
+}
+
+// Unsafe returns the packages with package unsafe in the program that measures a variant on a shape: those of the serializer, of modules that it requires, and
+// of generated code. It leaves out the standard library.
+func (b *Builder) Unsafe(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant) ([]string, error) {
+	prog, err := b.alone(ctx, s, c, v, inRunner)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "bale-unsafe-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	return prog.importsUnsafe(ctx, dir)
+}
+
+// alone returns the program for one variant and one shape, with the given packages.
+func (b *Builder) alone(ctx context.Context, s *Shape, c *codec.Codec, v *codec.Variant, packages map[string]fs.FS) (*Program, error) {
+	one := b.codec("", []*Shape{s}, &Choice{c, []*codec.Variant{v}})
+	parts, err := one.parts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(parts) == 0 {
+		return nil, errors.New(c.FullName(v) + " has no row for " + s.Base + ": " + refusal(one.out.Rows))
+	}
+	return one.program(ctx, parts, packages)
 }
 
 // schemas returns the files that steps read, each once.

@@ -127,26 +127,50 @@ func (p *Program) finish() {
 // Binary returns the path of the program that Compile makes in a folder.
 func (p *Program) Binary(dir string) string { return filepath.Join(dir, "runner") }
 
-// Compile builds the program for a target. It writes the program into dir, together with the overlay, go.mod and go.sum. Flags are
-// additional flags for go build.
-func (p *Program) Compile(ctx context.Context, to Target, dir string, flags ...string) error {
+// write writes the overlay, go.mod and go.sum into dir, and returns the flags by which the go command uses them.
+func (p *Program) write(dir string) (flags []string, err error) {
 	overlay := map[string]map[string]string{"Replace": {}}
 	for i, path := range slices.Sorted(maps.Keys(p.files)) {
 		name := fmt.Sprintf("%03d_%s", i, filepath.Base(path))
 		overlay["Replace"][path] = filepath.Join(dir, "overlay", name)
 		if err := WriteFiles(dir, map[string][]byte{"overlay/" + name: p.files[path]}); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	list, err := json.Marshal(overlay)
 	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{"overlay.json": list, "runner.mod": p.mod, "runner.sum": p.sum}
+	return []string{"-modfile=" + filepath.Join(dir, "runner.mod"), "-overlay=" + filepath.Join(dir, "overlay.json")}, WriteFiles(dir, files)
+}
+
+// Compile builds the program for a target. It writes the program into dir, together with the overlay, go.mod and go.sum. Flags are
+// additional flags for go build.
+func (p *Program) Compile(ctx context.Context, to Target, dir string, flags ...string) error {
+	files, err := p.write(dir)
+	if err != nil {
 		return err
 	}
-	if err := WriteFiles(dir, map[string][]byte{"overlay.json": list, "runner.mod": p.mod, "runner.sum": p.sum}); err != nil {
-		return err
-	}
-	args := append([]string{"build", "-buildvcs=false", withoutSymbols, "-modfile=" + filepath.Join(dir, "runner.mod"),
-		"-overlay=" + filepath.Join(dir, "overlay.json"), "-o", p.Binary(dir)}, flags...)
-	_, err = Run(ctx, p.model.Module.Dir, GoEnv(append(to.env(), "GOEXPERIMENT="+experiments(p.codec))...), nil, "go", append(args, p.path)...)
+	args := slices.Concat([]string{"build", "-buildvcs=false", withoutSymbols}, files, []string{"-o", p.Binary(dir)}, flags, []string{p.path})
+	_, err = Run(ctx, p.model.Module.Dir, GoEnv(append(to.env(), "GOEXPERIMENT="+experiments(p.codec))...), nil, "go", args...)
 	return err
+}
+
+// importsUnsafe returns the packages of the program that import unsafe, without those of the standard library and of all runners.
+func (p *Program) importsUnsafe(ctx context.Context, dir string) (paths []string, err error) {
+	files, err := p.write(dir)
+	if err != nil {
+		return nil, err
+	}
+	const form = `{{if not .Standard}}{{.ImportPath}} {{join .Imports " "}}{{end}}`
+	args := slices.Concat([]string{"list", "-deps", "-f", form}, files, []string{p.path})
+	out, err := Run(ctx, p.model.Module.Dir, GoEnv("GOEXPERIMENT="+experiments(p.codec)), nil, "go", args...)
+	for line := range strings.Lines(string(out)) {
+		f := strings.Fields(line)
+		if slices.Contains(f, "unsafe") && f[0] != p.inside && !strings.HasPrefix(f[0], p.inside+"/") {
+			paths = append(paths, f[0])
+		}
+	}
+	return paths, err
 }

@@ -85,7 +85,8 @@ function nameCell(l) {
     more.onclick = () => change(() => { state.unfold = toggled(state.unfold, family(l)); });
     name.append(' ', more);
   }
-  name.append(el('small', {}, [l.row.wire, l.row.converts].filter(Boolean).join(', ')));
+  name.append(el('small', {}, l.row.wire));
+  if (l.row.kind) name.append(el('small', {className: 'kind'}, l.row.kind));
   if (!bySpeed() && l.excluded) name.append(el('small', {className: 'why'}, 'excluded: ' + l.excluded));
   else if (!bySpeed() && l.open.length && !l.row.reference) name.append(el('small', {className: 'why'}, 'not known: ' + l.open.map((o) => o.title).join(', ')));
   else if (!l.row.reference && !l.rank && noisy(l)) name.append(el('small', {className: 'why'}, 'too noisy for a rank'));

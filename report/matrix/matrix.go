@@ -21,6 +21,8 @@ type Entry struct {
 	Name, Wire      string
 	Module, Version string // version is "" for the standard library
 	Doc, Note       string
+	Code            string     // "generated" if code is generated or written for each type, "reflection" if not
+	Unsafe          string     // see facts.UnsafeWord
 	Types           string     // "own" if it works on the user's types, "generated" if it needs generated types
 	Classes         string     // "convert native fresh copy"
 	Needs           string     // "go, capnp"
@@ -91,10 +93,10 @@ func mdWire(w io.Writer, entries []Entry, t Table) {
 		if e.Module == "std" {
 			version = "of Go"
 		}
-		list = append(list, []string{e.Name, e.Module, version, e.Types, e.Classes, e.Needs})
+		list = append(list, []string{e.Name, e.Module, version, e.Types, e.Code, e.Unsafe, e.Classes, e.Needs})
 	}
 	text := func(int) bool { return true }
-	markdown.Table(w, []string{"codec", "module", "version", "types", "classes", "needs"}, text, list)
+	markdown.Table(w, []string{"codec", "module", "version", "types", "code", "unsafe", "classes", "needs"}, text, list)
 	for _, e := range entries {
 		note := ""
 		if e.Note != "" {
