@@ -237,6 +237,15 @@ func (m *Module) Run(t testing.TB, program string, args ...string) (string, erro
 	return string(out), err
 }
 
+// Vet runs go vet on packages of the module with BALE_TEST=slow, and not otherwise. [RunKinds] for the format compact runs it in any case, and .ci/run for
+// the code in all formats below gen/review.
+func (m *Module) Vet(t testing.TB, packages ...string) {
+	t.Helper()
+	if slow.Enabled() {
+		m.MustRunGo(t, append([]string{"vet"}, packages...)...)
+	}
+}
+
 // MustRunGo is Go for commands that must succeed.
 func (m *Module) MustRunGo(t testing.TB, args ...string) string {
 	t.Helper()

@@ -77,6 +77,35 @@ func TestBytes(t *testing.T) {
 	})
 }
 
+// TestLengths checks the sizes of texts, bytes, lists and maps, and that they survive a round trip, at both sides of each length from which on a format
+// has another form.
+func TestLengths(t *testing.T) {
+	each(t, func(t *testing.T, w wire) {
+		for _, k := range []int{0, 1, 15, 16, 22, 23, 24, 31, 32, 63, 64, 127, 128, 255, 256, 65535, 65536} {
+			text, counts := strings.Repeat("t", k), map[string]uint32{}
+			for i := range k {
+				counts[fmt.Sprint(i)] = uint32(i)
+			}
+			for _, v := range []any{
+				&Scalars{S: text, By: []byte(text), N: Name(text)}, &Text{A: text, B: "b", C: text},
+				&Lists{Ints: make([]int64, k), Names: make([]Name, k), Bools: make([]bool, k), Points: make([]Point, k)}, &Maps{Counts: counts},
+			} {
+				b, err := w.marshal(v)
+				if err != nil || len(b) != w.size(v) {
+					t.Fatalf("%T of length %d: the size is %d of %d: %v", v, k, w.size(v), len(b), err)
+				}
+				got := fresh(v)
+				if err := w.unmarshal(got, b); err != nil {
+					t.Fatalf("%T of length %d: %v", v, k, err)
+				}
+				if fmt.Sprint(got) != fmt.Sprint(v) { // nil and empty are equal
+					t.Errorf("%T of length %d came back different", v, k)
+				}
+			}
+		}
+	})
+}
+
 func write(t *testing.T, name, text string) {
 	t.Helper()
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
