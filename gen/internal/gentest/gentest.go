@@ -34,7 +34,7 @@ func SkipIfShort(t testing.TB) {
 func init() {
 	os.Setenv("GOFLAGS", goFlags)
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // a quarter of the time for generating code would be the collector's
+		debug.SetGCPercent(1000) // a third of the time for generating code would be the collector's
 	}
 	printer.CheckLocals = true
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"math/bits"
+	"os"
 	"reflect"
 	"runtime"
 	"slices"
@@ -371,7 +372,10 @@ func encodedCounts(x uint64) [][]byte {
 
 // shortAttack is the memory that all messages of a short attack may take. The first ones at the limit of 64 MiB show that it holds: all
 // that attack tries took 14 s for some types.
-const shortAttack = 2 << 30
+var shortAttack = map[bool]uint64{false: 1 << 29, true: 2 << 30}[slow]
+
+// slow reports whether tests do what takes long.
+var slow = os.Getenv("BALE_TEST") == "slow"
 
 // attack changes a message so that decoding takes more memory: it replaces each byte in turn by a count, and keeps the change
 // if that takes more. It returns the maximum.
@@ -479,7 +483,10 @@ func TestZeroSize(t *testing.T) {
 
 // TestLarge checks that any value within the memory limit survives a round trip, however large it is.
 func TestLarge(t *testing.T) {
-	const n = 2 << 20
+	n := 1 << 19
+	if slow {
+		n = 2 << 20
+	}
 	v := &Large{Data: make([]byte, 50<<20), Items: make([]Leaf, n), Names: make([]string, n), Links: make([]*Leaf, n/4), Map: map[int64]int64{}}
 	for i := range v.Items {
 		v.Items[i].ID = int32(i)
@@ -490,7 +497,7 @@ func TestLarge(t *testing.T) {
 	for i := range v.Links {
 		v.Links[i] = &v.Items[i]
 	}
-	for i := range int64(n / 16) {
+	for i := range int64(n) / 16 {
 		v.Map[i] = i
 	}
 	b := marshal(t, v)
