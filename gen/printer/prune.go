@@ -97,8 +97,12 @@ func pruneMethods(text string, keep ...string) (string, error) { return pruneBy(
 
 // pruneBy is prune with a function that returns what the identifiers of a file refer to, or nil.
 func pruneBy(text string, usesOf func(*token.FileSet, *ast.File) map[*ast.Ident]types.Object, keep []string) (string, error) {
+	mode := parser.ParseComments
+	if usesOf == nil { // only usesOf needs the identifiers that are not resolved
+		mode |= parser.SkipObjectResolution
+	}
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "", text, parser.ParseComments)
+	file, err := parser.ParseFile(fset, "", text, mode)
 	if err != nil {
 		return text, fmt.Errorf("generated code: %w", err)
 	}

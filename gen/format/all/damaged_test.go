@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	damages    = flag.Int("damages", 4, "TestDamagedLock: number of damaged lock files; run with -timeout 0")
+	damages    = flag.Int("damages", 2, "TestDamagedLock: number of damaged lock files; run with -timeout 0")
 	damageSeed = flag.Uint64("damageseed", 0, "TestDamagedLock: seed of the first one")
 )
 

@@ -27,7 +27,7 @@ func TestTagged(t *testing.T) {
 		if err := m.Generate(t, "", gen.Request{Known: formats, Safe: safe, Tests: true}); err != nil {
 			t.Fatal(err)
 		}
-		m.MustRunGo(t, "vet", ".")
+		m.Vet(t, ".")
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

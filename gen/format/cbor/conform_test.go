@@ -8,6 +8,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 // A generator prints random Go types that fxamacker/cbor can encode.
@@ -81,7 +82,7 @@ func (g *generator) field(inner, depth int) string {
 // TestConform checks, on random types and values, that fxamacker/cbor decodes the messages of bale, and bale those of the library, and that
 // its deterministic messages have the same bytes.
 func TestConform(t *testing.T) {
-	gentest.SkipIfShort(t)
+	slow.Only(t, "it compiles another library")
 	t.Parallel()
 	g := &generator{rand.New(rand.NewPCG(5, 5))}
 	calls := "package conform\n\nimport \"testing\"\n\nfunc TestConform(t *testing.T) {\n"

@@ -35,7 +35,7 @@ func TestDrop(t *testing.T) {
 		if second := m.Read(t, "after/bale.lock"); string(second) != string(lock) {
 			t.Errorf("generating again changed the lock file from\n%s\nto\n%s", lock, second)
 		}
-		m.MustRunGo(t, "vet", "./...")
+		m.Vet(t, "./...")
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}

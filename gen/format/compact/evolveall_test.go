@@ -12,6 +12,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/compact"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 	"bale/shape"
 )
 
@@ -38,7 +39,7 @@ func TestEvolveAll(t *testing.T) {
 // TestEvolveSizes compares messages of the shapes with and without -evolve. The difference must be at most what bale gen prints, and at
 // least a third of it, and docs/evolve.md must have the printed table.
 func TestEvolveSizes(t *testing.T) {
-	gentest.SkipIfShort(t)
+	slow.Only(t, "it compiles all shapes twice")
 	m := gentest.New(t, map[string]string{"sizes_test.go": "testdata/sizes/sizes_test.go"})
 	m.Write(t, "go.mod", []byte("module sizes\n\ngo 1.26\n"))
 	for _, s := range shape.All {

@@ -24,7 +24,7 @@ func TestGrow(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		m.MustRunGo(t, "vet", "./...")
+		m.Vet(t, "./...")
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "./..."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}

@@ -22,8 +22,8 @@ var (
 	typeCount = flag.Int("types", 10, "random types: number of types, with consecutive seeds")
 )
 
-// TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With BALE_TEST=slow, it runs the
-// generated tests of package cases, too, and tries more texts for unions.
+// TestSame compares generated code with encoding/json: for the types, values and texts of the package cases, and for random ones. With BALE_TEST=slow, it also
+// compares code without package unsafe, runs the generated tests of package cases, and tries more texts for unions.
 func TestSame(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := sameModule(t)
@@ -50,10 +50,12 @@ func sameModule(t *testing.T) *gentest.Module {
 	for _, name := range []string{"types.go", "unions_test.go"} {
 		files["unions/"+name] = "testdata/unions/" + name
 	}
+	folders := []string{"plain", "unsafe"}
 	if slow.Enabled() {
 		files["unions/texts_test.go"] = "testdata/unions/texts_test.go"
+		files["safe_test.go"] = "testdata/safe_test.go"
+		folders = append(folders, "safe")
 	}
-	folders := []string{"plain", "unsafe", "safe"}
 	for _, folder := range folders {
 		for _, name := range []string{"cases", "names", "kinds", "methods", "shapes", "faces", "generics"} {
 			files[folder+"/cases/"+name+".go"] = "testdata/cases/" + name + ".go"

@@ -10,9 +10,10 @@ import (
 	"bale/gen/format/all"
 	"bale/gen/format/json"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
-// TestPromises runs the tests of package promises, with unsafe code and without, and its generated tests.
+// TestPromises runs the tests of package promises, with unsafe code and without, and its generated tests, with BALE_TEST=slow for both.
 func TestPromises(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := promises(t)
@@ -49,7 +50,7 @@ func promises(t *testing.T) *gentest.Module {
 	types := gentest.ReadFile(t, "testdata/promises/types.go") // a strict type with another one inside is refused with -safe
 	m.Write(t, "safe/types.go", []byte(strings.Replace(types, "//\n//bale:gen wire=json\ntype Part", "type Part", 1)))
 	for folder, safe := range map[string]bool{"unsafe": false, "safe": true} {
-		if err := m.Generate(t, folder, gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: true}); err != nil {
+		if err := m.Generate(t, folder, gen.Request{Formats: []*emit.Format{json.Format}, Known: all.Formats, Safe: safe, Tests: !safe || slow.Enabled()}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 // A generator prints random Go types that a reference library can encode.
@@ -108,7 +109,7 @@ func (g *generator) field(inner, depth int) string {
 
 // TestConform checks, on random types and values, that each reference decodes the messages of bale, and bale those of the reference.
 func TestConform(t *testing.T) {
-	gentest.SkipIfShort(t)
+	slow.Only(t, "it compiles other libraries")
 	for _, c := range []struct {
 		name, pins  string
 		vmihailenco bool

@@ -10,6 +10,7 @@ import (
 
 	"bale/gen"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 	"bale/schema"
 )
 
@@ -103,7 +104,7 @@ func (g *embedder) embedded(name string) string {
 // TestEmbedded checks, on random types that embed structs, that a library decodes the messages of bale, and bale those of the library. If
 // bale refuses a type, the library loses a part of it, too.
 func TestEmbedded(t *testing.T) {
-	gentest.SkipIfShort(t)
+	slow.Only(t, "it compiles another library")
 	t.Parallel()
 	g := &embedder{rand.New(rand.NewPCG(uint64(*embedSeed), 7))}
 	pins := "../../../codec/vmihailencomsgpack/pins."

@@ -8,16 +8,11 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/proto"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
-// TestMarshalMethods: messages and enums with MarshalBinary are encoded as their .proto file says, in a message and in another struct.
-func TestMarshalMethods(t *testing.T) {
-	t.Parallel()
-	m := newMessages(t, "")
-	m.compileWith(t, generator{folders: []string{"kinds3", "other", "refers"}})
-	m.sortFolders(t)
-	m.generate(t)
-	m.Write(t, "own/refers/refers_test.go", []byte(`package refers
+// refersTest tests package refers.
+const refersTest = `package refers
 
 import (
 	"bytes"
@@ -42,7 +37,20 @@ func TestOrder(t *testing.T) {
 		t.Errorf("got %v, not %v", got, m)
 	}
 }
-`))
+`
+
+// TestMarshalMethods: messages and enums with MarshalBinary are encoded as their .proto file says, in a struct and, with BALE_TEST=slow, in a message, whose
+// package imports larger ones.
+func TestMarshalMethods(t *testing.T) {
+	t.Parallel()
+	m := newMessages(t, "")
+	folders, packages := []string{"other"}, []string{"./plain"}
+	if slow.Enabled() {
+		folders, packages = append(folders, "kinds3", "refers"), append(packages, "./own/refers")
+	}
+	m.compileWith(t, generator{folders: folders})
+	m.sortFolders(t)
+	m.generate(t)
 	m.Write(t, "plain/plain.go", []byte("package plain\n\nimport \"example.org/messages/own/other\"\n\n//bale:gen wire=proto\ntype Plain struct {\n\tUnit other.Unit\n\tWeight *other.Weight\n}\n"))
 	m.Write(t, "plain/plain_test.go", []byte(`package plain
 
@@ -66,10 +74,13 @@ func TestPlain(t *testing.T) {
 	if err := m.Generate(t, "plain", request); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Generate(t, "own/refers", gen.Request{Known: request.Known, Tests: true, Messages: true, Sorted: true}); err != nil {
-		t.Fatal(err)
+	if slow.Enabled() {
+		m.Write(t, "own/refers/refers_test.go", []byte(refersTest))
+		if err := m.Generate(t, "own/refers", gen.Request{Known: request.Known, Tests: true, Messages: true, Sorted: true}); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if out, err := m.Test(t, gentest.CompilerFlag(false), "./own/refers", "./plain"); err != nil {
+	if out, err := m.Test(t, append([]string{gentest.CompilerFlag(false)}, packages...)...); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 
@@ -88,6 +99,9 @@ func TestPlain(t *testing.T) {
 		t.Error(err)
 	}
 
+	if !slow.Enabled() {
+		return
+	}
 	m.Write(t, "own/refers/directive.go", []byte("package refers\n\n"+strings.Join(advice, "\n")+"\n"))
 	request.Messages = true
 	if err := m.Generate(t, "own/refers", request); err == nil || !strings.Contains(err.Error(), "Order.Weight: custom binary: a message is encoded as its .proto file says") {

@@ -60,7 +60,7 @@ func reset(f *FeatureSet, p *Plain) string { f.ResetProto(); return p.MergeProto
 		if err := m.Generate(t, "own", gen.Request{Known: []*emit.Format{proto.Format}}); err != nil {
 			t.Fatal(err)
 		}
-		m.MustRunGo(t, "vet", "-copylocks=false", "./own")
+		m.Vet(t, "-copylocks=false", "./own")
 	}
 	text := string(m.Read(t, "own/own_bale.go"))
 	for _, c := range []struct {

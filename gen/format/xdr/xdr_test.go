@@ -10,6 +10,7 @@ import (
 	"bale/gen/emit"
 	"bale/gen/format/xdr"
 	"bale/gen/internal/gentest"
+	"bale/internal/slow"
 )
 
 // A generator writes random Go types.
@@ -94,7 +95,7 @@ const types = 24
 
 // TestXDR2 compares random types and values with github.com/davecgh/go-xdr: encoding, decoding, and errors.
 func TestXDR2(t *testing.T) {
-	gentest.SkipIfShort(t)
+	slow.Only(t, "it compiles another library")
 	m := module(t, "xdr", "xdr2_test.go", "fill_test.go")
 	g := &generator{r: rand.New(rand.NewPCG(5, 1)), nested: true, leaves: []string{
 		"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32", "float64",
@@ -110,7 +111,7 @@ func TestXDR2(t *testing.T) {
 // TestCalmh compares with github.com/calmh/xdr, whose generator adds methods of the same names. The types have no int8 and
 // int16, since calmh/xdr does not encode their negative values as XDR does.
 func TestCalmh(t *testing.T) {
-	gentest.SkipIfShort(t)
+	slow.Only(t, "it compiles another library")
 	m := module(t, "calmhxdr", "fill_test.go")
 	g := &generator{r: rand.New(rand.NewPCG(5, 2)), leaves: []string{
 		"bool", "int", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "string",

@@ -28,7 +28,7 @@ func TestAdviceOfLock(t *testing.T) {
 	merge := func(line, mine, theirs string) advicetest.Edit {
 		return advicetest.Edit{File: lockIn, Old: line, New: "<<<<<<< HEAD\n" + mine + "=======\n" + theirs + ">>>>>>> topic\n"}
 	}
-	advicetest.Run(t, module, []advicetest.Case{
+	advicetest.Run(t, module, some([]advicetest.Case{
 		// Changes of types without field numbers.
 		{Name: "type changed", Earlier: order("compact", ab), Source: order("compact", "\tA string\n\tB string"), Want: "it was int (bale.lock line", Do: "undo the change",
 			Edits: []advicetest.Edit{{Old: "A string", New: "A int"}}},
@@ -130,7 +130,7 @@ func TestAdviceOfLock(t *testing.T) {
 			Spoiled: []advicetest.Edit{{File: lockIn, Old: "Order.A 1 int", New: "Order.A 1 in]t"}}, Edits: []advicetest.Edit{{File: lockIn, Old: "in]t", New: "int"}}},
 		{Name: "totals that are none", Earlier: order("compact", ab), Want: "is not a number of totals", Do: "-accept",
 			Spoiled: []advicetest.Edit{{File: lockIn, Old: "root struct", New: "root struct totals=x"}}, NewFlags: accept},
-	}, generateAll)
+	}), generateAll)
 }
 
 // module has the files of the cases' module.

@@ -24,7 +24,7 @@ func TestCustomTypes(t *testing.T) {
 		if err := m.Generate(t, "", gen.Request{Formats: gentest.Some(all.Binary), Known: all.Formats, Safe: safe}); err != nil {
 			t.Fatal(err)
 		}
-		m.MustRunGo(t, "vet", ".")
+		m.Vet(t, ".")
 		if out, err := m.Test(t, gentest.CompilerFlag(safe), "."); err != nil {
 			t.Errorf("%v\n%s", err, out)
 		}

@@ -34,7 +34,7 @@ func SkipIfShort(t testing.TB) {
 func init() {
 	os.Setenv("GOFLAGS", goFlags)
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // a quarter of the time for generating code would be the collector's
+		debug.SetGCPercent(1000) // a third of the time for generating code would be the collector's
 	}
 	printer.CheckLocals = true
 }
@@ -235,6 +235,15 @@ func (m *Module) Run(t testing.TB, program string, args ...string) (string, erro
 	cmd.Env = append(os.Environ(), m.Env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
+}
+
+// Vet runs go vet on packages of the module with BALE_TEST=slow, and not otherwise. [RunKinds] for the format compact runs it in any case, and .ci/run for
+// the code in all formats below gen/review.
+func (m *Module) Vet(t testing.TB, packages ...string) {
+	t.Helper()
+	if slow.Enabled() {
+		m.MustRunGo(t, append([]string{"vet"}, packages...)...)
+	}
 }
 
 // MustRunGo is Go for commands that must succeed.

@@ -63,12 +63,12 @@ func helperNames(t *testing.T) []string {
 }
 
 // TestNames checks that types and fields may have the names of helpers. Each root holds only some of them, since the compiler
-// is slow on the functions of a root that holds all. Without BALE_TEST=slow, an eighth of the roots is checked.
+// is slow on the functions of a root that holds all. Without BALE_TEST=slow, a sixteenth of the roots is checked.
 func TestNames(t *testing.T) {
 	if testing.Short() || gentest.Race {
 		t.Skip("it compiles code for hundreds of types")
 	}
-	const parts = 8
+	const parts = 16
 	sources := [parts]string{}
 	root := 0
 	for names := range slices.Chunk(helperNames(t), len(bodies)) {

@@ -22,6 +22,7 @@ import (
 	"bale/gen/internal/gentest"
 	"bale/gen/internal/randtype"
 	"bale/inspect"
+	"bale/internal/slow"
 	"bale/sample"
 	"bale/schema"
 )
@@ -31,7 +32,7 @@ var (
 	typeCount = flag.Int("types", 0, "random types: number of types, with consecutive seeds; 0 means the default")
 )
 
-// defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are also tested
+// defaultTypes is the number of types that are tested in our own formats, and safeTypes the number of types that are, with BALE_TEST=slow, also tested
 // without unsafe. With -types, the other formats, which have random tests of their own, get only the first otherTypes. The test's time is proportional to
 // the number of types; .ci/run also uses -types 30. Use -types 530 after a change of shared code.
 const (
@@ -57,8 +58,11 @@ type batch struct {
 // that truncated and corrupted messages do no harm, and that the fixed format is that of Skycoin's encoder.
 func TestRandomTypes(t *testing.T) {
 	gentest.SkipIfShort(t)
-	count, safe, isDefault := defaultTypes, safeTypes, *typeCount == 0
-	if !isDefault {
+	count, safe, isDefault := defaultTypes, 0, *typeCount == 0
+	switch {
+	case slow.Enabled():
+		safe = safeTypes
+	case !isDefault:
 		count, safe = *typeCount, *typeCount
 	}
 	m := randomModule(t)

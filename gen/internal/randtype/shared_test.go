@@ -1,7 +1,9 @@
 package randtype_test
 
 import (
+	"bytes"
 	"os"
+	"strings"
 	"testing"
 
 	"bale/gen"
@@ -9,17 +11,18 @@ import (
 	"bale/gen/internal/gentest"
 )
 
-// TestSharedMemory decodes into used values whose places share memory, in all formats: shallow copies, pointers to other parts of the value and
+// TestSharedMemory decodes into used values whose places share memory, in the formats of [gentest.Some]: shallow copies, pointers to other parts of the value and
 // to the value itself, parts of one list. It also checks that memory of decoded values is reused.
 func TestSharedMemory(t *testing.T) {
 	gentest.SkipIfShort(t)
+	wires := "wire=" + strings.ReplaceAll(gen.Names(gentest.Some(all.Binary)), " ", "")
 	m := gentest.New(t, map[string]string{"go.mod": "../../../codec/skycoin/pins.mod", "go.sum": "../../../codec/skycoin/pins.sum"})
 	for _, name := range []string{"cart.go", "cart_test.go"} {
 		text, err := os.ReadFile("testdata/shared/" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		m.Write(t, "cart/"+name, text)
+		m.Write(t, "cart/"+name, bytes.ReplaceAll(text, []byte("wire=compact,fixed,varint,xdr,proto,msgpack,cbor,sproto,sproto-packed"), []byte(wires)))
 	}
 	if err := m.Generate(t, "cart", gen.Request{Known: all.Formats}); err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func TestDocs(t *testing.T) {
 	if err := m.Generate(t, "", gen.Request{Known: all.Formats}); err != nil {
 		t.Fatal(err)
 	}
-	m.MustRunGo(t, "vet", ".")
+	m.Vet(t, ".")
 	if out := m.MustRunGo(t, "run", "."); out != docsOutput {
 		t.Errorf("the program prints\n%s\nwant\n%s", out, docsOutput)
 	}

@@ -27,7 +27,7 @@ func module(t *testing.T, safe bool) *gentest.Module {
 func TestStreams(t *testing.T) {
 	gentest.SkipIfShort(t)
 	m := module(t, false)
-	m.MustRunGo(t, "vet", ".")
+	m.Vet(t, ".")
 	if out, err := m.Test(t, gentest.CompilerFlag(false), "."); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

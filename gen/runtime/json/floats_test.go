@@ -7,9 +7,19 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+
+	"bale/internal/slow"
 )
 
-var numbers = flag.Int("numbers", 200_000, "number of random values in each comparison with encoding/json and strconv")
+var numbers = flag.Int("numbers", defaultNumbers(), "number of random values in each comparison with encoding/json and strconv")
+
+// defaultNumbers reads the environment before go test notes it. TestDays reads it once more.
+func defaultNumbers() int {
+	if slow.Enabled() {
+		return 200_000 // takes 8 s
+	}
+	return 50_000
+}
 
 // edges64 has floats on both sides of limits: of the table, of the forms with and without an exponent, of integers, and of the type.
 func edges64() []float64 {

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	plain "example.org/json/plain/cases"
-	safe "example.org/json/safe/cases"
 	fast "example.org/json/unsafe/cases"
 )
 
@@ -31,12 +30,18 @@ var texts = []string{
 	"{\"a\":\"\x01\"}", `{"a":"\x"}`, `{"a":01}`, `{"a":-}`, `{"a":1e}`, `{"a":tru}`, `{"a":[1,2}`, `{"a"`, `{"a":`, `{"a":1`, "{\"\xff\":1}",
 }
 
+// A variant is package cases with generated code.
+type variant struct {
+	name  string
+	cases []fast.Case
+}
+
+// variants are compared with encoding/json. The file safe_test.go adds the code without package unsafe.
+var variants = []variant{{"unsafe", fast.All()}}
+
 func TestSame(t *testing.T) {
 	want := plain.All()
-	for _, generated := range []struct {
-		name  string
-		cases []fast.Case
-	}{{"unsafe", fast.All()}, {"safe", convert(safe.All())}} {
+	for _, generated := range variants {
 		for i, c := range generated.cases {
 			nested := []string{"Outer", "Inner", "Tree", "Lists", "Nest", "Unnamed", "RootMap", "RootArray", "Holds", "AnyList", "AnyArray", "AnyMap", "Boxed", "Shadow", "v", "Refers", "Ring"}
 			if generated.name == "safe" && slices.Contains(nested, c.Name) { // encoding/json calls the methods of the roots inside: see docs/json.md
@@ -45,13 +50,6 @@ func TestSame(t *testing.T) {
 			t.Run(generated.name+"/"+c.Name, func(t *testing.T) { same(t, c, want[i]) })
 		}
 	}
-}
-
-func convert(list []safe.Case) (cases []fast.Case) {
-	for _, c := range list {
-		cases = append(cases, fast.Case(c))
-	}
-	return cases
 }
 
 func same(t *testing.T, c fast.Case, want plain.Case) {
@@ -259,6 +257,9 @@ func TestCycles(t *testing.T) {
 	}
 }
 
+// others are cyclic values with generated code of another package. The file safe_test.go adds one.
+var others []json.Marshaler
+
 // TestInterfaceCycles checks the same for types that refer to themselves only by interfaces, also if json.Marshal calls the generated method.
 func TestInterfaceCycles(t *testing.T) {
 	list := fast.AnyList{nil}
@@ -274,14 +275,13 @@ func TestInterfaceCycles(t *testing.T) {
 		set(v)
 		return v
 	}
-	for i, v := range []json.Marshaler{
+	for i, v := range append([]json.Marshaler{
 		&list, &pointer, &m, &array, &fast.AnyList{fast.AnyMap{"l": list}},
 		hold(func(v *fast.Holds) { v.Any = v }), hold(func(v *fast.Holds) { v.Any = &v.Any; v.Any = v }), hold(func(v *fast.Holds) { v.F = v }),
 		hold(func(v *fast.Holds) { v.H = []fast.Holder{v} }), hold(func(v *fast.Holds) { v.H = make([]fast.Holder, 1); v.H[0] = *v }),
 		hold(func(v *fast.Holds) { v.L = make([]any, 1); v.L[0] = *v }), hold(func(v *fast.Holds) { v.M = map[string]any{}; v.M["v"] = *v }),
 		hold(func(v *fast.Holds) { v.Any = &fast.AnyList{v} }), hold(func(v *fast.Holds) { v.Any = struct{ A any }{v} }),
-		hold(func(v *fast.Holds) { v.Any = &safe.Holds{L: []any{v}} }), // the generated code of another package
-	} {
+	}, others...) {
 		for name, encode := range map[string]func() ([]byte, error){"MarshalJSON": v.MarshalJSON, "json.Marshal": func() ([]byte, error) { return json.Marshal(v) }} {
 			b, err := encode()
 			var cycle *json.UnsupportedValueError

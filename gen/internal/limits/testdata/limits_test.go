@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"math/bits"
+	"os"
 	"reflect"
 	"runtime"
 	"slices"
@@ -369,14 +370,22 @@ func encodedCounts(x uint64) [][]byte {
 	return list
 }
 
-// shortAttack is the memory that all messages of a short attack may take. The first ones at the limit of 64 MiB show that it holds: all
+// shortAttack returns the memory that all messages of a short attack may take. The first ones at the limit of 64 MiB show that it holds: all
 // that attack tries took 14 s for some types.
-const shortAttack = 2 << 30
+func shortAttack() uint64 {
+	if slow() {
+		return 2 << 30
+	}
+	return 1 << 29
+}
+
+// slow reports whether tests do what takes long. It reads the environment at each call, so that go test knows that the result depends on it.
+func slow() bool { return os.Getenv("BALE_TEST") == "slow" }
 
 // attack changes a message so that decoding takes more memory: it replaces each byte in turn by a count, and keeps the change
 // if that takes more. It returns the maximum.
 func attack(t *testing.T, typ reflect.Type, b []byte, n int) uint64 {
-	all := uint64(0)
+	all, most := uint64(0), shortAttack()
 	read := func(b []byte) uint64 {
 		v := reflect.New(typ).Interface()
 		before := allocated()
@@ -396,7 +405,7 @@ func attack(t *testing.T, typ reflect.Type, b []byte, n int) uint64 {
 					if took := read(x); took > maxTook {
 						maxTook, b = took, x
 					}
-					if testing.Short() && all > shortAttack {
+					if testing.Short() && all > most {
 						return maxTook
 					}
 				}
@@ -479,7 +488,10 @@ func TestZeroSize(t *testing.T) {
 
 // TestLarge checks that any value within the memory limit survives a round trip, however large it is.
 func TestLarge(t *testing.T) {
-	const n = 2 << 20
+	n := 1 << 19
+	if slow() {
+		n = 2 << 20
+	}
 	v := &Large{Data: make([]byte, 50<<20), Items: make([]Leaf, n), Names: make([]string, n), Links: make([]*Leaf, n/4), Map: map[int64]int64{}}
 	for i := range v.Items {
 		v.Items[i].ID = int32(i)
@@ -490,7 +502,7 @@ func TestLarge(t *testing.T) {
 	for i := range v.Links {
 		v.Links[i] = &v.Items[i]
 	}
-	for i := range int64(n / 16) {
+	for i := range int64(n) / 16 {
 		v.Map[i] = i
 	}
 	b := marshal(t, v)

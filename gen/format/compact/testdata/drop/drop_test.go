@@ -1,6 +1,7 @@
 package drop
 
 import (
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -51,6 +52,9 @@ func TestNewReadsOld(t *testing.T) {
 	}
 	for i := range min(len(b), 2000) {
 		for bit := range 8 {
+			if bit != i%8 && os.Getenv("BALE_TEST") != "slow" { // all bits take 4 s
+				continue
+			}
 			c := append([]byte(nil), b...)
 			c[i] ^= 1 << bit
 			new(after.Book).UnmarshalBinary(c)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"reflect"
@@ -74,6 +75,43 @@ func TestBytes(t *testing.T) {
 			}
 		}
 		write(t, w.name+".bytes", text)
+	})
+}
+
+// TestLengths checks the sizes of texts, bytes, lists and maps, and that they survive a round trip, at both sides of each length from which on a format
+// has another form.
+func TestLengths(t *testing.T) {
+	each(t, func(t *testing.T, w wire) {
+		for _, k := range []int{0, 1, 15, 16, 22, 23, 24, 31, 32, 63, 64, 127, 128, 255, 256, 65535, 65536} {
+			text, counts := strings.Repeat("t", k), map[string]uint32{}
+			for i := range min(k, 256) { // 65,536 take 0.1 s
+				counts[fmt.Sprint(i)] = uint32(i)
+			}
+			for v, same := range map[any]func(got any) bool{
+				&Scalars{S: text, By: []byte(text), N: Name(text)}: func(got any) bool {
+					v := got.(*Scalars)
+					return v.S == text && string(v.By) == text && string(v.N) == text
+				},
+				&Text{A: text, B: "b", C: text}: func(got any) bool { return *got.(*Text) == Text{text, "b", text} },
+				&Lists{Ints: make([]int64, k), Names: make([]Name, k), Bools: make([]bool, k), Points: make([]Point, k)}: func(got any) bool {
+					v := got.(*Lists)
+					return len(v.Ints) == k && len(v.Names) == k && len(v.Bools) == k && len(v.Points) == k
+				},
+				&Maps{Counts: counts}: func(got any) bool { return maps.Equal(got.(*Maps).Counts, counts) },
+			} {
+				b, err := w.marshal(v)
+				if err != nil || len(b) != w.size(v) {
+					t.Fatalf("%T of length %d: the size is %d of %d: %v", v, k, w.size(v), len(b), err)
+				}
+				got := fresh(v)
+				if err := w.unmarshal(got, b); err != nil {
+					t.Fatalf("%T of length %d: %v", v, k, err)
+				}
+				if !same(got) {
+					t.Errorf("%T of length %d came back different", v, k)
+				}
+			}
+		}
 	})
 }
 
