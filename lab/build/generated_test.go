@@ -23,7 +23,7 @@ import (
 )
 
 var (
-	taggedTypes = flag.Int("taggedtypes", 4, "number of random types of TestGenerated")
+	taggedTypes = flag.Int("taggedtypes", 2, "number of random types of TestGenerated")
 	taggedSeed  = flag.Uint64("taggedseed", 1, "seed of TestGenerated")
 )
 
