@@ -106,6 +106,8 @@ type Input struct {
 	Unique  string // distinguishes this plan from others in the same runner, for global registries
 	// Strict asks for decoders that refuse fields of messages that the type does not have: see [Output.Strict].
 	Strict bool
+	// Outline asks for the Code only: Generate may leave the contents of the files empty. To print them takes most of the time of 'bale list'.
+	Outline bool
 	// Receivers has, for Adapt, the pointer to each root that has the methods of bale gen. It is an expression.
 	Receivers []string
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"bale/gen/emit"
-	"bale/gen/printer"
 	"bale/schema"
 	"bale/schema/directive"
 )
@@ -366,16 +365,13 @@ func receiver(x ast.Expr) string {
 // limitVars are the variables of generated code that a package may set.
 var limitVars = []string{"baleMaxDepth", "baleMaxMemory"}
 
-// stubs returns a file that declares what the rest of the package may use of the generated code: methods, limits and streams. It imports
-// every package that the generated code may import, so that the code can be type-checked without running the go command again.
+// stubs returns a file that declares what the rest of the package may use of the generated code: methods, limits and streams.
 func (t *target) stubs() []byte {
 	text := "package " + t.src.Name + "\n\n"
-	imports := printer.Standard
 	if len(t.errs) == 0 && slices.ContainsFunc(t.roots, (*root).isV2) {
-		imports = slices.Concat(imports, v2Packages)
-	}
-	for _, path := range imports {
-		text += "import _ \"" + path + "\"\n"
+		for _, path := range v2Packages {
+			text += "import _ \"" + path + "\"\n"
+		}
 	}
 	head, streams := t.streamStubs()
 	text += head

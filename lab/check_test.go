@@ -135,6 +135,7 @@ func TestFailedBuildIsRemembered(t *testing.T) {
 // checkRoundTrips builds codecs for the shape small and checks their round trips.
 func checkRoundTrips(t *testing.T, l *build.Builder, codecs ...*codec.Codec) ([]*measure.Row, []*build.Row) {
 	t.Helper()
+	testdir.Unoptimized(t)
 	ctx := t.Context()
 	shapes, err := l.Builtin(ctx, []string{"small"}, nil)
 	if err != nil {
@@ -148,7 +149,7 @@ func checkRoundTrips(t *testing.T, l *build.Builder, codecs ...*codec.Codec) ([]
 	if err != nil {
 		t.Fatal(err)
 	}
-	checked, err := (&Check{Builder: l, Seed: 1}).Run(ctx, built)
+	checked, err := (&Check{Builder: l, Seed: 1, Values: 64}).Run(ctx, built)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,117 +2,64 @@ package report
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"time"
-
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
-	"github.com/chromedp/chromedp"
 
 	"bale/result"
 )
 
-// chromium starts a headless Chromium, in which all tests open their tabs, and which TestMain ends. Chromium takes 2 s of a processor to start. If it
-// is not installed, chromium returns nil.
-var chromium = sync.OnceValues(func() (context.Context, error) {
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			path = p
-			break
-		}
-	}
-	if path == "" {
-		return nil, nil
-	}
-	ctx, cancelAllocator := chromedp.NewExecAllocator(context.Background(),
-		chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("disable-sync", true), chromedp.Flag("hide-scrollbars", true))
-	ctx, cancel := chromedp.NewContext(ctx)
-	endChromium = func() { cancel(); cancelAllocator() }
-	return ctx, chromedp.Run(ctx)
-})
-
-var endChromium = func() {}
-
-func TestMain(m *testing.M) {
-	code := m.Run()
-	endChromium()
-	os.Exit(code)
-}
-
 // browser opens a tab of a headless Chromium. It skips the test if Chromium is not installed. Exceptions, console
 // output and log entries of the page are errors of the test, and so are requests for anything except the page itself.
-func browser(t *testing.T) context.Context {
+func browser(t *testing.T) *tab {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it starts Chromium")
 	}
-	ctx, err := chromium()
+	c, err := started()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ctx == nil {
+	if c == nil {
 		t.Skip("no Chromium on PATH")
 	}
-	ctx, cancel := chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, time.Minute)
-	t.Cleanup(cancel)
-
-	var mu sync.Mutex
-	var problems []string
-	chromedp.ListenTarget(ctx, func(ev any) {
-		mu.Lock()
-		defer mu.Unlock()
-		switch ev := ev.(type) {
-		case *runtime.EventExceptionThrown:
-			problems = append(problems, ev.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			problems = append(problems, fmt.Sprintf("console.%s %s", ev.Type, ev.Args[0].Value))
-		case *log.EventEntryAdded:
-			problems = append(problems, ev.Entry.Text)
-		case *network.EventRequestWillBeSent:
-			if u := ev.Request.URL; !strings.HasPrefix(u, "file:") && !strings.HasPrefix(u, "data:") {
-				problems = append(problems, "request for "+u)
-			}
-		}
-	})
+	b, closeTab, err := c.newTab()
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() {
-		mu.Lock()
-		defer mu.Unlock()
-		for _, c := range problems {
-			t.Error(c)
+		if err := closeTab(); err != nil { // events that happened before come before its result
+			t.Error(err)
+		}
+		delete(c.tabs, b.session)
+		for _, p := range b.problems {
+			t.Error(p)
 		}
 	})
-	return ctx
+	return b
 }
 
-func do(t *testing.T, ctx context.Context, actions ...chromedp.Action) {
+func do(t *testing.T, b *tab, actions ...action) {
 	t.Helper()
-	if err := chromedp.Run(ctx, actions...); err != nil {
-		t.Fatal(err)
+	for _, act := range actions {
+		if err := act(b); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
 // eval evaluates JavaScript in the page.
-func eval[T any](t *testing.T, ctx context.Context, js string) T {
+func eval[T any](t *testing.T, b *tab, js string) T {
 	t.Helper()
 	var v T
-	do(t, ctx, chromedp.Evaluate(js, &v))
+	if err := b.evaluate(js, &v); err != nil {
+		t.Fatal(err)
+	}
 	return v
 }
 
@@ -147,13 +94,13 @@ const (
 )
 
 // unfoldForm shows all controls of the form.
-var unfoldForm = chromedp.Evaluate(`document.querySelectorAll('.reader details').forEach(d => { d.open = true; })`, nil)
+var unfoldForm = run(`document.querySelectorAll('.reader details').forEach(d => { d.open = true; })`)
 
 func TestPageInBrowser(t *testing.T) {
-	ctx := browser(t)
-	do(t, ctx, network.Enable(), emulation.SetDeviceMetricsOverride(1280, 900, 1, false), chromedp.Navigate(writePage(t)))
+	b := browser(t)
+	do(t, b, window(1280, 900, false), navigate(writePage(t)))
 
-	inked := eval[[]int](t, ctx, inkedPixels)
+	inked := eval[[]int](t, b, inkedPixels)
 	if len(inked) != 3 {
 		t.Errorf("%d charts, want 3", len(inked))
 	}
@@ -164,38 +111,38 @@ func TestPageInBrowser(t *testing.T) {
 	}
 
 	caption := `document.querySelector('section.on caption').textContent`
-	do(t, ctx, unfoldForm, chromedp.Click(`input[name=memory][value=reuse]`))
-	if got := eval[string](t, ctx, caption); got != "small, convert,reuse,copy,seq,varied" {
+	do(t, b, unfoldForm, click(`input[name=memory][value=reuse]`))
+	if got := eval[string](t, b, caption); got != "small, convert,reuse,copy,seq,varied" {
 		t.Errorf("after the switch to reuse the table is %q", got)
 	}
-	if eval[bool](t, ctx, `!document.querySelector('input[name=form][value=native]').disabled`) {
+	if eval[bool](t, b, `!document.querySelector('input[name=form][value=native]').disabled`) {
 		t.Error("native can be chosen, although it was not measured with reuse")
 	}
-	do(t, ctx, chromedp.Click(`input[name=memory][value=fresh]`), chromedp.Click(`.tabs a:nth-child(4)`))
-	if got := eval[string](t, ctx, caption); got != "block, convert,fresh,copy,seq,varied" {
+	do(t, b, click(`input[name=memory][value=fresh]`), click(`.tabs a:nth-child(4)`))
+	if got := eval[string](t, b, caption); got != "block, convert,fresh,copy,seq,varied" {
 		t.Errorf("after the fourth tab the table is %q", got)
 	}
 
-	before := eval[string](t, ctx, firstCodecs)
+	before := eval[string](t, b, firstCodecs)
 	byName := `section.on .ranking thead tr:last-child th:first-child button`
-	do(t, ctx, chromedp.Click(byName))
-	if got := eval[string](t, ctx, firstCodecs); got != "avro bale/compact benc" {
+	do(t, b, click(byName))
+	if got := eval[string](t, b, firstCodecs); got != "avro bale/compact benc" {
 		t.Errorf("sorted by name: %s", got)
 	}
-	do(t, ctx, chromedp.Click(byName))
-	if got := eval[string](t, ctx, firstCodecs); got != "xdr2 vtprotobuf vmihailenco" {
+	do(t, b, click(byName))
+	if got := eval[string](t, b, firstCodecs); got != "xdr2 vtprotobuf vmihailenco" {
 		t.Errorf("sorted by name, down: %s", got)
 	}
-	do(t, ctx, chromedp.Click(byName))
-	if got := eval[string](t, ctx, firstCodecs); got != before {
+	do(t, b, click(byName))
+	if got := eval[string](t, b, firstCodecs); got != before {
 		t.Errorf("third click: %s, want %s", got, before)
 	}
 
-	do(t, ctx, chromedp.Click(`section.on input[name=scale][value=linear]`))
-	if n := eval[[]int](t, ctx, inkedPixels); len(n) != 3 || n[0] < 1000 {
+	do(t, b, click(`section.on input[name=scale][value=linear]`))
+	if n := eval[[]int](t, b, inkedPixels); len(n) != 3 || n[0] < 1000 {
 		t.Errorf("charts on the linear scale: %v", n)
 	}
-	if !eval[bool](t, ctx, `document.querySelector('section.on input[name=scale][value=linear]').checked`) {
+	if !eval[bool](t, b, `document.querySelector('section.on input[name=scale][value=linear]').checked`) {
 		t.Error("the scale switch lost its choice")
 	}
 }
@@ -213,15 +160,14 @@ func TestLongName(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Warnings = append(r.Warnings, name+": a warning")
-	ctx := browser(t)
+	b := browser(t)
 	page := writeRuns(t, Reader{}, r)
-	do(t, ctx, network.Enable())
 	for _, width := range []int64{390, 900, 1280} {
-		do(t, ctx, emulation.SetDeviceMetricsOverride(width, 900, 1, false), chromedp.Navigate(page))
-		if got := eval[string](t, ctx, `document.querySelector('section.on h2').textContent`); got != name {
+		do(t, b, window(width, 900, false), navigate(page))
+		if got := eval[string](t, b, `document.querySelector('section.on h2').textContent`); got != name {
 			t.Fatalf("the page is about %s", got)
 		}
-		if got := eval[int64](t, ctx, `document.documentElement.scrollWidth`); got > width {
+		if got := eval[int64](t, b, `document.documentElement.scrollWidth`); got > width {
 			t.Errorf("in a window of %d pixels, the page is %d pixels wide", width, got)
 		}
 	}
@@ -230,28 +176,28 @@ func TestLongName(t *testing.T) {
 // TestScriptAgreesWithServer checks that the page's script, which shows the default class again, writes the same text as the server, and that
 // all notes and the numbers in the table, which only the script draws, are those of the other reports.
 func TestScriptAgreesWithServer(t *testing.T) {
-	ctx := browser(t)
+	b := browser(t)
 	r := synthetic(len(syntheticCodecs), len(syntheticShapes))
 	address := writeRuns(t, Reader{}, r)
 	text := `[...document.querySelectorAll('section')].map(s => [...s.querySelectorAll('.class, .verdict')].map(e => e.textContent.replaceAll('\n', '')).join('\n')).join('\n\n')`
-	do(t, ctx, emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(address))
-	if eval[bool](t, ctx, `getComputedStyle(document.querySelector('section')).display === 'none'`) {
+	do(t, b, withoutScript(true), navigate(address))
+	if eval[bool](t, b, `getComputedStyle(document.querySelector('section')).display === 'none'`) {
 		t.Error("without JavaScript no shape is shown")
 	}
-	want := eval[string](t, ctx, text)
-	do(t, ctx, emulation.SetScriptExecutionDisabled(false), chromedp.Navigate(address+"?again#all=1"),
-		chromedp.Evaluate(`document.querySelectorAll('.tabs a').forEach(a => a.click())`, nil))
-	if !eval[bool](t, ctx, `document.querySelector('.reader input') !== null`) {
+	want := eval[string](t, b, text)
+	do(t, b, withoutScript(false), navigate(address+"?again#all=1"),
+		run(`document.querySelectorAll('.tabs a').forEach(a => a.click())`))
+	if !eval[bool](t, b, `document.querySelector('.reader input') !== null`) {
 		t.Fatal("the script has not run")
 	}
-	sameLines(t, eval[string](t, ctx, text), want)
+	sameLines(t, eval[string](t, b, text), want)
 	var notes []string
 	for _, s := range views(r, &Reader{}) {
 		notes = append(notes, s.Classes[0].Notes...)
 	}
-	sameLines(t, eval[string](t, ctx, `[...document.querySelectorAll('section.shape .notes li')].map(e => e.textContent).join('\n')`), strings.Join(notes, "\n"))
+	sameLines(t, eval[string](t, b, `[...document.querySelectorAll('section.shape .notes li')].map(e => e.textContent).join('\n')`), strings.Join(notes, "\n"))
 	cells := `[...document.querySelectorAll('table.ranking tbody tr')].map(tr => [...tr.cells].map((c, i) => i ? c.textContent : c.querySelector('.open').textContent).join('|')).join('\n')`
-	sameLines(t, eval[string](t, ctx, cells), strings.Join(wantedCells(r), "\n"))
+	sameLines(t, eval[string](t, b, cells), strings.Join(wantedCells(r), "\n"))
 }
 
 // sameLines compares what the script has written with the wanted text.
@@ -302,10 +248,10 @@ func TestNewColumn(t *testing.T) {
 		p.Data.Runs[0].Shapes[0].Classes[0].Lines[0].Values["Length"] == nil {
 		t.Error("the data of the page has no values of the column")
 	}
-	ctx := browser(t)
-	do(t, ctx, chromedp.Navigate(writeRuns(t, Reader{}, r)+fmt.Sprintf("#all=1&sort=-%d", len(before))))
+	b := browser(t)
+	do(t, b, navigate(writeRuns(t, Reader{}, r)+fmt.Sprintf("#all=1&sort=-%d", len(before))))
 	shown := `(table => [table.tHead.rows[0].cells[13].textContent, table.tBodies[0].rows[0].querySelector('.open').textContent, table.tBodies[0].rows[0].cells[13].textContent].join())(document.querySelector('section.on table.ranking'))`
-	if got, want := eval[string](t, ctx, shown), fmt.Sprintf("Length,%s,%d", longest, len(longest)); got != want {
+	if got, want := eval[string](t, b, shown), fmt.Sprintf("Length,%s,%d", longest, len(longest)); got != want {
 		t.Errorf("the new column and its first row are %s, want %s", got, want)
 	}
 }

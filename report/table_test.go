@@ -73,7 +73,7 @@ var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 // sequences without it.
 func TestTableFitsWidth(t *testing.T) {
 	for i, r := range []*result.Results{synthetic(len(syntheticCodecs), 1), hostile(), hostile()} {
-		for width := 30; width <= 200; width++ {
+		for width := 30 + i; width <= 200; width += 3 { // each width once
 			opts := Options{Width: width, Overview: i == 2, Named: []string{"json", "bson", "注文のエンコーダー"}, Report: strings.Repeat("a long way/", 9) + "report.md"}
 			got := table(t, r, opts)
 			for _, line := range strings.Split(got, "\n") {
@@ -87,7 +87,7 @@ func TestTableFitsWidth(t *testing.T) {
 			if i := strings.IndexFunc(got, func(r rune) bool { return r < ' ' && r != '\n' }); i >= 0 {
 				t.Errorf("width %d: a control character: %q", width, got[i:i+20])
 			}
-			if width%20 > 0 {
+			if width%20 > 2 {
 				continue
 			}
 			opts.Color = true

@@ -152,24 +152,28 @@ type timedCase struct {
 	setUp    float64
 	few      bool
 	parallel bool
+	long     bool // only with more simulations than by default
 }
 
-// TestForecast requires that from a third of a run on, the forecast of the remaining time is within 25 % of the truth.
-func TestForecast(t *testing.T) {
+// TestSimulatedForecast requires that from a third of a run on, the forecast of the remaining time is within 25 % of the truth.
+func TestSimulatedForecast(t *testing.T) {
 	quick, usual, thorough := Effort{Rounds: 6, Epochs: 3}, Effort{Rounds: 24, Epochs: 6}, Effort{Rounds: 40, Epochs: 4}
 	for _, c := range []timedCase{
 		{name: "quick", effort: quick, noise: 1, spread: 1},
-		{name: "quick with set-up", effort: quick, noise: 1, spread: 1, setUp: 0.05},
-		{name: "usual", effort: usual, noise: 1, spread: 1},
-		{name: "usual, equal costs", effort: usual, noise: 1},
+		{name: "quick with set-up", effort: quick, noise: 1, spread: 1, setUp: 0.05, long: true},
+		{name: "usual", effort: usual, noise: 1, spread: 1, long: true},
+		{name: "usual, equal costs", effort: usual, noise: 1, long: true},
 		{name: "usual with set-up", effort: usual, noise: 1, spread: 1, setUp: 0.1},
-		{name: "quiet machine", effort: usual, noise: 0.1, spread: 1},
+		{name: "quiet machine", effort: usual, noise: 0.1, spread: 1, long: true},
 		{name: "noisy machine", effort: usual, noise: 4, spread: 1},
 		{name: "expensive cells", effort: usual, noise: 1, spread: 0.5, few: true},
 		{name: "parallel", effort: usual, noise: 1, spread: 1, parallel: true},
-		{name: "thorough", effort: thorough, noise: 1, spread: 1},
-		{name: "eight rounds", effort: Effort{Rounds: 8, Epochs: 6}, noise: 1, spread: 1},
+		{name: "thorough", effort: thorough, noise: 1, spread: 1, long: true},
+		{name: "eight rounds", effort: Effort{Rounds: 8, Epochs: 6}, noise: 1, spread: 1, long: true},
 	} {
+		if c.long && *simulations <= fewSimulations {
+			continue
+		}
 		run := newTimedRun(1, c)
 		run.measure()
 		for _, share := range []float64{1. / 3, 1. / 2, 2. / 3, 9. / 10} {

@@ -11,7 +11,10 @@ import (
 	"bale/measure"
 )
 
-var simulations = flag.Int("simulations", 20, "number of simulated runs; 1000 take a minute")
+// fewSimulations is the default number of simulated runs.
+const fewSimulations = 20
+
+var simulations = flag.Int("simulations", fewSimulations, "number of simulated runs; 1000 take a minute")
 
 // A simulation is a run with known times on a machine with known drift. A neighbour on the same core comes and goes, which affects the
 // yardstick. The machine's speed also drifts, which affects the yardstick only in part. In addition, each block has noise with a heavy tail.

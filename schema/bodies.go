@@ -35,10 +35,23 @@ func withoutBodies(text []byte) []byte {
 	return text
 }
 
+// ordinary has the bytes that neither begin a literal or a comment, nor are a brace or a newline.
+var ordinary = func() (set [256]bool) {
+	for c := range set {
+		set[c] = !bytes.ContainsRune([]byte("\"'`/{}\n"), rune(c))
+	}
+	return set
+}()
+
 // clearBody replaces what is between the brace at text[open] and the matching one by white space, and returns the position of the latter.
 func clearBody(text []byte, open int) int {
 	depth := 1
 	for i := open + 1; i < len(text); {
+		if ordinary[text[i]] {
+			text[i] = ' '
+			i++
+			continue
+		}
 		end := max(literalEnd(text, i), i+1)
 		switch text[i] {
 		case '{':
@@ -71,9 +84,11 @@ func literalEnd(text []byte, i int) int {
 		return min(i+1, len(text))
 	case c == '`':
 		return after(text, i+1, "`")
-	case bytes.HasPrefix(text[i:], []byte("//")):
+	case c != '/' || i+1 == len(text):
+		return i
+	case text[i+1] == '/':
 		return after(text, i+2, "\n") - 1
-	case bytes.HasPrefix(text[i:], []byte("/*")):
+	case text[i+1] == '*':
 		return after(text, i+2, "*/")
 	}
 	return i

@@ -38,6 +38,7 @@ type listed struct {
 	Dir, ImportPath, Name             string
 	Match                             []string // the patterns that match it
 	GoFiles, CgoFiles, InvalidGoFiles []string
+	SwigFiles, SwigCXXFiles           []string
 	CompiledGoFiles, Imports          []string
 	ImportMap                         map[string]string
 	Module                            *packages.Module
@@ -52,7 +53,7 @@ type pkgError struct {
 }
 
 // listFields are the fields of a listed package, for the flag -json. With EmbedFiles, go list also reports patterns that match no file.
-const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,CompiledGoFiles,EmbedFiles,Imports,ImportMap,Module,Standard,Error"
+const listFields = "Dir,ImportPath,Name,Match,GoFiles,CgoFiles,InvalidGoFiles,SwigFiles,SwigCXXFiles,CompiledGoFiles,EmbedFiles,Imports,ImportMap,Module,Standard,Error"
 
 // Find lists the packages that pattern matches and that code can be written into. They need not compile. A pattern without "..." has to
 // match exactly one package. With "...", packages without Go files for this platform are left out. also are packages that the code may
@@ -126,31 +127,45 @@ func (l *Listing) Imported(path string) (version, problem string) {
 }
 
 // run runs go list. It compiles nothing: the code of the packages may need methods that are not generated yet, and what they import is
-// read from source, as it would be with an overlay in any case.
+// read from source, as it would be with an overlay in any case. Only packages that use cgo or SWIG have other files for the compiler than those that the
+// user wrote. Without the flag -compiled, which asks for these files, go list takes 0.03 s of processor time instead of 0.09 s, so run asks a second time
+// if there are such packages.
 func (l *Listing) run(ctx context.Context, pattern string, also []string) error {
-	args := append([]string{"list", "-e", "-deps", "-compiled", "-pgo=off", "-buildvcs=false", "-json=" + listFields, "--", pattern}, also...)
+	list, err := goList(ctx, l.dir, nil, pattern, also)
+	if err == nil && slices.ContainsFunc(list, func(p *listed) bool { return len(p.CgoFiles)+len(p.SwigFiles)+len(p.SwigCXXFiles) > 0 }) {
+		list, err = goList(ctx, l.dir, []string{"-compiled"}, pattern, also)
+	}
+	for _, p := range list {
+		l.add(p)
+	}
+	return err
+}
+
+// goList runs go list in dir with more flags, for the packages that pattern matches, the packages also, and all that these import.
+func goList(ctx context.Context, dir string, flags []string, pattern string, also []string) (list []*listed, err error) {
+	args := slices.Concat([]string{"list", "-e", "-deps", "-pgo=off", "-buildvcs=false", "-json=" + listFields}, flags, []string{"--", pattern}, also)
 	cmd := Interrupted(exec.CommandContext(ctx, "go", args...))
-	cmd.Dir = l.dir
+	cmd.Dir = dir
 	cmd.Env = CompilerEnv(cmd.Environ())
 	out, err := cmd.Output()
 	if ctx.Err() != nil {
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	if err != nil && len(out) == 0 { // with -e, errors are in the output, if there is any
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) {
-			return err // there is no go command
+			return nil, err // there is no go command
 		}
-		return fmt.Errorf("loading package %s: %s", pattern, cmp.Or(strings.TrimSpace(string(exit.Stderr)), err.Error()))
+		return nil, fmt.Errorf("loading package %s: %s", pattern, cmp.Or(strings.TrimSpace(string(exit.Stderr)), err.Error()))
 	}
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		p := &listed{}
 		if err := d.Decode(p); errors.Is(err, io.EOF) {
-			return nil
+			return list, nil
 		} else if err != nil {
-			return fmt.Errorf("loading package %s: reading the output of go list: %w", pattern, err)
+			return nil, fmt.Errorf("loading package %s: reading the output of go list: %w", pattern, err)
 		}
-		l.add(p)
+		list = append(list, p)
 	}
 }
 

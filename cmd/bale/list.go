@@ -68,15 +68,15 @@ func listCommand(ctx context.Context, io streams, args []string) error {
 	if err != nil {
 		return err
 	}
-	everything, err := entries(choices)
-	if err != nil {
-		return err
-	}
 	found, err := s.find(choices)
 	if err != nil {
 		return err
 	}
 	if *replaces != "" {
+		everything, err := entries(choices)
+		if err != nil {
+			return err
+		}
 		return listReplacements(io, *replaces, everything, found)
 	}
 	list, err := entries(found)

@@ -20,7 +20,6 @@ func TestOthers(t *testing.T) {
 	}
 	dir := t.TempDir()
 	ownCache(t, dir)
-	t.Setenv("GOFLAGS", "")
 	t.Setenv("GOWORK", "off")
 	t.Chdir(filepath.Join("testdata", "others"))
 	if out, err := exec.Command("go", "mod", "download").CombinedOutput(); err != nil {

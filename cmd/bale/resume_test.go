@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"bale/cmd/bale/script"
+	"bale/internal/testdir"
 	"bale/result"
 )
 
@@ -44,13 +45,14 @@ func bale(t *testing.T, at string, args ...string) (status int, stdout, stderr s
 	return status, out.String(), errs.String()
 }
 
-// ownCache gives the test its own cache folder of bale, below dir. It keeps the caches of the go command.
+// ownCache gives the test its own cache folder of bale, below dir. It keeps the caches of the go command, whose programs are not optimized.
 func ownCache(t *testing.T, dir string) {
 	t.Helper()
 	for name, value := range script.GoCaches(t) {
 		t.Setenv(name, value)
 	}
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	testdir.Unoptimized(t)
 }
 
 // interruptedEarly is the message of a run that was interrupted before the first round.

@@ -159,9 +159,12 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 		p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
 		unions.declare(p)
 	})
-	src, err := p.File(in.Name)
-	if err != nil {
-		return nil, err
+	var src []byte
+	if !in.Outline {
+		var err error
+		if src, err = p.File(in.Name); err != nil {
+			return nil, err
+		}
 	}
 	out := &codec.Output{Own: map[string][]byte{g.file + ".go": src}}
 	more := ""

@@ -47,6 +47,16 @@ func New(t testing.TB) string {
 	return dir
 }
 
+// Unoptimized makes the go commands of the test compile the packages of the current module without optimization, which takes half of the time.
+// Programs that run longer than that are better off without it.
+func Unoptimized(t testing.TB) {
+	t.Helper()
+	const flag = "'-gcflags=./...=-N -l'"
+	if flags := os.Getenv("GOFLAGS"); !strings.Contains(flags, flag) {
+		t.Setenv("GOFLAGS", strings.TrimSpace(flags+" "+flag))
+	}
+}
+
 // lock returns the parent of the folders for the package under test, which no other process uses.
 var lock = sync.OnceValues(func() (string, error) {
 	dir, err := os.Getwd()

@@ -38,14 +38,14 @@ func NeedsCode(v *codec.Variant) (bool, error) {
 	return len(out.Steps) > 0 || len(out.Own) > 0 || plan.Own(0) && out.Code[0].Decls != "", nil
 }
 
-// generatePlain returns the output of a variant for the struct of plain, with marshal methods if the variant needs them.
+// generatePlain returns the outline of the output of a variant for the struct of plain, with marshal methods if the variant needs them.
 func generatePlain(v *codec.Variant) (*lower.Plan, *codec.Output, error) {
 	model := plain()
 	if t := model.Roots[0].Type.(*schema.Named); !v.For(t) {
 		t.Methods = schema.Methods{Binary: true, JSON: true, Gogo: true}
 	}
 	plan := lower.New(model, v.Caps("example.org/plain/gen"))
-	out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain"})
+	out, err := v.Generate(&codec.Input{Plan: plan, Name: "plain", Gen: "example.org/plain/gen", GenName: "gen", Unique: "plain", Outline: true})
 	return plan, out, err
 }
 

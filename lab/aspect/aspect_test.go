@@ -146,6 +146,7 @@ func examinedFor(t *testing.T, builder *build.Builder, codecs []*codec.Codec) []
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
+	testdir.Unoptimized(t)
 	shapes, err := builder.Builtin(t.Context(), []string{"small"}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ import (
 )
 
 var (
-	taggedTypes = flag.Int("taggedtypes", 4, "number of random types of TestGenerated")
+	taggedTypes = flag.Int("taggedtypes", 2, "number of random types of TestGenerated")
 	taggedSeed  = flag.Uint64("taggedseed", 1, "seed of TestGenerated")
 )
 
@@ -201,6 +201,7 @@ type taggedRow struct {
 // rowMessages returns the messages of the rows of variants.
 func rowMessages(t *testing.T, dir string, variants []*codec.Variant, types []string) (rows []taggedRow) {
 	t.Helper()
+	testdir.Unoptimized(t)
 	b := &Builder{Cache: testdir.New(t)}
 	shapes, err := Load(t.Context(), dir, ".", types, "", nil)
 	if err != nil {

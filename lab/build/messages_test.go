@@ -38,7 +38,7 @@ func TestMessages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a program")
 	}
-	t.Setenv("GOFLAGS", "'-gcflags=./...=-N -l'")
+	testdir.Unoptimized(t)
 	dir := testdir.New(t)
 	types, err := os.ReadFile(vectors + "/types.go")
 	if err != nil {

@@ -1,4 +1,4 @@
-package rows_test
+package all_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-func TestApplies(t *testing.T) {
+func TestRowsApply(t *testing.T) {
 	point := &schema.Named{Package: "p", Name: "Point", Underlying: &schema.Struct{}}
 	points := &schema.Slice{Elem: point}
 	holds := func(typ schema.Type) schema.Type {

@@ -1,4 +1,4 @@
-package vtprotobuf
+package all_test
 
 import (
 	"strings"
@@ -6,20 +6,21 @@ import (
 
 	"bale/codec"
 	"bale/codec/internal/messagetest"
+	"bale/codec/vtprotobuf"
 	"bale/schema"
 )
 
-// TestAsIs: the plugin adds the missing methods to a message, from the .proto file that it was generated from. A message is converted
+// TestVTProtobufAsIs: the plugin adds the missing methods to a message, from the .proto file that it was generated from. A message is converted
 // if a message of another package has no methods, if a .proto file is unknown, or if the message has an UnmarshalVT without the pools that a
 // variant needs.
-func TestAsIs(t *testing.T) {
+func TestVTProtobufAsIs(t *testing.T) {
 	with := func(methods ...string) *schema.Model {
 		m := messagetest.Load(t, "messages", "./shop", "Receipt")
 		receipt := m.Roots[0].Type.(*schema.Named)
 		receipt.Methods.Names = append(receipt.Methods.Names, methods...)
 		return m
 	}
-	plain, pool := Codec.Variants[0], Pool.Variants[0]
+	plain, pool := vtprotobuf.Codec.Variants[0], vtprotobuf.Pool.Variants[0]
 	withMethods := with("MarshalVT", "SizeVT", "UnmarshalVT", "MarshalToSizedBufferVT")
 	for _, c := range []struct {
 		name    string

@@ -1,4 +1,4 @@
-package tagkeys_test
+package all_test
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 	"bale/schema"
 )
 
-func TestConflict(t *testing.T) {
+func TestTagKeysConflict(t *testing.T) {
 	field := func(name, tag string, typ schema.Type) *schema.Field {
 		return &schema.Field{Name: name, Tag: tag, Type: typ, Exported: true}
 	}
