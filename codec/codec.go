@@ -155,6 +155,7 @@ type Code struct {
 	Setup   string // runs once, before a is used
 	Decls   string // declarations in the adapter's file
 
+	// Marshal and Unmarshal may keep state in a as the library documents it. What they return is new.
 	Marshal      string // func (a) (c *C) ([]byte, error): a new slice
 	MarshalReuse string // func (a) (c *C, buf []byte) ([]byte, error): may use buf, which is empty, or memory of a
 	// The decoders are func (a) (b []byte, c *C) error. In the fresh ones *c is zero. In the reusing ones it has the value that the
