@@ -174,6 +174,8 @@ type Code struct {
 	// HoldsAddresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
 	// must outlive them.
 	HoldsAddresses bool
+	// Stream means that messages are parts of a stream whose beginning is not in them. No other process can decode them.
+	Stream bool
 	// Encode is func (c *carrier of the plan) ([]byte, error). It makes the messages to decode for a serializer without Marshal. It is
 	// not timed.
 	Encode string

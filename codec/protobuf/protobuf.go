@@ -11,6 +11,8 @@ import (
 const (
 	plugin     = "google.golang.org/protobuf/cmd/protoc-gen-go"
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
+	proto      = "google.golang.org/protobuf/proto"
+	json       = "google.golang.org/protobuf/encoding/protojson"
 )
 
 // Codec is Google's protobuf with types of protoc-gen-go: the user's own, if they are such types, else generated ones.
@@ -18,8 +20,12 @@ var Codec = &codec.Codec{
 	Name:     "protobuf",
 	Module:   "google.golang.org/protobuf",
 	Doc:      "https://pkg.go.dev/google.golang.org/protobuf/proto",
-	Packages: []string{plugin, timestamps, "google.golang.org/protobuf/proto"},
-	Variants: []*codec.Variant{{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate}},
+	Packages: []string{plugin, timestamps, proto, json},
+	Variants: []*codec.Variant{
+		{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate(proto)},
+		{Name: "json", Wire: "ProtoJSON", Doc: "https://pkg.go.dev/" + json, Caps: caps, Generate: generate(json),
+			Note: "the JSON of protobuf: numbers of 64 bits and times are strings"},
+	},
 }
 
 func caps(pkg string) lower.Caps {
@@ -28,19 +34,22 @@ func caps(pkg string) lower.Caps {
 	return caps
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
-	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
-	if err != nil {
-		return nil, err
+// generate returns a codec.Variant.Generate with the functions of package proto or package protojson, which have the same names.
+func generate(library string) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) {
+		steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
+		if err != nil {
+			return nil, err
+		}
+		out := codec.SameForAll(in, codec.Code{
+			Imports:      []codec.Import{{Name: "baleproto", Path: library}},
+			Marshal:      "return baleproto.Marshal(c)",
+			MarshalReuse: "return baleproto.MarshalOptions{}.MarshalAppend(buf, c)",
+			Unmarshal:    "return baleproto.Unmarshal(b, c)",
+			// Unmarshal resets the message, so only the memory of the outermost struct is reused.
+			UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
+		})
+		out.Steps = steps
+		return out, nil
 	}
-	out := codec.SameForAll(in, codec.Code{
-		Imports:      codec.StdImports("google.golang.org/protobuf/proto"),
-		Marshal:      "return baleproto.Marshal(c)",
-		MarshalReuse: "return baleproto.MarshalOptions{}.MarshalAppend(buf, c)",
-		Unmarshal:    "return baleproto.Unmarshal(b, c)",
-		// Unmarshal resets the message, so only the memory of the outermost struct is reused.
-		UnmarshalReuse: "return baleproto.Unmarshal(b, c)",
-	})
-	out.Steps = steps
-	return out, nil
 }
