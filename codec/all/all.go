@@ -73,11 +73,13 @@ import (
 	"bale/codec/own"
 	"bale/codec/parquet"
 	"bale/codec/protobuf"
+	"bale/codec/protobufgolite"
 	"bale/codec/prutal"
 	"bale/codec/pulsar"
 	"bale/codec/rlp"
 	"bale/codec/scale"
 	"bale/codec/segmentiojson"
+	"bale/codec/segmentioproto"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
 	"bale/codec/simdjson"
@@ -176,12 +178,14 @@ var Codecs = []*codec.Codec{
 	own.Codec,
 	parquet.Codec,
 	protobuf.Codec,
+	protobufgolite.Codec,
 	prutal.Codec,
 	pulsar.Codec,
 	rlp.Codec,
 	rlp.Gen,
 	scale.Codec,
 	segmentiojson.Codec,
+	segmentioproto.Codec,
 	sereal.Codec,
 	shamaton.Codec,
 	shamaton.GenMap,

@@ -29,7 +29,7 @@ var Stream = &codec.Codec{
 	Name: "gob/stream", Folder: "gob",
 	Doc: "https://pkg.go.dev/encoding/gob#hdr-Basics",
 	Variants: []*codec.Variant{{
-		Wire: "gob", Caps: streamCaps, Generate: stream,
+		Wire: "gob stream", Caps: streamCaps, Generate: stream,
 		Note: "one stream for all messages: its beginning, which describes the types, is not part of the messages, and no other decoder can decode them without it",
 	}},
 }
