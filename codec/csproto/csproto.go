@@ -35,8 +35,9 @@ var Codec = &codec.Codec{
 	},
 }
 
+// caps returns the capabilities of csproto. DecodePackedInt32 fails for the ten bytes of a negative number: "value overflow" (v0.35.0).
 func caps(pkg string) lower.Caps {
-	caps := protogen.Caps(pkg, timestamps)
+	caps := protogen.Wide(pkg, timestamps)
 	maps := caps.Maps
 	// The code for bool keys does not compile.
 	caps.Maps = func(key, elem *lower.Node) bool { return !schema.IsKind(key.Go, schema.Bool) && maps(key, elem) }

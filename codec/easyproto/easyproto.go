@@ -54,14 +54,15 @@ var $Abad = baleerrors.New("a field is not of its type")
 `
 )
 
-// generate walks the messages to which the types would be lowered for a .proto file.
+// generate walks the messages to which the types would be lowered for a .proto file, with int64 for int32: the library's AppendInt32 writes a negative
+// number in five bytes instead of ten, and its Int32 does not decode the ten bytes that other implementations write (v1.2.0).
 func generate(in *codec.Input) (*codec.Output, error) {
 	own := &schema.Model{Package: in.Plan.In.Path}
 	for _, r := range in.Plan.Roots {
 		own.Roots = append(own.Roots, &schema.Root{Expr: r.Expr, Type: r.Node.Go})
 	}
 	out := &codec.Output{}
-	for i, r := range lower.New(own, protoCaps()).Roots {
+	for i, r := range lower.New(own, protogen.Wide("", "")).Roots {
 		if len(r.Gaps) > 0 {
 			return nil, fmt.Errorf("%s: %s", r.Gaps[0].Path, r.Gaps[0].Reason)
 		}
@@ -69,14 +70,6 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		out.Code = append(out.Code, code(in, r.Node.Msg, aliases))
 	}
 	return out, nil
-}
-
-// protoCaps returns the capabilities of proto3 with int64 for small signed integers, which has the same bytes as int32: the library's AppendInt32
-// writes a negative number in five bytes instead of ten, and its Int32 does not decode the ten bytes that other implementations write (v1.2.0).
-func protoCaps() lower.Caps {
-	caps := protogen.Caps("", "")
-	lower.With(caps.Scalars, schema.Int8, schema.Int64, schema.Int16, schema.Int64, schema.Int32, schema.Int64)
-	return caps
 }
 
 func code(in *codec.Input, root *lower.Msg, aliases bool) codec.Code {

@@ -21,7 +21,8 @@ var Codec = &codec.Codec{
 		{Name: "cbor", Wire: "CBOR", Doc: "https://pkg.go.dev/" + module + "#CborHandle",
 			Note: "times are rounded to microseconds; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("CborHandle", handles.KeepsOldValue)},
 		{Name: "json", Wire: "JSON", Doc: "https://pkg.go.dev/" + module + "#JsonHandle",
-			Note: "MapKeyAsString, since keys would else be numbers; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("JsonHandle", handles.KeepsOldValue, "MapKeyAsString")},
+			Note: "MapKeyAsString, since keys would else be numbers; PreferFloat, without which large numbers in an interface are errors; the alias class is ZeroCopy",
+			Caps: caps, Generate: handles.Generate("JsonHandle", handles.KeepsOldValue, "MapKeyAsString", "PreferFloat")},
 	},
 }
 

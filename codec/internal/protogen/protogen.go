@@ -25,6 +25,14 @@ func Caps(pkg, timestamp string) lower.Caps {
 	}
 }
 
+// Wide returns the same capabilities with int64 for small signed integers, for a library that fails for negative numbers in an int32. The messages are
+// the same.
+func Wide(pkg, timestamp string) lower.Caps {
+	caps := Caps(pkg, timestamp)
+	lower.With(caps.Scalars, schema.Int8, schema.Int64, schema.Int16, schema.Int64, schema.Int32, schema.Int64)
+	return caps
+}
+
 // single reports whether n can be repeated: it is neither a list nor a map.
 func single(n *lower.Node) bool {
 	return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs
