@@ -79,7 +79,6 @@ import (
 	"bale/codec/rlp"
 	"bale/codec/scale"
 	"bale/codec/segmentiojson"
-	"bale/codec/segmentioproto"
 	"bale/codec/sereal"
 	"bale/codec/shamaton"
 	"bale/codec/simdjson"
@@ -185,7 +184,6 @@ var Codecs = []*codec.Codec{
 	rlp.Gen,
 	scale.Codec,
 	segmentiojson.Codec,
-	segmentioproto.Codec,
 	sereal.Codec,
 	shamaton.Codec,
 	shamaton.GenMap,

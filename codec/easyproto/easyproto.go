@@ -62,7 +62,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		own.Roots = append(own.Roots, &schema.Root{Expr: r.Expr, Type: r.Node.Go})
 	}
 	out := &codec.Output{}
-	for i, r := range lower.New(own, protogen.Wide("", "")).Roots {
+	for i, r := range lower.New(own, protogen.Signed(protogen.Caps("", ""), schema.Int64)).Roots {
 		if len(r.Gaps) > 0 {
 			return nil, fmt.Errorf("%s: %s", r.Gaps[0].Path, r.Gaps[0].Reason)
 		}

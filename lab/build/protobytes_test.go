@@ -15,9 +15,8 @@ import (
 	"bale/shape"
 )
 
-// otherProto lists the rows of protobuf with messages of their own: dedis-protobuf encodes a time as a number, and segmentio-proto writes lists after other
-// fields, one field for each element.
-var otherProto = []string{"dedis-protobuf", "segmentio-proto"}
+// otherProto lists the rows of protobuf with messages of their own: dedis-protobuf encodes a time as a number.
+var otherProto = []string{"dedis-protobuf"}
 
 // TestProtobufBytes checks that all rows of protobuf have the same messages for a built-in shape. The fast test has those whose code is bale's own and the
 // reference, and the slow one all.

@@ -25,11 +25,10 @@ func Caps(pkg, timestamp string) lower.Caps {
 	}
 }
 
-// Wide returns the same capabilities with int64 for small signed integers, for a library that fails for negative numbers in an int32. The messages are
-// the same.
-func Wide(pkg, timestamp string) lower.Caps {
-	caps := Caps(pkg, timestamp)
-	lower.With(caps.Scalars, schema.Int8, schema.Int64, schema.Int16, schema.Int64, schema.Int32, schema.Int64)
+// Signed returns the same capabilities with another kind for signed integers, int64 or uint64, for a library that fails for negative numbers in an
+// int32 or an int64. The messages are the same.
+func Signed(caps lower.Caps, kind schema.Kind) lower.Caps {
+	lower.With(caps.Scalars, schema.Int, kind, schema.Int8, kind, schema.Int16, kind, schema.Int32, kind, schema.Int64, kind)
 	return caps
 }
 
