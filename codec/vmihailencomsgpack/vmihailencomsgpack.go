@@ -12,14 +12,17 @@ const (
 	note   = "int8 to int64 and uint8 to uint64 keep their width, int and uint do not; times come back in the local zone"
 )
 
-// Codec encodes the user's own types with vmihailenco's msgpack.
-var Codec = &codec.Codec{
-	Name: "vmihailenco-msgpack", Module: module,
-	Variants: []*codec.Variant{
-		{Wire: "MessagePack", Caps: caps, Generate: generate(false), Note: note},
-		{Name: "array", Wire: "MessagePack", Doc: "https://pkg.go.dev/" + module + "#Encoder.UseArrayEncodedStructs",
-			Caps: arrayCaps, Generate: generate(true), Note: "structs as arrays, without field names; " + note},
-	},
+var (
+	// Codec encodes the user's own types with vmihailenco's msgpack.
+	Codec = of("vmihailenco-msgpack", "", &codec.Variant{Caps: caps, Generate: generate(false), Note: note})
+	// Array encodes structs as arrays. It is a codec of its own, so that the name vmihailenco-msgpack stands for one row.
+	Array = of("vmihailenco-msgpack/array", "https://pkg.go.dev/"+module+"#Encoder.UseArrayEncodedStructs",
+		&codec.Variant{Caps: arrayCaps, Generate: generate(true), Note: "structs as arrays, without field names; " + note})
+)
+
+func of(name, doc string, v *codec.Variant) *codec.Codec {
+	v.Wire = "MessagePack"
+	return &codec.Codec{Name: name, Folder: "vmihailencomsgpack", Module: module, Doc: doc, Variants: []*codec.Variant{v}}
 }
 
 // arrayCaps returns the capabilities with structs as arrays, which have all fields.
