@@ -157,6 +157,7 @@ type Code struct {
 	Setup   string // runs once, before a is used
 	Decls   string // declarations in the adapter's file
 
+	// Marshal and Unmarshal may keep state in a as the library documents it. What they return is new.
 	Marshal      string // func (a) (c *C) ([]byte, error): a new slice
 	MarshalReuse string // func (a) (c *C, buf []byte) ([]byte, error): may use buf, which is empty, or memory of a
 	// The decoders are func (a) (b []byte, c *C) error. In the fresh ones *c is zero. In the reusing ones it has the value that the
@@ -175,6 +176,8 @@ type Code struct {
 	// HoldsAddresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
 	// must outlive them.
 	HoldsAddresses bool
+	// Stream means that messages are parts of a stream whose beginning is not in them. No other process can decode them.
+	Stream bool
 	// Encode is func (c *carrier of the plan) ([]byte, error). It makes the messages to decode for a serializer without Marshal. It is
 	// not timed.
 	Encode string

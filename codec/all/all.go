@@ -73,6 +73,7 @@ import (
 	"bale/codec/own"
 	"bale/codec/parquet"
 	"bale/codec/protobuf"
+	"bale/codec/protobufgolite"
 	"bale/codec/prutal"
 	"bale/codec/pulsar"
 	"bale/codec/rlp"
@@ -138,6 +139,7 @@ var Codecs = []*codec.Codec{
 	gencode.Codec,
 	goavro.Codec,
 	gob.Codec,
+	gob.Stream,
 	goccyjson.Codec,
 	goccyyaml.Codec,
 	gogo.Fast,
@@ -170,10 +172,13 @@ var Codecs = []*codec.Codec{
 	mongobson.Codec,
 	mongobsonv2.Codec,
 	msgp.Codec,
+	msgp.Tuple,
 	mus.Codec,
 	own.Codec,
 	parquet.Codec,
 	protobuf.Codec,
+	protobuf.JSON,
+	protobufgolite.Codec,
 	prutal.Codec,
 	pulsar.Codec,
 	rlp.Codec,
@@ -196,6 +201,7 @@ var Codecs = []*codec.Codec{
 	ugorjicodecgen.Msgpack,
 	ugorjicodecgen.Binc,
 	vmihailencomsgpack.Codec,
+	vmihailencomsgpack.Array,
 	vtprotobuf.Codec,
 	vtprotobuf.Pool,
 	xdr.Codec,

@@ -23,9 +23,9 @@ var Codec = &codec.Codec{
 	Doc:      "https://" + module,
 	Packages: []string{tool, module, module + "/iohelp"},
 	Variants: []*codec.Variant{
-		{Wire: "Bebop", Caps: caps, Generate: generate, Note: note},
+		{Wire: "Bebop", Caps: caps, Generate: generate, Note: "-force-pointer-receivers; " + note},
 		{Name: "shared", Wire: "Bebop", Doc: "https://" + module + "/blob/v0.6.2/main/bebopc-go/main.go", Caps: caps, Generate: shared,
-			Note: "-share-string-memory: strings point into the message, of which copy takes a copy first; " + note},
+			Note: "-force-pointer-receivers; -share-string-memory: strings point into the message, of which copy takes a copy first; " + note},
 	},
 }
 
@@ -51,8 +51,10 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		out.Code = append(out.Code, code(r.Node.Msg))
 	}
 	out.Steps = []codec.Step{{
-		Tool:  tool,
-		Args:  []string{"-i", "bale.bop", "-o", "bebop.go", "-package", in.GenName},
+		Tool: tool,
+		// The carriers are pointers. With the default, value receivers, each method that encodes copies its struct, and those inside it.
+		// main/bebopc-go/main.go has the flag.
+		Args:  []string{"-i", "bale.bop", "-o", "bebop.go", "-package", in.GenName, "-force-pointer-receivers"},
 		Files: map[string][]byte{"bale.bop": []byte(schemaText(in.Plan))},
 		Gen:   []string{"bebop.go"},
 	}}

@@ -11,7 +11,7 @@ import (
 
 const (
 	module = "github.com/fxamacker/cbor/v2"
-	small  = "https://github.com/fxamacker/cbor/blob/v2.9.6/README.md#smaller-encodings-with-struct-tag-options"
+	small  = "https://github.com/fxamacker/cbor/blob/v2.10.0/README.md#smaller-encodings-with-struct-tag-options"
 	note   = "TimeRFC3339Nano, since the default is whole seconds; limits raised: MaxArrayElements and MaxMapPairs (from 131,072) " +
 		"and MaxNestedLevels (from 32); a map in an interface is a map[string]any by DefaultMapType"
 )

@@ -15,8 +15,9 @@ const (
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
 	goproto    = "google.golang.org/protobuf/proto"
 	reflect    = "google.golang.org/protobuf/reflect/protoreflect"
-	note       = "a message keeps its size once that is known, so native encoding finds it there; an empty message in a list is left out of it, and encoding fails or is cut short; "
-	parts      = " are parts of the input, which is copied first where they must not be"
+	note       = "a message keeps its size once that is known, so native encoding finds it there; an empty message in a list is left out of it, and encoding fails or is cut short; " +
+		"signed integers are uint64, since lists of int32 and int64 with negative numbers cannot be decoded; "
+	parts = " are parts of the input, which is copied first where they must not be"
 )
 
 // Codec is the methods that protoc-gen-fastmarshal adds to the types of protoc-gen-go. A message has only one method Unmarshal, which
@@ -35,8 +36,10 @@ var Codec = &codec.Codec{
 	},
 }
 
+// caps returns the capabilities of csproto. DecodePackedInt32 and DecodePackedInt64 fail for negative numbers (v0.35.0: "value overflow"), so signed integers
+// are uint64.
 func caps(pkg string) lower.Caps {
-	caps := protogen.Caps(pkg, timestamps)
+	caps := protogen.Signed(protogen.Caps(pkg, timestamps), schema.Uint64)
 	maps := caps.Maps
 	// The code for bool keys does not compile.
 	caps.Maps = func(key, elem *lower.Node) bool { return !schema.IsKind(key.Go, schema.Bool) && maps(key, elem) }

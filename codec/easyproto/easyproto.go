@@ -18,10 +18,10 @@ const module = "github.com/VictoriaMetrics/easyproto"
 // Codec calls easyproto for the fields of the user's own types, as its documentation shows.
 var Codec = &codec.Codec{
 	Name: "easyproto", Module: module,
-	Doc: "https://github.com/VictoriaMetrics/easyproto/blob/v1.1.3/README.md#examples",
+	Doc: "https://github.com/VictoriaMetrics/easyproto/blob/v1.2.0/README.md#examples",
 	Variants: []*codec.Variant{{
 		Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate,
-		Note: "the bytes of the other protobuf rows, but zero values are written, too",
+		Note: "an int32 goes by AppendInt64, since AppendInt32 writes negative numbers as no other library does",
 	}},
 }
 
@@ -54,14 +54,15 @@ var $Abad = baleerrors.New("a field is not of its type")
 `
 )
 
-// generate walks the messages to which the types would be lowered for a .proto file.
+// generate walks the messages to which the types would be lowered for a .proto file, with int64 for int32: the library's AppendInt32 writes a negative
+// number in five bytes instead of ten, and its Int32 does not decode the ten bytes that other implementations write (v1.2.0).
 func generate(in *codec.Input) (*codec.Output, error) {
 	own := &schema.Model{Package: in.Plan.In.Path}
 	for _, r := range in.Plan.Roots {
 		own.Roots = append(own.Roots, &schema.Root{Expr: r.Expr, Type: r.Node.Go})
 	}
 	out := &codec.Output{}
-	for i, r := range lower.New(own, protogen.Caps("", "")).Roots {
+	for i, r := range lower.New(own, protogen.Signed(protogen.Caps("", ""), schema.Int64)).Roots {
 		if len(r.Gaps) > 0 {
 			return nil, fmt.Errorf("%s: %s", r.Gaps[0].Path, r.Gaps[0].Reason)
 		}
@@ -73,7 +74,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 
 func code(in *codec.Input, root *lower.Msg, aliases bool) codec.Code {
 	p := &printer{scratch: map[string]string{}}
-	p.Writer = source.New(in, codec.StdImports(module, "errors", "slices", "strings", "time")...)
+	p.Writer = source.New(in, codec.StdImports(module, "errors", "math", "slices", "strings", "time")...)
 	p.Each(root, func(i int, m *lower.Msg) {
 		p.put(i, m)
 		p.get(i, m, false)

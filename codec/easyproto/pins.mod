@@ -2,4 +2,4 @@ module balepins
 
 go 1.23
 
-require github.com/VictoriaMetrics/easyproto v1.1.3
+require github.com/VictoriaMetrics/easyproto v1.2.0

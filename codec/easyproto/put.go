@@ -1,6 +1,8 @@
 package easyproto
 
 import (
+	"fmt"
+
 	"bale/codec/internal/protogen"
 	"bale/codec/internal/source"
 	"bale/codec/lower"
@@ -16,21 +18,56 @@ type printer struct {
 func (p *printer) put(i int, m *lower.Msg) {
 	p.Line("func (a *$A) put%d(mm *baleeasyproto.MessageMarshaler, v *%s) {", i, p.Type(m.Src))
 	switch m.Kind {
-	case lower.OfTime: // its numbers are not zigzag-encoded
-		p.Line("mm.AppendInt64(1, v.Unix())\nmm.AppendInt32(2, int32(v.Nanosecond()))")
+	case lower.OfTime:
+		p.Line("if x := v.Unix(); x != 0 {\nmm.AppendInt64(1, x)\n}\nif x := int32(v.Nanosecond()); x != 0 {\nmm.AppendInt32(2, x)\n}")
 	case lower.OfComplex:
-		p.Line("mm.Append%[1]s(1, real(*v))\nmm.Append%[1]s(2, imag(*v))", method(m.Fields[0].Node))
+		n := m.Fields[0].Node
+		p.putSet("mm", 1, protogen.Field{Node: n, V: "real(*v)"})
+		p.putSet("mm", 2, protogen.Field{Node: n, V: "imag(*v)"})
 	default:
 		for i, f := range protogen.Fields(m) {
-			p.putField("mm", i+1, f)
+			p.putSet("mm", i+1, f)
 		}
 	}
 	p.Line("}\n")
 }
 
+// putSet prints the code that adds a field unless it has the default value, as proto3 says. The library adds each field that it is given.
+func (p *printer) putSet(mm string, num int, f protogen.Field) {
+	if cond := isSet(f); cond != "" {
+		p.Line("if %s {", cond)
+		defer p.Line("}")
+	}
+	p.putField(mm, num, f)
+}
+
+// isSet returns the condition under which a field has another value than the default, or "" if its code adds nothing for the default. A negative
+// zero is no default. A message that is not a pointer is always there, as in the other rows.
+func isSet(f protogen.Field) string {
+	switch f.Form {
+	case lower.Unchanged, lower.Cast:
+		switch kind := f.Go.(*schema.Basic).Kind; kind {
+		case schema.Bool:
+			return f.V
+		case schema.String:
+			return f.V + ` != ""`
+		case schema.Float32, schema.Float64:
+			return fmt.Sprintf("balemath.Float%dbits(%s(%s)) != 0", kind.Bits(), kind, f.V)
+		}
+		return f.V + " != 0"
+	case lower.Bytes:
+		return "len(" + f.V + ") > 0"
+	case lower.List:
+		if packed(f.Elem) {
+			return "len(" + f.V + ") > 0"
+		}
+	}
+	return ""
+}
+
 // methods maps kinds to easyproto's names for the types of a .proto file.
 var methods = map[schema.Kind]string{
-	schema.Bool: "Bool", schema.Int32: "Sint32", schema.Int64: "Sint64", schema.Uint32: "Uint32", schema.Uint64: "Uint64",
+	schema.Bool: "Bool", schema.Int64: "Int64", schema.Uint32: "Uint32", schema.Uint64: "Uint64",
 	schema.Float32: "Float", schema.Float64: "Double", schema.String: "String",
 }
 

@@ -58,7 +58,7 @@ func code(in *codec.Input, t schema.Type, shared bool) codec.Code {
 		return fmt.Sprintf("%s%s0(balefb.Table{Bytes: b, Pos: balefb.GetUOffsetT(b)}, %s)%s", open, name, value, done)
 	}
 	c := codec.Code{
-		State: state, Setup: setup, Decls: p.String(), Imports: p.Used(p.String()),
+		State: state, Setup: setup, Decls: p.String(), Imports: append(p.Used(p.String()), codec.StdImports("bytes")...),
 		Marshal:      open + fmt.Sprintf(fresh, "$Aput0(b, "+value+")"),
 		MarshalReuse: open + fmt.Sprintf(reuse, "$Aput0(b, "+value+")"),
 		Unmarshal:    read("$Aget"), UnmarshalReuse: read("$Aget"),

@@ -62,15 +62,15 @@ func elem(n *lower.Node) bool {
 	return !vector && n.Form != lower.Union
 }
 
-// Source that builds a message, without the code that adds the outermost table and returns its offset.
+// Source that builds a message, without the code that adds the outermost table and returns its offset. The Builder is kept: "Reset truncates
+// the underlying Builder buffer, facilitating alloc-free reuse of a Builder" (go/builder.go), and the benchmarks of tests/go_test.go keep one.
 const (
-	fresh = `b := balefb.NewBuilder(1024)
-		b.Finish(%s)
-		return b.FinishedBytes(), nil`
-	reuse = `b := a.b
+	fresh = build + "return balebytes.Clone(b.FinishedBytes()), nil"
+	reuse = build + "return b.FinishedBytes(), nil"
+	build = `b := a.b
 		b.Reset()
 		b.Finish(%s)
-		return b.FinishedBytes(), nil`
+		`
 	state = "b *balefb.Builder"
 	setup = "a.b = balefb.NewBuilder(1024)"
 )
@@ -80,7 +80,7 @@ func object(in *codec.Input) (*codec.Output, error) {
 	for i, r := range in.Plan.Roots {
 		read := fmt.Sprintf("baleschema.GetRootAs%s(b, 0).UnPackTo(c)\nreturn nil", tableName(r.Node.Msg.Name))
 		c := codec.Code{
-			Imports:        []codec.Import{{Name: "balefb", Path: library}, {Name: "baleschema", Path: in.Gen}},
+			Imports:        []codec.Import{{Name: "balebytes", Path: "bytes"}, {Name: "balefb", Path: library}, {Name: "baleschema", Path: in.Gen}},
 			State:          state,
 			Setup:          setup,
 			Marshal:        fmt.Sprintf(fresh, "c.Pack(b)"),

@@ -23,6 +23,47 @@ var Codec = &codec.Codec{
 	}},
 }
 
+// Stream encodes the user's own types with one stream for many messages. It is a codec of its own, because the messages of one stream are useless
+// in another.
+var Stream = &codec.Codec{
+	Name: "gob/stream", Folder: "gob",
+	Doc: "https://pkg.go.dev/encoding/gob#hdr-Basics",
+	Variants: []*codec.Variant{{
+		Wire: "gob stream", Caps: streamCaps, Generate: stream,
+		Note: "one stream for all messages: its beginning, which describes the types, is not part of the messages, and no other decoder can decode them without it",
+	}},
+}
+
+// streamCaps returns the capabilities without interfaces: a stream describes what they hold when it first occurs, in the middle of the stream.
+func streamCaps(pkg string) lower.Caps {
+	c := caps(pkg)
+	c.Any, c.Unions = false, false
+	return c
+}
+
+// stream returns code that keeps an Encoder and a Decoder: gob "is most efficient when a single Encoder is used to transmit a stream of values,
+// amortizing the cost of compilation" (encoding/gob/doc.go). The zero value at the beginning describes the types. Package gob numbers types in the order
+// in which a process encodes them. Decls encodes each type before main, so that all processes of a program have the same numbers.
+func stream(in *codec.Input) (*codec.Output, error) {
+	return codec.SameForAll(in, codec.Code{
+		Imports: codec.StdImports("bytes", "encoding/gob"),
+		State:   "out balebytes.Buffer\nin balebytes.Reader\nencoder *balegob.Encoder\ndecoder *balegob.Decoder",
+		Setup: `a.encoder, a.decoder = balegob.NewEncoder(&a.out), balegob.NewDecoder(&a.in)
+			if err := a.encoder.Encode(new($C)); err != nil {
+				panic(err)
+			}
+			a.in.Reset(balebytes.Clone(a.out.Bytes()))
+			if err := a.decoder.Decode(new($C)); err != nil {
+				panic(err)
+			}`,
+		Marshal:      "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn balebytes.Clone(a.out.Bytes()), err",
+		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
+		Unmarshal:    "a.in.Reset(b)\nreturn a.decoder.Decode(c)",
+		Decls:        "func init() {\nif err := balegob.NewEncoder(new(balebytes.Buffer)).Encode(new($C)); err != nil {\npanic(err)\n}\n}\n",
+		Stream:       true,
+	}), nil
+}
+
 func caps(string) lower.Caps {
 	return lower.Caps{
 		Own: true, Refuse: refuse, Ignores: lower.IgnoresUnexported,

@@ -37,20 +37,23 @@ func generate(in *codec.Input) (*codec.Output, error) {
 	return out, nil
 }
 
-// code returns the code for a root. According to the library's documentation, a decoded value does not depend on the old value; that is
+// code returns the code for a root. The Encoder and the Decoder are kept, as BenchmarkEncode2 and BenchmarkDecode2 of the library do
+// (gotiny_bench_test.go). An Encoder reuses its buffer, so Marshal copies the message. According to the library's documentation, a decoded value does not depend on the old value; that is
 // true except for maps. Of decoded values, only a []byte shares memory with the input.
 func code(p *lower.Plan, root int) codec.Code {
 	c := codec.Code{
-		Imports: codec.StdImports(module),
-		State:   "encoder *balegotiny.Encoder\ndecoder *balegotiny.Decoder",
+		Imports: codec.StdImports("bytes", module),
+		State:   "out []byte\nencoder *balegotiny.Encoder\ndecoder *balegotiny.Decoder",
 		Setup:   "a.encoder, a.decoder = balegotiny.NewEncoderWithPtr(new($C)), balegotiny.NewDecoderWithPtr(new($C))",
-		Marshal: "return balegotiny.Marshal(c), nil",
+		Marshal: `a.encoder.AppendTo(a.out[:0])
+			a.out = a.encoder.Encode(c)
+			return balebytes.Clone(a.out), nil`,
 		MarshalReuse: `a.encoder.AppendTo(buf)
 			return a.encoder.Encode(c), nil`,
+		Unmarshal: "a.decoder.Decode(b, c)\nreturn nil",
 	}
-	c.Unmarshal = "balegotiny.Unmarshal(b, c)\nreturn nil"
 	if !p.Reaches(root, lower.KeepsOldValue) {
-		c.UnmarshalReuse = "a.decoder.Decode(b, c)\nreturn nil"
+		c.UnmarshalReuse = c.Unmarshal
 	}
 	if p.Reaches(root, isPlainBytes) {
 		c.ShareMemory()

@@ -32,20 +32,19 @@ func caps(string) lower.Caps {
 
 func custom(n *schema.Named) string { return lower.Method(n, "CodecEncodeSelf", "MarshalBinary") }
 
+const encode = "a.encoder.ResetBytes(&a.out)\nerr := a.encoder.Encode(c)\n"
+
+// generate returns code with a kept Encoder and Decoder: "as Encoder could be allocation heavy to initialize, a Reset method is provided so its
+// state can be reused [...]. This is the idiomatic way to use" (codec/encode.go, and the same in decode.go).
 func generate(in *codec.Input) (*codec.Output, error) {
 	out := codec.SameForAll(in, codec.Code{
-		Imports: codec.StdImports(path),
+		Imports: codec.StdImports("bytes", path),
 		State:   "handle balecodec.MsgpackHandle\nout []byte\nencoder *balecodec.Encoder\ndecoder *balecodec.Decoder",
 		Setup: `a.handle.WriteExt = true
 			a.encoder, a.decoder = balecodec.NewEncoderBytes(&a.out, &a.handle), balecodec.NewDecoderBytes(nil, &a.handle)`,
-		Marshal: `var b []byte
-			err := balecodec.NewEncoderBytes(&b, &a.handle).Encode(c)
-			return b, err`,
-		MarshalReuse: `a.out = buf
-			a.encoder.ResetBytes(&a.out)
-			err := a.encoder.Encode(c)
-			return a.out, err`,
-		Unmarshal: "return balecodec.NewDecoderBytes(b, &a.handle).Decode(c)",
+		Marshal:      "a.out = a.out[:0]\n" + encode + "return balebytes.Clone(a.out), err",
+		MarshalReuse: "a.out = buf\n" + encode + "return a.out, err",
+		Unmarshal:    "a.decoder.ResetBytes(b)\nreturn a.decoder.Decode(c)",
 	})
 	for i := range out.Code {
 		c := &out.Code[i]
@@ -54,7 +53,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			c.Setup = "a.handle.MapType = balereflect.TypeOf(map[string]any(nil))\n" + c.Setup
 		}
 		if !in.Plan.Reaches(i, handles.KeepsOldValue) {
-			c.UnmarshalReuse = "a.decoder.ResetBytes(b)\nreturn a.decoder.Decode(c)"
+			c.UnmarshalReuse = c.Unmarshal
 		}
 	}
 	return out, nil

@@ -152,7 +152,7 @@ type TimeForm int
 const (
 	TimeMessage TimeForm = iota // a message of seconds since 1970 and nanoseconds
 	TimeOwn                     // time.Time itself
-	TimeStamp                   // Caps.Timestamp, by pointer
+	TimeStamp                   // Caps.Timestamp, by pointer with Refs
 )
 
 // Widen returns the Scalars of a format with all integer widths but no int and uint, all floats, bool and string, as in most schema

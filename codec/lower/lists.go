@@ -40,14 +40,14 @@ func (l *lowerer) elem(t schema.Type, path string) *Node {
 	}
 	switch e.Form {
 	case Message:
-		e.Ref = l.plan.Caps.ElemRefs || e.Msg.Extern
+		e.Ref = l.plan.Caps.ElemRefs
 		e.Go = e.Msg.Go
 		if e.Ref {
 			e.Go = &schema.Pointer{Elem: e.Msg.Go}
 		}
 	case Optional:
 		if !l.plan.Caps.NilElems {
-			e.Ref, e.Go = l.plan.Caps.ElemRefs || e.Msg.Extern, e.Msg.Go
+			e.Ref, e.Go = l.plan.Caps.ElemRefs, e.Msg.Go
 			if e.Ref {
 				e.Go = &schema.Pointer{Elem: e.Msg.Go}
 			}

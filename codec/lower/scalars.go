@@ -59,7 +59,7 @@ func (l *lowerer) time(t schema.Type, path string) *Node {
 			m.Go, m.Extern = l.plan.Caps.Timestamp, true
 			m.Fields = []*Field{{Go: "Seconds", Node: scalar(schema.Int64)}, {Go: "Nanos", Node: scalar(schema.Int32)}}
 		})
-		return &Node{Form: Message, Src: t, Go: &schema.Pointer{Elem: m.Go}, Msg: m, Ref: true}
+		return l.use(m, t)
 	}
 	m := l.synthetic("Time", OfTime, &schema.Time{}, func(m *Msg) {
 		l.add(m, "Sec", l.node(&schema.Basic{Kind: schema.Int64}, path))

@@ -2,6 +2,8 @@
 package msgp
 
 import (
+	"strings"
+
 	"bale/codec"
 	"bale/codec/internal/owntypes"
 	"bale/codec/lower"
@@ -14,15 +16,25 @@ const tool = "github.com/tinylib/msgp"
 // methods lists the methods that msgp adds to a type with -io=false.
 var methods = []string{"MarshalMsg", "UnmarshalMsg", "Msgsize"}
 
-// Codec is msgp's generated methods for []byte.
-var Codec = &codec.Codec{
-	Name: "msgp", Module: tool,
-	Doc:      "https://github.com/tinylib/msgp",
-	Packages: []string{tool, tool + "/msgp"},
-	Variants: []*codec.Variant{{
-		Wire: "MessagePack", Traits: measure.Traits{Branching: 3}, Caps: caps, Generate: generate,
-		Note: "generated with -unexported and the directives msgp:timezone utc and msgp:maps binkeys",
-	}},
+// Codec and Tuple are separate codecs because both forms have the same methods.
+var (
+	// Codec is msgp's generated methods for []byte.
+	Codec = generated("msgp", "", caps)
+	// Tuple is the same with structs as arrays.
+	Tuple = generated("msgp/tuple", "msgp:tuple: structs as arrays, without field names; ", tupleCaps)
+)
+
+func generated(name, note string, caps func(string) lower.Caps) *codec.Codec {
+	return &codec.Codec{
+		Name: name, Folder: "msgp", Module: tool,
+		Doc:      "https://github.com/tinylib/msgp",
+		Packages: []string{tool, tool + "/msgp"},
+		Variants: []*codec.Variant{{
+			Wire: "MessagePack", Traits: measure.Traits{Branching: 3}, Caps: caps,
+			Generate: func(in *codec.Input) (*codec.Output, error) { return generate(in, name == "msgp/tuple"), nil },
+			Note:     note + "generated with -unexported and the directives msgp:timezone utc and msgp:maps binkeys",
+		}},
+	}
 }
 
 func caps(string) lower.Caps {
@@ -32,6 +44,13 @@ func caps(string) lower.Caps {
 		Bytes:   true, Time: lower.TimeOwn, Arrays: true, Maps: keys, Pointers: true, Pointee: pointee, NilElems: true,
 		Root: true, RootType: rootType, Reserved: methods, Any: true, MemberTag: `msg:",omitempty"`,
 	}
+}
+
+// tupleCaps returns the capabilities with structs as arrays, which have all fields.
+func tupleCaps(pkg string) lower.Caps {
+	c := caps(pkg)
+	c.MemberTag = ""
+	return c
 }
 
 // refuse refuses defined pointer types, since they cannot have methods, and those that owntypes refuses.
@@ -68,7 +87,7 @@ func pointee(t schema.Type) bool {
 
 func rootType(*schema.Named) bool { return true }
 
-func generate(in *codec.Input) (*codec.Output, error) {
+func generate(in *codec.Input, tuple bool) *codec.Output {
 	out := codec.SameForAll(in, codec.Code{
 		Marshal:      "return c.MarshalMsg(nil)",
 		MarshalReuse: "return c.MarshalMsg(buf)",
@@ -80,12 +99,15 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			out.Code[i].UnmarshalReuse = out.Code[i].Unmarshal
 		}
 	}
+	args := []string{"-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false", "-unexported", "-d", "timezone utc", "-d", "maps binkeys"}
+	if structs := owntypes.Structs(in.Plan); tuple && len(structs) > 0 {
+		args = append(args, "-d", "tuple "+strings.Join(structs, " "))
+	}
 	out.Steps = []codec.Step{{
-		Tool: tool,
-		Args: []string{"-file", "types.go", "-o", "msgp.go", "-io=false", "-tests=false", "-unexported",
-			"-d", "timezone utc", "-d", "maps binkeys"},
+		Tool:  tool,
+		Args:  args,
 		Files: map[string][]byte{"types.go": owntypes.Source(in, owntypes.Options{})},
 		Own:   []string{"msgp.go"},
 	}}
-	return out, nil
+	return out
 }

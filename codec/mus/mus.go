@@ -33,6 +33,8 @@ var Codec = &codec.Codec{
 			Note: "integers are varints, floats and bytes raw" + note},
 		{Name: "raw", Wire: "MUS raw", Doc: doc + "raw", Caps: caps, Generate: library("raw", "raw", "ord").Generate,
 			Note: "numbers have fixed width" + note},
+		{Name: "notunsafe", Wire: "MUS raw", Doc: doc + "unsafe", Caps: caps, Generate: library("unsafe", "unsafe", "ord").Generate,
+			Note: "numbers by package unsafe; strings and byte slices are copies" + note},
 		{Name: "unsafe", Wire: "MUS raw", Doc: doc + "unsafe", Caps: caps, Generate: library("unsafe", "unsafe", "unsafe").Generate,
 			Note: "strings and byte slices point into the message, of which copy takes a copy first" + note},
 	},

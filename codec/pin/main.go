@@ -1,18 +1,26 @@
 // Command pin completes the pins of codecs. It runs go mod tidy on the packages that a codec's adapters and tools import, and writes
 // pins.mod and pins.sum to the codec's folder.
 //
-//	go run ./codec/pin [name ...]
+//	go run ./codec/pin [-update] [name ...]
 //
 // Run it in the top folder of the repository, after changing a version in pins.mod or the Packages of a codec. Without names it updates
 // every codec. The names beam and avro stand for the pins of convert/beam and convert/avro.
+//
+// With -update, it first brings the modules that pins.mod requires directly to the newest versions that the module proxy serves, and prints what
+// changed with the rows that have it. A requirement with the comment "kept: REASON" in pins.mod stays as it is.
 package main
 
 import (
+	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
+
+	"golang.org/x/mod/modfile"
 
 	"bale/codec"
 	"bale/codec/all"
@@ -20,35 +28,63 @@ import (
 	"bale/convert/beam"
 )
 
+var update = flag.Bool("update", false, "bring the modules to their newest versions first")
+
 func main() {
+	flag.Parse()
 	ofConvert := []*codec.Codec{
 		{Name: "beam", Mod: beam.Mod, Sum: beam.Sum, Packages: beam.Packages},
 		{Name: "avro", Mod: avro.Mod, Sum: avro.Sum, Packages: avro.Packages},
 	}
 	pinned := append(slices.Clip(all.Codecs), ofConvert...)
-	for _, name := range os.Args[1:] {
+	for _, name := range flag.Args() {
 		if !slices.ContainsFunc(pinned, func(c *codec.Codec) bool { return c.Name == name }) {
-			fmt.Fprintf(os.Stderr, "pin: there is no codec %q: add it to codec/all/all.go\n", name)
-			os.Exit(1)
+			fail(name, fmt.Errorf("there is no such codec: add it to codec/all/all.go"))
 		}
 	}
+	done := map[string]bool{} // folders
 	for _, c := range pinned {
-		if len(os.Args) > 1 && !slices.Contains(os.Args[1:], c.Name) || len(c.Pinned()) == 0 {
+		if flag.NArg() > 0 && !slices.Contains(flag.Args(), c.Name) || len(c.Pinned()) == 0 {
 			continue
 		}
 		folder := filepath.Join("codec", c.Dir())
 		if slices.Contains(ofConvert, c) {
 			folder = "convert/" + c.Name
 		}
-		if err := pin(c, folder); err != nil {
-			fmt.Fprintf(os.Stderr, "pin: %s: %v\n", c.Name, err)
-			os.Exit(1)
+		if done[folder] {
+			continue
+		}
+		done[folder] = true
+		if err := pin(c, folder, rowsOf(pinned, c)); err != nil {
+			fail(c.Name, err)
 		}
 	}
 }
 
-// pin completes the pins of a codec in a folder.
-func pin(c *codec.Codec, folder string) error {
+func fail(name string, err error) {
+	fmt.Fprintf(os.Stderr, "pin: %s: %v\n", name, err)
+	os.Exit(1)
+}
+
+// rowsOf returns the names of the rows that have the pins of c.
+func rowsOf(pinned []*codec.Codec, c *codec.Codec) string {
+	var rows []string
+	for _, other := range pinned {
+		if other.Dir() != c.Dir() {
+			continue
+		}
+		if len(other.Variants) == 0 {
+			rows = append(rows, other.Name)
+		}
+		for _, v := range other.Variants {
+			rows = append(rows, other.FullName(v))
+		}
+	}
+	return strings.Join(rows, ",")
+}
+
+// pin completes the pins of a codec in a folder. With -update, a module whose newest version is not served or does not build keeps its version.
+func pin(c *codec.Codec, folder, rows string) error {
 	dir, err := os.MkdirTemp("", "bale-pin-")
 	if err != nil {
 		return err
@@ -65,10 +101,12 @@ func pin(c *codec.Codec, folder string) error {
 			return err
 		}
 	}
-	cmd := exec.Command("go", "mod", "tidy")
-	cmd.Dir, cmd.Stderr = dir, os.Stderr
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
-	if err := cmd.Run(); err != nil {
+	if *update {
+		if err := updateAll(dir, mod, rows, c.Pinned()); err != nil {
+			return err
+		}
+	}
+	if err := run(dir, "mod", "tidy"); err != nil {
 		return err
 	}
 	for from, to := range map[string]string{"go.mod": "pins.mod", "go.sum": "pins.sum"} {
@@ -79,6 +117,87 @@ func pin(c *codec.Codec, folder string) error {
 		if err := os.WriteFile(filepath.Join(folder, to), data, 0o644); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// updateAll brings the direct requirements in a folder to their newest versions, one by one.
+func updateAll(dir, mod, rows string, packages []string) error {
+	before, err := modfile.Parse("pins.mod", []byte(mod), nil)
+	if err != nil {
+		return err
+	}
+	for _, r := range before.Require {
+		if r.Indirect || kept(r) {
+			continue
+		}
+		if err := updateOne(dir, r.Mod.Path, packages); err != nil {
+			fmt.Printf("%s stays at %s (rows %s): %v\n", r.Mod.Path, r.Mod.Version, rows, err)
+		}
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err != nil {
+		return err
+	}
+	after, err := modfile.Parse("go.mod", data, nil)
+	if err != nil {
+		return err
+	}
+	for _, r := range before.Require {
+		i := slices.IndexFunc(after.Require, func(now *modfile.Require) bool { return now.Mod.Path == r.Mod.Path })
+		if i >= 0 && !r.Indirect && after.Require[i].Mod.Version != r.Mod.Version {
+			fmt.Printf("%s %s -> %s (rows %s)\n", r.Mod.Path, r.Mod.Version, after.Require[i].Mod.Version, rows)
+		}
+	}
+	return nil
+}
+
+// kept reports whether a requirement has a comment that says why it keeps its version.
+func kept(r *modfile.Require) bool {
+	return slices.ContainsFunc(r.Syntax.Suffix, func(c modfile.Comment) bool { return strings.Contains(c.Token, "kept:") })
+}
+
+// updateOne brings a module to its newest version, and compiles the packages with it. If that fails, the files are as before.
+func updateOne(dir, path string, packages []string) error {
+	old := map[string][]byte{}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		old[name] = data
+	}
+	err := run(dir, "get", path+"@upgrade")
+	if err == nil {
+		err = run(dir, "mod", "tidy")
+	}
+	if err == nil {
+		now, readErr := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if readErr != nil || bytes.Equal(now, old["go.mod"]) {
+			return readErr
+		}
+		err = run(dir, append([]string{"build"}, packages...)...)
+	}
+	if err == nil {
+		return nil
+	}
+	for name, data := range old {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// run runs the go command in a folder. The error has the first line of what it prints.
+func run(dir string, args ...string) error {
+	cmd := exec.Command("go", args...)
+	var out bytes.Buffer
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &out
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod")
+	if err := cmd.Run(); err != nil {
+		first, _, _ := strings.Cut(strings.TrimSpace(out.String()), "\n")
+		return fmt.Errorf("go %s: %w: %s", strings.Join(args, " "), err, first)
 	}
 	return nil
 }

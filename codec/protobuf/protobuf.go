@@ -11,15 +11,27 @@ import (
 const (
 	plugin     = "google.golang.org/protobuf/cmd/protoc-gen-go"
 	timestamps = "google.golang.org/protobuf/types/known/timestamppb"
+	proto      = "google.golang.org/protobuf/proto"
+	json       = "google.golang.org/protobuf/encoding/protojson"
 )
 
-// Codec is Google's protobuf with types of protoc-gen-go: the user's own, if they are such types, else generated ones.
-var Codec = &codec.Codec{
-	Name:     "protobuf",
-	Module:   "google.golang.org/protobuf",
-	Doc:      "https://pkg.go.dev/google.golang.org/protobuf/proto",
-	Packages: []string{plugin, timestamps, "google.golang.org/protobuf/proto"},
-	Variants: []*codec.Variant{{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate}},
+var (
+	// Codec is Google's protobuf with types of protoc-gen-go: the user's own, if they are such types, else generated ones.
+	Codec = of("protobuf", proto, &codec.Variant{Wire: "protobuf", Numbered: true})
+	// JSON is the same types as JSON. It is a codec of its own, so that the name protobuf stands for one row.
+	JSON = of("protobuf/json", json, &codec.Variant{Wire: "ProtoJSON", Note: "the JSON of protobuf: numbers of 64 bits and times are strings"})
+)
+
+// of returns a codec with the functions of package proto or package protojson, which have the same names.
+func of(name, library string, v *codec.Variant) *codec.Codec {
+	v.Caps = caps
+	v.Generate = func(in *codec.Input) (*codec.Output, error) { return generate(in, library) }
+	return &codec.Codec{
+		Name: name, Folder: "protobuf", Module: "google.golang.org/protobuf",
+		Doc:      "https://pkg.go.dev/" + library,
+		Packages: []string{plugin, timestamps, proto, json},
+		Variants: []*codec.Variant{v},
+	}
 }
 
 func caps(pkg string) lower.Caps {
@@ -28,13 +40,13 @@ func caps(pkg string) lower.Caps {
 	return caps
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
+func generate(in *codec.Input, library string) (*codec.Output, error) {
 	steps, err := protogen.Steps(in, protogen.Run{Plugin: plugin})
 	if err != nil {
 		return nil, err
 	}
 	out := codec.SameForAll(in, codec.Code{
-		Imports:      codec.StdImports("google.golang.org/protobuf/proto"),
+		Imports:      []codec.Import{{Name: "baleproto", Path: library}},
 		Marshal:      "return baleproto.Marshal(c)",
 		MarshalReuse: "return baleproto.MarshalOptions{}.MarshalAppend(buf, c)",
 		Unmarshal:    "return baleproto.Unmarshal(b, c)",

@@ -22,11 +22,9 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{{Wire: "protobuf", Numbered: true, Caps: caps, Generate: generate}},
 }
 
-// caps returns the capabilities of pulsar. The code for a oneof with a sint32 or sint64 has a brace too many, so unions are messages with a
-// field for each member. Fields cannot have the names of protobuf's reflection methods, which messages have.
+// caps returns the capabilities of pulsar. Fields cannot have the names of protobuf's reflection methods, which messages have.
 func caps(pkg string) lower.Caps {
 	caps := protogen.Caps(pkg, timestamps)
-	caps.Union, caps.UnionMember = lower.UnionFields, nil
 	caps.Reserved = []string{"Type", "New", "Interface", "Range", "Has", "Clear", "Get", "Set", "Mutable", "NewField", "WhichOneof", "GetUnknown", "SetUnknown", "IsValid", "ProtoMethods"}
 	return caps
 }

@@ -1,9 +1,9 @@
 module balepins
 
-go 1.23
+go 1.24
 
 require (
-	github.com/shamaton/msgpack/v3 v3.1.0
+	github.com/shamaton/msgpack/v3 v3.2.0
 	github.com/shamaton/msgpackgen v0.3.0
 )
 

@@ -3,7 +3,7 @@ module balepins
 go 1.22
 
 require (
-	github.com/apache/thrift v0.13.0
+	github.com/apache/thrift v0.13.0 // kept: the code of thriftgo passes no context, which v0.14 requires
 	github.com/cloudwego/thriftgo v0.4.5
 )
 

@@ -1,4 +1,4 @@
-// Package ugorji describes github.com/ugorji/go/codec, for MessagePack and Binc.
+// Package ugorji describes github.com/ugorji/go/codec, for MessagePack, Binc, CBOR and JSON.
 package ugorji
 
 import (
@@ -18,6 +18,11 @@ var Codec = &codec.Codec{
 			Note: "WriteExt; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("MsgpackHandle", handles.KeepsOldValue, "WriteExt")},
 		{Name: "binc", Wire: "Binc", Doc: "https://pkg.go.dev/" + module + "#BincHandle",
 			Note: "the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("BincHandle", handles.KeepsOldValue)},
+		{Name: "cbor", Wire: "CBOR", Doc: "https://pkg.go.dev/" + module + "#CborHandle",
+			Note: "times are rounded to microseconds; the alias class is ZeroCopy", Caps: caps, Generate: handles.Generate("CborHandle", handles.KeepsOldValue)},
+		{Name: "json", Wire: "JSON", Doc: "https://pkg.go.dev/" + module + "#JsonHandle",
+			Note: "MapKeyAsString, since keys would else be numbers; PreferFloat, without which large numbers in an interface are errors; the alias class is ZeroCopy",
+			Caps: caps, Generate: handles.Generate("JsonHandle", handles.KeepsOldValue, "MapKeyAsString", "PreferFloat")},
 	},
 }
 

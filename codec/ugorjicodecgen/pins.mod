@@ -3,8 +3,8 @@ module balepins
 go 1.22
 
 require (
-	github.com/ugorji/go/codec v1.2.12
-	github.com/ugorji/go/codec/codecgen v1.2.12
+	github.com/ugorji/go/codec v1.2.12 // kept: v1.3 has no codecgen
+	github.com/ugorji/go/codec/codecgen v1.2.12 // kept: the last version
 )
 
 require (

@@ -7,15 +7,29 @@ import (
 	"bale/schema"
 )
 
-const module = "github.com/vmihailenco/msgpack/v5"
+const (
+	module = "github.com/vmihailenco/msgpack/v5"
+	note   = "int8 to int64 and uint8 to uint64 keep their width, int and uint do not; times come back in the local zone"
+)
 
-// Codec encodes the user's own types with vmihailenco's msgpack.
-var Codec = &codec.Codec{
-	Name: "vmihailenco-msgpack", Module: module,
-	Variants: []*codec.Variant{{
-		Wire: "MessagePack", Caps: caps, Generate: generate,
-		Note: "int8 to int64 and uint8 to uint64 keep their width, int and uint do not; times come back in the local zone",
-	}},
+var (
+	// Codec encodes the user's own types with vmihailenco's msgpack.
+	Codec = of("vmihailenco-msgpack", "", &codec.Variant{Caps: caps, Generate: generate(false), Note: note})
+	// Array encodes structs as arrays. It is a codec of its own, so that the name vmihailenco-msgpack stands for one row.
+	Array = of("vmihailenco-msgpack/array", "https://pkg.go.dev/"+module+"#Encoder.UseArrayEncodedStructs",
+		&codec.Variant{Caps: arrayCaps, Generate: generate(true), Note: "structs as arrays, without field names; " + note})
+)
+
+func of(name, doc string, v *codec.Variant) *codec.Codec {
+	v.Wire = "MessagePack"
+	return &codec.Codec{Name: name, Folder: "vmihailencomsgpack", Module: module, Doc: doc, Variants: []*codec.Variant{v}}
+}
+
+// arrayCaps returns the capabilities with structs as arrays, which have all fields.
+func arrayCaps(pkg string) lower.Caps {
+	c := caps(pkg)
+	c.MemberTag = ""
+	return c
 }
 
 func caps(string) lower.Caps {
@@ -38,7 +52,13 @@ func refuse(t schema.Type, in *lower.Package) string {
 	return lower.RefuseUnexported(t, in)
 }
 
-func generate(in *codec.Input) (*codec.Output, error) {
+// generate returns a codec.Variant.Generate. The function Marshal of the library takes an Encoder from a pool, and has no option for arrays. An Encoder
+// with the option is kept.
+func generate(array bool) func(*codec.Input) (*codec.Output, error) {
+	return func(in *codec.Input) (*codec.Output, error) { return code(in, array), nil }
+}
+
+func code(in *codec.Input, array bool) *codec.Output {
 	out := &codec.Output{Strict: in.Strict}
 	for i := range in.Plan.Roots {
 		c := codec.Code{
@@ -52,6 +72,10 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Unmarshal: "return balemsgpack.Unmarshal(b, c)",
 		}
 		c.Imports = append(c.Imports, codec.Import{Name: "balemsgpack", Path: module})
+		if array {
+			c.Setup += "\na.encoder.UseArrayEncodedStructs(true)"
+			c.Marshal = "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn balebytes.Clone(a.out.Bytes()), err"
+		}
 		if !in.Plan.Reaches(i, keepsOld) {
 			c.UnmarshalReuse = "a.in.Reset(b)\nreturn a.decoder.Decode(c)"
 		}
@@ -61,7 +85,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		}
 		out.Code = append(out.Code, c)
 	}
-	return out, nil
+	return out
 }
 
 // keepsOld reports whether decoding can leave a destination of type t unchanged: an encoded nil []string does so.

@@ -32,9 +32,11 @@ func Generate(handle string, keeps func(schema.Type) bool, options ...string) fu
 	}
 }
 
+// code returns the code with a kept Encoder and Decoder: "as Encoder could be allocation heavy to initialize, a Reset method is provided so its
+// state can be reused [...]. This is the idiomatic way to use" (encode.go, and the same in decode.go).
 func code(handle string, options []string, keeps bool) codec.Code {
 	c := codec.Code{
-		Imports: codec.StdImports(Module),
+		Imports: codec.StdImports("bytes", Module),
 		State: "handle, zeroCopy balecodec." + handle + `
 			out []byte
 			encoder *balecodec.Encoder
@@ -43,22 +45,18 @@ func code(handle string, options []string, keeps bool) codec.Code {
 			a.encoder = balecodec.NewEncoderBytes(&a.out, &a.handle)
 			a.decoder = balecodec.NewDecoderBytes(nil, &a.handle)
 			a.aliaser = balecodec.NewDecoderBytes(nil, &a.zeroCopy)`,
-		Marshal: `var b []byte
-			err := balecodec.NewEncoderBytes(&b, &a.handle).Encode(c)
-			return b, err`,
-		MarshalReuse: `a.out = buf
-			a.encoder.ResetBytes(&a.out)
-			err := a.encoder.Encode(c)
-			return a.out, err`,
-		Unmarshal:      "return balecodec.NewDecoderBytes(b, &a.handle).Decode(c)",
-		UnmarshalAlias: "return balecodec.NewDecoderBytes(b, &a.zeroCopy).Decode(c)",
+		Marshal:        "a.out = a.out[:0]\n" + encode + "return balebytes.Clone(a.out), err",
+		MarshalReuse:   "a.out = buf\n" + encode + "return a.out, err",
+		Unmarshal:      "a.decoder.ResetBytes(b)\nreturn a.decoder.Decode(c)",
+		UnmarshalAlias: "a.aliaser.ResetBytes(b)\nreturn a.aliaser.Decode(c)",
 	}
 	if !keeps {
-		c.UnmarshalReuse = "a.decoder.ResetBytes(b)\nreturn a.decoder.Decode(c)"
-		c.UnmarshalAliasReuse = "a.aliaser.ResetBytes(b)\nreturn a.aliaser.Decode(c)"
+		c.UnmarshalReuse, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalAlias
 	}
 	return c
 }
+
+const encode = "a.encoder.ResetBytes(&a.out)\nerr := a.encoder.Encode(c)\n"
 
 func set(options []string) string {
 	var b strings.Builder

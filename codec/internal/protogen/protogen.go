@@ -25,6 +25,13 @@ func Caps(pkg, timestamp string) lower.Caps {
 	}
 }
 
+// Signed returns the same capabilities with another kind for signed integers, int64 or uint64, for a library that fails for negative numbers in an
+// int32 or an int64. The messages are the same.
+func Signed(caps lower.Caps, kind schema.Kind) lower.Caps {
+	lower.With(caps.Scalars, schema.Int, kind, schema.Int8, kind, schema.Int16, kind, schema.Int32, kind, schema.Int64, kind)
+	return caps
+}
+
 // single reports whether n can be repeated: it is neither a list nor a map.
 func single(n *lower.Node) bool {
 	return n.Form != lower.List && n.Form != lower.Map && n.Form != lower.Pairs
@@ -69,7 +76,7 @@ func fieldName(name string) string {
 }
 
 // File returns the name and the text of the .proto file for a plan. The names in it are those of the carriers. If a carrier contains a
-// message or a time.Time by value, the file has gogo's options for that.
+// message by value, the file has gogo's option for that.
 func File(in *codec.Input) (name, text string) {
 	// A Go program has one registry of proto packages and file names, so these have to be unique.
 	name = in.GenName + "_" + in.Unique
@@ -116,11 +123,12 @@ func (p *printer) message(m *lower.Msg) {
 	p.body.WriteString("}\n")
 }
 
-// kinds maps carriers to proto3 types. Signed integers are zigzag-encoded, since their sign is unknown and a negative int32 or int64
-// always takes ten bytes. Zigzag costs one bit for positive ones: a ValMsg takes 209 bytes, and 205 with int64. (The published 217
-// bytes are for int64 and for field numbers up to 18; those from 16 on take two bytes.)
+// kinds maps carriers to proto3 types: those of bale/proto and of `bale gen -proto` (docs/proto.md), and those that most .proto files have. So all
+// rows of protobuf have the same messages. With sint32 and sint64, negative numbers would be shorter than their ten bytes, and positive ones one
+// bit longer: a ValMsg takes 205 bytes, and 209 with zigzag. (The published 217 bytes are for field numbers up to 18; those from 16 on take two
+// bytes.)
 var kinds = map[schema.Kind]string{
-	schema.Bool: "bool", schema.Int32: "sint32", schema.Int64: "sint64", schema.Uint32: "uint32",
+	schema.Bool: "bool", schema.Int32: "int32", schema.Int64: "int64", schema.Uint32: "uint32",
 	schema.Uint64: "uint64", schema.Float32: "float", schema.Float64: "double", schema.String: "string",
 }
 
@@ -140,18 +148,13 @@ func (p *printer) typ(n *lower.Node) string {
 		}
 		return "." + p.pkg + "." + n.Msg.Go.Name
 	}
-	switch t := n.Go.(type) {
-	case *schema.Basic:
-		if s := kinds[t.Kind]; s != "" {
-			return s
-		}
-	case *schema.Time:
-		return timestampType
+	if b, ok := n.Go.(*schema.Basic); ok && kinds[b.Kind] != "" {
+		return kinds[b.Kind]
 	}
 	panic(fmt.Sprintf("protogen: no proto3 type for %v", n))
 }
 
-// options returns gogo's options for carriers that are not pointers.
+// options returns gogo's option for messages that are not pointers.
 func options(n *lower.Node) string {
 	t := n.Go
 	switch u := t.(type) {
@@ -160,11 +163,8 @@ func options(n *lower.Node) string {
 	case *schema.Map:
 		t = u.Elem
 	}
-	switch t.(type) {
-	case *schema.Named:
+	if _, ok := t.(*schema.Named); ok {
 		return " [(gogoproto.nullable) = false]"
-	case *schema.Time:
-		return " [(gogoproto.nullable) = false, (gogoproto.stdtime) = true]"
 	}
 	return ""
 }

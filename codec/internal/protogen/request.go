@@ -24,7 +24,6 @@ import "google/protobuf/descriptor.proto";
 option go_package = "github.com/gogo/protobuf/gogoproto";
 extend google.protobuf.FieldOptions {
   optional bool nullable = 65001;
-  optional bool stdtime = 65010;
 }
 `
 )
