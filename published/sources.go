@@ -114,6 +114,17 @@ func sourceOf(f Figure) *source {
 // Codecs returns the codecs that correspond to published figures.
 func Codecs() []string { return collect(func(c measure.Cell) string { return c.Codec }) }
 
+// Shapes returns the built-in shapes of the published figures.
+func Shapes() []string {
+	var list []string
+	for _, f := range figures {
+		if !slices.Contains(list, f.Shape) {
+			list = append(list, f.Shape)
+		}
+	}
+	return list
+}
+
 // Modes returns the modes that correspond to published figures.
 func Modes() []measure.Mode { return collect(func(c measure.Cell) measure.Mode { return c.Mode }) }
 

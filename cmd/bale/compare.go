@@ -328,7 +328,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		req.Codecs = defaultCodecs
 	}
 	if pkg == "" {
-		req.Builtin, err = parseShapes(o.shapes)
+		req.Builtin, err = o.builtin()
 	}
 	return cfg, err
 }
@@ -423,15 +423,33 @@ func parseLengths(list string) ([]int, error) {
 	return lengths, nil
 }
 
-func parseShapes(list string) ([]string, error) {
-	names := splitTypes(list)
-	if len(names) == 0 {
+// builtin returns the names of the built-in shapes to measure. Those of the default list have a length, unless -lengths gives others.
+func (o *compareFlags) builtin() ([]string, error) {
+	names := splitTypes(o.shapes)
+	switch {
+	case o.published && len(names) == 0:
+		return published.Shapes(), nil
+	case slices.Equal(names, []string{allShapes}):
 		return shape.Names, nil
+	case len(names) == 0:
+		names = shape.Default
 	}
+	var list []string
 	for _, n := range names {
-		if !slices.Contains(shape.Names, n) {
+		s, length, ok := shape.Find(n)
+		if !ok {
 			return nil, badUsage("no built-in shape is called %q: there are %s; for your own type, name its package%s", n, strings.Join(shape.Names, ", "), wordHint(n, shape.Names))
 		}
+		if o.lengths != "" && length > 0 {
+			if o.shapes != "" {
+				return nil, badUsage("%s has a length: leave it out, or leave out -lengths", n)
+			}
+			n = s.Name
+		}
+		list = append(list, n)
 	}
-	return names, nil
+	return list, nil
 }
+
+// allShapes is the word of -shape for all built-in shapes.
+const allShapes = "all"
