@@ -13,7 +13,7 @@ type Logs []Record
 
 // A Record is one line.
 type Record struct {
-	Time    time.Time // ascending, in UTC, to the microsecond
+	Time    time.Time // ascending, in UTC, to the millisecond
 	Level   int8      // that of log/slog: -4, 0, 4 or 8; most of them 0
 	Message string    // one of 12
 	Source  string    // file and line, one of 12
@@ -37,7 +37,7 @@ func BaleSamples(r *rand.Rand, n int) []Record {
 	messageOf, hostOf := rand.NewZipf(r, 1.3, 2, uint64(len(messages)-1)), rand.NewZipf(r, 1.2, 4, 39)
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for i := range s {
-		at = at.Add(time.Duration(100_000*r.ExpFloat64()) * time.Microsecond)
+		at = at.Add(time.Duration(100*r.ExpFloat64()) * time.Millisecond)
 		m := messageOf.Uint64()
 		s[i] = Record{
 			Time: at, Level: levels[r.IntN(len(levels))], Message: messages[m],

@@ -14,7 +14,7 @@ type Wide struct {
 	OrderID, ClOrdID, ExecID, Symbol, Currency, Account string
 	Side, OrdStatus, ExecType                           uint8
 	OrderQty, Price                                     float64
-	TransactTime                                        time.Time // in UTC, to the microsecond
+	TransactTime                                        time.Time // in UTC, to the millisecond
 
 	ApplID, SecondaryOrderID, SecondaryClOrdID, SecondaryExecID, OrigClOrdID, ClOrdLinkID, QuoteRespID, MassStatusReqID, HostCrossID, ListID string
 	CrossID, OrigCrossID, ExecRefID, TrdMatchID, SettlType, SettlCurrency, SymbolSfx, SecurityID, SecurityIDSource, SecurityType             string
@@ -61,7 +61,7 @@ func BaleSamples(r *rand.Rand, n int) []Wide {
 		w.Symbol, w.Currency, w.Account = symbols[r.IntN(len(symbols))], []string{"USD", "EUR", "GBP", "JPY"}[r.IntN(4)], fmt.Sprintf("ACC-%05d", r.IntN(1e5))
 		w.Side, w.OrdStatus, w.ExecType = uint8('1'+r.IntN(2)), uint8('0'+r.IntN(3)), 'F'
 		w.OrderQty, w.Price = float64(100*(1+r.IntN(1000))), float64(1+r.IntN(1e6))/100
-		w.TransactTime = time.UnixMicro(1767225600e6 + r.Int64N(1e13)).UTC()
+		w.TransactTime = time.UnixMilli(1767225600e3 + r.Int64N(1e10)).UTC()
 	}
 	return s
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -19,8 +18,13 @@ import (
 
 var shapeFuzz = flag.Duration("shapefuzz", 0, "TestShapes: how long to fuzz the decoder of each shape in each format; run with -timeout 0")
 
-// tuning are the shapes for tuning, which are not built in.
-var tuning = []shape.Shape{{Name: "wide", Type: "Wide"}, {Name: "logs", Type: "Logs"}}
+// shapeList returns the shapes that the formats were tuned on, with BALE_TEST=slow all shapes.
+func shapeList() []shape.Shape {
+	if slow.Enabled() {
+		return shape.All
+	}
+	return shape.Tuned
+}
 
 // shapes returns a module with shapes, and code for each of them in some formats.
 func shapes(t *testing.T, list []shape.Shape, formats []*emit.Format, r gen.Request) *gentest.Module {
@@ -29,9 +33,6 @@ func shapes(t *testing.T, list []shape.Shape, formats []*emit.Format, r gen.Requ
 	for _, s := range list {
 		name := s.Name + "/" + s.Name + ".go"
 		src, err := shape.Source.ReadFile(name)
-		if slices.Contains(tuning, s) {
-			src, err = os.ReadFile("../../internal/tuning/" + name)
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,15 +45,15 @@ func shapes(t *testing.T, list []shape.Shape, formats []*emit.Format, r gen.Requ
 	return m
 }
 
-// TestShapes runs the generated tests of the shapes, with BALE_TEST=slow in all formats and with those for tuning. It also decodes every prefix of a sample's message, and messages in which
+// TestShapes runs the generated tests of the shapes, with BALE_TEST=slow of all shapes in all formats. It also decodes every prefix of a sample's message, and messages in which
 // one byte is changed. With -shapefuzz, it then fuzzes the decoders.
 func TestShapes(t *testing.T) {
 	gentest.SkipIfShort(t)
 	gentest.UnsafeAndSafe(t, func(t *testing.T, safe bool) {
 		t.Parallel()
-		list := shape.All
-		if !safe && slow.Enabled() {
-			list = slices.Concat(list, tuning)
+		list := shapeList()
+		if safe {
+			list = shape.Tuned
 		}
 		formats := gentest.Some(Formats)
 		if *shapeFuzz > 0 {
@@ -67,7 +68,7 @@ func TestShapes(t *testing.T) {
 			}
 			fuzzers = append(fuzzers, list...)
 		}
-		args := []string{"-gcflags=./wide=-N -l", "./..."} // its 120 fields take 7 s to compile with optimization
+		args := []string{"-gcflags=./wide=-N -l", "./..."} // its 200 fields take 7 s to compile with optimization
 		if safe {
 			args[0] = "-gcflags=./...=-N -l"
 		}
