@@ -53,8 +53,8 @@ var All = []Shape{
 // codec without a row in one of them has no rank over all shapes: most of the popular ones carry these.
 var Default = []string{"small", "nested-100", "submit", "mixed", "wide", "maps", "candles-1000", "tree"}
 
-// Names lists the names of the shapes in All, in the same order.
-var Names = names(All)
+// Names lists the names of the shapes in All, in the same order, and TunedNames those of the shapes in Tuned.
+var Names, TunedNames = names(All), names(Tuned)
 
 // Find finds a shape by its name, or by its name and a length, such as nested-100. The length is 0 if the name has none. It reports whether there is
 // such a shape; only slice shapes have lengths.

@@ -30,9 +30,9 @@ Measure serializers on types of a package, or on the built-in shapes if no packa
 one. Nothing is written into the package's tree.
 
   -type T,U        types of the package, as written in its source (default: its only exported struct)
-  -shape LIST      built-in shapes, or all: small, nested, block, submit, valmsg, mixed, wide, maps, words, optional,
-                   candles, matrix, tree, expr, logs, otel, github; a list may have a length, such as nested-100
-                   (default small,nested-100,submit,mixed,wide,maps,candles-1000,tree)
+  -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed, wide, maps, words, optional, candles,
+                   matrix, tree, expr, logs, otel, github; a list may have a length, such as nested-100; or all, or
+                   tuned, the first six (default small,nested-100,submit,mixed,wide,maps,candles-1000,tree)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs, popular, or all (default popular; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
@@ -433,6 +433,8 @@ func (o *compareFlags) builtin() ([]string, error) {
 		return published.Shapes(), nil
 	case slices.Contains(names, allShapes):
 		return shape.Names, nil
+	case slices.Equal(names, []string{tunedShapes}):
+		return shape.TunedNames, nil
 	case len(names) == 0:
 		names = shape.Default
 	}
@@ -453,5 +455,8 @@ func (o *compareFlags) builtin() ([]string, error) {
 	return list, nil
 }
 
-// allShapes is the word of -shape for all built-in shapes.
-const allShapes = "all"
+// The words of -shape for several built-in shapes: for all, and for those on which the formats of bale gen were tuned.
+const (
+	allShapes   = "all"
+	tunedShapes = "tuned"
+)

@@ -118,6 +118,7 @@ func TestDefaultShapes(t *testing.T) {
 		{[]string{"-shape", "nested,nested-7,small"}, []string{"nested", "nested-7", "small"}},
 		{[]string{"-shape", "all"}, shape.Names},
 		{[]string{"-shape", "small,all"}, shape.Names},
+		{[]string{"-shape", "tuned"}, []string{"small", "nested", "block", "submit", "valmsg", "mixed"}},
 		{[]string{"-lengths", "5"}, []string{"small", "nested", "submit", "mixed", "wide", "maps", "candles", "tree"}},
 		{[]string{"-shape", "nested", "-lengths", "5"}, []string{"nested"}},
 		{[]string{"-published"}, []string{"nested", "block", "submit", "small", "valmsg"}},
