@@ -1,9 +1,9 @@
 // Package shape lists the built-in shapes, which are ordinary Go packages, and embeds their source, so that an installed bale can measure
 // them.
 //
-// Five shapes are structs of published benchmarks. Their BaleSamples functions return values with the encoded sizes that those
+// Five of the first shapes are structs of published benchmarks. Their BaleSamples functions return values with the encoded sizes that those
 // benchmarks published. The values of the shape mixed vary in everything that a processor could predict. The formats of bale gen were tuned on
-// these six, so they are its home ground. The others have the kinds of fields that the six lack, and nothing was tuned on them.
+// these six, so they are its home ground. The others have the kinds of fields that the six lack, or are those of other benchmarks, and nothing was tuned on them.
 package shape
 
 import (
@@ -46,6 +46,11 @@ var All = []Shape{
 	{Name: "logs", Type: "Logs", Source: "records of log/slog", Lengths: []int{1000}},
 	{Name: "otel", Type: "Batch", Source: "ResourceSpans of OpenTelemetry"},
 	{Name: "github", Type: "Event", Source: "a PushEvent of GitHub's API"},
+	{Name: "ymz", Type: "Data", Source: "ymz-ncnk/go-serialization-benchmarks"},
+	{Name: "log", Type: "Log", Source: "log of rust_serialization_benchmark", Lengths: []int{10_000}},
+	{Name: "mesh", Type: "Mesh", Source: "mesh of rust_serialization_benchmark", Lengths: []int{10_000}},
+	{Name: "minecraft", Type: "Players", Source: "minecraft_savedata of rust_serialization_benchmark", Lengths: []int{500}},
+	{Name: "mk48", Type: "Updates", Source: "mk48 of rust_serialization_benchmark", Lengths: []int{1000}},
 }
 
 // Default lists the shapes that are measured by default, a slice shape with its length. Half of them are home ground of bale, which has its mean over

@@ -20,10 +20,14 @@ import (
 	"bale/shape/candles"
 	"bale/shape/expr"
 	"bale/shape/github"
+	"bale/shape/log"
 	"bale/shape/logs"
 	"bale/shape/maps"
 	"bale/shape/matrix"
+	"bale/shape/mesh"
+	"bale/shape/minecraft"
 	"bale/shape/mixed"
+	"bale/shape/mk48"
 	"bale/shape/nested"
 	"bale/shape/optional"
 	"bale/shape/otel"
@@ -33,29 +37,35 @@ import (
 	"bale/shape/valmsg"
 	"bale/shape/wide"
 	"bale/shape/words"
+	"bale/shape/ymz"
 )
 
 func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
 // makers holds BaleSamples of every shape, by the name of the shape.
 var makers = map[string]func(r *rand.Rand, n int) any{
-	"small":    made(small.BaleSamples),
-	"nested":   made(nested.BaleSamples),
-	"block":    made(block.BaleSamples),
-	"submit":   made(submit.BaleSamples),
-	"valmsg":   made(valmsg.BaleSamples),
-	"mixed":    made(mixed.BaleSamples),
-	"wide":     made(wide.BaleSamples),
-	"maps":     made(maps.BaleSamples),
-	"words":    made(words.BaleSamples),
-	"optional": made(optional.BaleSamples),
-	"candles":  made(candles.BaleSamples),
-	"matrix":   made(matrix.BaleSamples),
-	"tree":     made(tree.BaleSamples),
-	"expr":     made(expr.BaleSamples),
-	"logs":     made(logs.BaleSamples),
-	"otel":     made(otel.BaleSamples),
-	"github":   made(github.BaleSamples),
+	"small":     made(small.BaleSamples),
+	"nested":    made(nested.BaleSamples),
+	"block":     made(block.BaleSamples),
+	"submit":    made(submit.BaleSamples),
+	"valmsg":    made(valmsg.BaleSamples),
+	"mixed":     made(mixed.BaleSamples),
+	"wide":      made(wide.BaleSamples),
+	"maps":      made(maps.BaleSamples),
+	"words":     made(words.BaleSamples),
+	"optional":  made(optional.BaleSamples),
+	"candles":   made(candles.BaleSamples),
+	"matrix":    made(matrix.BaleSamples),
+	"tree":      made(tree.BaleSamples),
+	"expr":      made(expr.BaleSamples),
+	"logs":      made(logs.BaleSamples),
+	"otel":      made(otel.BaleSamples),
+	"github":    made(github.BaleSamples),
+	"ymz":       made(ymz.BaleSamples),
+	"log":       made(log.BaleSamples),
+	"mesh":      made(mesh.BaleSamples),
+	"minecraft": made(minecraft.BaleSamples),
+	"mk48":      made(mk48.BaleSamples),
 }
 
 func made[T any](make func(*rand.Rand, int) []T) func(*rand.Rand, int) any {

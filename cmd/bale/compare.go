@@ -31,8 +31,9 @@ one. Nothing is written into the package's tree.
 
   -type T,U        types of the package, as written in its source (default: its only exported struct)
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed, wide, maps, words, optional, candles,
-                   matrix, tree, expr, logs, otel, github; a list may have a length, such as nested-100; or all, or
-                   tuned, the first six (default small,nested-100,submit,mixed,wide,maps,candles-1000,tree)
+                   matrix, tree, expr, logs, otel, github, ymz, log, mesh, minecraft, mk48; a list may have a length,
+                   such as nested-100; or all, or tuned, the first six
+                   (default small,nested-100,submit,mixed,wide,maps,candles-1000,tree)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs, popular, or all (default popular; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
@@ -46,7 +47,7 @@ one. Nothing is written into the package's tree.
   -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
                    program, heap; or all, none, default, which includes those that the use of -for needs (default: default
                    for types of a package, those that the use needs for built-in shapes and with -base; see docs/aspects.md)
-  -published       measure what the five published benchmarks measured, and print their figures next to the new ones
+  -published       measure what published benchmarks measured, and print the figures of five next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
   -fail N%         with -base: exit status 1 if something is significantly worse by more than N %
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
