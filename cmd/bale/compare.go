@@ -33,7 +33,7 @@ one. Nothing is written into the package's tree.
   -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed, wide, maps, words, optional, candles,
                    matrix, tree, expr, logs, otel, github, ymz, log, mesh, minecraft, mk48; a list may have a length,
                    such as nested-100; or all, or tuned, the first six
-                   (default small,nested-100,submit,mixed,wide,maps,candles-1000,tree)
+                   (default small,nested-100,submit,mixed,wide,maps,candles-1000,github)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs, popular, or all (default popular; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known

@@ -119,7 +119,7 @@ func TestDefaultShapes(t *testing.T) {
 		{[]string{"-shape", "all"}, shape.Names},
 		{[]string{"-shape", "small,all"}, shape.Names},
 		{[]string{"-shape", "tuned"}, []string{"small", "nested", "block", "submit", "valmsg", "mixed"}},
-		{[]string{"-lengths", "5"}, []string{"small", "nested", "submit", "mixed", "wide", "maps", "candles", "tree"}},
+		{[]string{"-lengths", "5"}, []string{"small", "nested", "submit", "mixed", "wide", "maps", "candles", "github"}},
 		{[]string{"-shape", "nested", "-lengths", "5"}, []string{"nested"}},
 		{[]string{"-published"}, []string{"ymz", "log-10000", "mesh-10000", "minecraft-500", "mk48-1000", "nested", "block", "submit", "small", "valmsg"}},
 		{[]string{"-published", "-shape", "small"}, []string{"small"}},
