@@ -426,11 +426,12 @@ func parseLengths(list string) ([]int, error) {
 	return lengths, nil
 }
 
-// builtin returns the names of the built-in shapes to measure. Those of the default list have a length, unless -lengths gives others.
+// builtin returns the names of the built-in shapes to measure. Those of the default list have a length, unless -lengths gives others. With
+// -published, lists have the lengths of the benchmarks.
 func (o *compareFlags) builtin() ([]string, error) {
 	names := splitTypes(o.shapes)
 	switch {
-	case o.published && len(names) == 0:
+	case o.published && (len(names) == 0 || slices.Contains(names, allShapes)):
 		return published.Shapes(), nil
 	case slices.Contains(names, allShapes):
 		return shape.Names, nil
@@ -444,6 +445,13 @@ func (o *compareFlags) builtin() ([]string, error) {
 		s, length, ok := shape.Find(n)
 		if !ok {
 			return nil, badUsage("no built-in shape is called %q: there are %s; for your own type, name its package%s", n, strings.Join(shape.Names, ", "), wordHint(n, shape.Names))
+		}
+		if o.published {
+			at := slices.IndexFunc(published.Shapes(), func(p string) bool { return p == n || strings.HasPrefix(p, n+"-") })
+			if at < 0 {
+				return nil, badUsage("no published benchmark has the shape %s: there are %s", n, strings.Join(published.Shapes(), ", "))
+			}
+			n = published.Shapes()[at]
 		}
 		if o.lengths != "" && length > 0 {
 			if o.shapes != "" {

@@ -122,7 +122,7 @@ func TestDefaultShapes(t *testing.T) {
 		{[]string{"-lengths", "5"}, []string{"small", "nested", "submit", "mixed", "wide", "maps", "candles", "github"}},
 		{[]string{"-shape", "nested", "-lengths", "5"}, []string{"nested"}},
 		{[]string{"-published"}, []string{"ymz", "log-10000", "mesh-10000", "minecraft-500", "mk48-1000", "nested", "block", "submit", "small", "valmsg"}},
-		{[]string{"-published", "-shape", "small"}, []string{"small"}},
+		{[]string{"-published", "-shape", "small,log,mk48-1000"}, []string{"small", "log-10000", "mk48-1000"}},
 	} {
 		got, _, err := parseCompare(c.args)
 		if err != nil {
