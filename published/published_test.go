@@ -73,13 +73,17 @@ func TestWants(t *testing.T) {
 	native, par, small := block, block, block
 	native.Mode.Form, par.Mode.Procs = measure.Native, measure.Par
 	small.Shape, small.Mode.Form = "small", measure.Native
+	ymz, rust := block, block
+	ymz.Shape, rust.Shape = "ymz", "log-10000"
+	other, long := ymz, rust
+	other.Mode.Memory, long.Shape = measure.Reuse, "log-10"
 	own := measure.Cell{Shape: "valmsg", Codec: "sproto", Op: measure.Decode, Mode: known}
 	for _, c := range []struct {
 		cell      measure.Cell
 		own, want bool
 	}{
 		{block, false, true}, {measure.Cell{Shape: "block", Codec: "colfer", Op: measure.Encode, Mode: measure.DefaultMode}, false, false}, {native, false, true}, {par, false, false}, {small, false, true},
-		{own, true, true}, {own, false, false},
+		{own, true, true}, {own, false, false}, {ymz, false, true}, {rust, true, true}, {other, false, false}, {long, false, false},
 	} {
 		if got := Corresponds(c.cell, c.own); got != c.want {
 			t.Errorf("Wants(%v, %v) = %v, want %v", c.cell, c.own, got, c.want)

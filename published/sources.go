@@ -61,12 +61,11 @@ const gobStreamNote = "the author measured gob on one stream, which describes ea
 // cell returns the cell that corresponds to a figure. If the figure is a size, only the cell's shape and codec have a meaning.
 func (s *source) cell(f Figure) measure.Cell {
 	t := s.codecs[f.Serializer]
-	c := measure.Cell{Shape: f.Shape, Codec: t.codec, Op: measure.Op(f.Op), Mode: measure.DefaultMode}
+	c := measure.Cell{Shape: f.Shape, Codec: t.codec, Op: measure.Op(f.Op), Mode: known()} // each author measured one value or a few
 	if f.Length > 0 {
 		c.Shape = fmt.Sprintf("%s-%d", f.Shape, f.Length)
 	}
 	c.Mode.Form = cmp.Or(t.form, c.Mode.Form)
-	c.Mode.Values = measure.Known // each author measured one value or a few
 	switch f.Variant {
 	case "native":
 		c.Mode.Form = measure.Native
@@ -82,10 +81,20 @@ func (s *source) cell(f Figure) measure.Cell {
 	return c
 }
 
-// Corresponds reports whether a cell corresponds to a published figure. own means that the cell's codec works on the user's types, so that native
+// Corresponds reports whether a cell corresponds to a published figure, or to a published benchmark without figures. own means that the cell's codec works on the user's types, so that native
 // and convert are the same and only convert is measured.
 func Corresponds(c measure.Cell, own bool) bool {
+	if slices.Contains(withoutFigures, c.Shape) {
+		return c.Mode == known()
+	}
 	return slices.ContainsFunc(wanted(), func(w measure.Cell) bool { return c == cellFor(w, own) })
+}
+
+// known returns the default mode with few values.
+func known() measure.Mode {
+	m := measure.DefaultMode
+	m.Values = measure.Known
+	return m
 }
 
 // cellFor returns c with the form that is measured for a codec with the given own.
@@ -113,6 +122,21 @@ func sourceOf(f Figure) *source {
 
 // Codecs returns the codecs that correspond to published figures.
 func Codecs() []string { return collect(func(c measure.Cell) string { return c.Codec }) }
+
+// withoutFigures lists the built-in shapes, with the lengths, of two benchmarks whose figures are not comparable: ymz-ncnk's times are those of an
+// encoding and a decoding together, and rust_serialization_benchmark is about Rust.
+var withoutFigures = []string{"ymz", "log-10000", "mesh-10000", "minecraft-500", "mk48-1000"}
+
+// Shapes returns the built-in shapes of the published benchmarks.
+func Shapes() []string {
+	list := slices.Clone(withoutFigures)
+	for _, f := range figures {
+		if !slices.Contains(list, f.Shape) {
+			list = append(list, f.Shape)
+		}
+	}
+	return list
+}
 
 // Modes returns the modes that correspond to published figures.
 func Modes() []measure.Mode { return collect(func(c measure.Cell) measure.Mode { return c.Mode }) }

@@ -42,6 +42,9 @@ func TestAdvice(t *testing.T) {
 
 	add("compare, codecs", words("compare", "-codecs", "protobuff", "."), "no codec matches", "protobuf", words("compare", "-codecs", "protobuf", "."))
 	add("compare, shape", words("compare", "-shape", "nestd"), "no built-in shape", "nested", words("compare", "-shape", "nested"))
+	add("compare, shape with a length", words("compare", "-shape", "nested-7", "-lengths", "5"), "has a length", "leave out -lengths", words("compare", "-shape", "nested-7"))
+	add("compare, shape that was not published", words("compare", "-published", "-shape", "wide"), "no published benchmark", "small", words("compare", "-published", "-shape", "small"))
+	add("compare, length of a struct", words("compare", "-shape", "small-7"), "no built-in shape", "small", words("compare", "-shape", "small"))
 	add("compare, shape and package", words("compare", "-shape", "nested", "."), "leave out one of them", "leave out one of them", words("compare", "-shape", "nested"))
 	add("compare, modes", words("compare", "-modes", "resue"), "resue", "reuse", words("compare", "-modes", "reuse"))
 	add("compare, for", words("compare", "-for", "storrage", "."), "no use is called", "storage", words("compare", "-for", "storage", "."))

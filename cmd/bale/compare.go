@@ -30,12 +30,15 @@ Measure serializers on types of a package, or on the built-in shapes if no packa
 one. Nothing is written into the package's tree.
 
   -type T,U        types of the package, as written in its source (default: its only exported struct)
-  -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed (default all)
+  -shape LIST      built-in shapes: small, nested, block, submit, valmsg, mixed, wide, maps, words, optional, candles,
+                   matrix, tree, expr, logs, otel, github, ymz, log, mesh, minecraft, mk48; a list may have a length,
+                   such as nested-100; or all, or tuned, the first six
+                   (default small,nested-100,submit,mixed,wide,maps,candles-1000,github)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs; popular, others (popular without bale's) or all (default popular; see 'bale list')
   -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
   -ignore LIST     differences to ignore after a round trip: kinds such as nil and zone, and fields such as Order.Cache
-  -lengths LIST    lengths of a slice shape (default 1,100,10000)
+  -lengths LIST    lengths of a slice shape (default 1,100,10000; those of built-in shapes are in docs/compare.md)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
   -values N        number of varied sample values (default: too many for the branch predictor to learn)
   -quick           6 rounds of 5 ms blocks
@@ -44,7 +47,7 @@ one. Nothing is written into the package's tree.
   -aspects LIST    what to find out in addition to times: hostile, evolution, determinism, compressed, memory, first,
                    program, heap; or all, none, default, which includes those that the use of -for needs (default: default
                    for types of a package, those that the use needs for built-in shapes and with -base; see docs/aspects.md)
-  -published       measure what the five published benchmarks measured, and print their figures next to the new ones
+  -published       measure what published benchmarks measured, and print the figures of five next to the new ones
   -base REF        compare the working tree with another commit: build each codec from both, print what changed
   -fail N%         with -base: exit status 1 if something is significantly worse by more than N %
   -o DIR           results folder (default: a new one, bale-results/<date-time>)
@@ -328,7 +331,7 @@ func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 		req.Codecs = defaultCodecs
 	}
 	if pkg == "" {
-		req.Builtin, err = parseShapes(o.shapes)
+		req.Builtin, err = o.builtin()
 	}
 	return cfg, err
 }
@@ -423,15 +426,46 @@ func parseLengths(list string) ([]int, error) {
 	return lengths, nil
 }
 
-func parseShapes(list string) ([]string, error) {
-	names := splitTypes(list)
-	if len(names) == 0 {
+// builtin returns the names of the built-in shapes to measure. Those of the default list have a length, unless -lengths gives others. With
+// -published, lists have the lengths of the benchmarks.
+func (o *compareFlags) builtin() ([]string, error) {
+	names := splitTypes(o.shapes)
+	switch {
+	case o.published && (len(names) == 0 || slices.Contains(names, allShapes)):
+		return published.Shapes(), nil
+	case slices.Contains(names, allShapes):
 		return shape.Names, nil
+	case slices.Equal(names, []string{tunedShapes}):
+		return shape.TunedNames, nil
+	case len(names) == 0:
+		names = shape.Default
 	}
+	var list []string
 	for _, n := range names {
-		if !slices.Contains(shape.Names, n) {
+		s, length, ok := shape.Find(n)
+		if !ok {
 			return nil, badUsage("no built-in shape is called %q: there are %s; for your own type, name its package%s", n, strings.Join(shape.Names, ", "), wordHint(n, shape.Names))
 		}
+		if o.published {
+			at := slices.IndexFunc(published.Shapes(), func(p string) bool { return p == n || strings.HasPrefix(p, n+"-") })
+			if at < 0 {
+				return nil, badUsage("no published benchmark has the shape %s: there are %s", n, strings.Join(published.Shapes(), ", "))
+			}
+			n = published.Shapes()[at]
+		}
+		if o.lengths != "" && length > 0 {
+			if o.shapes != "" {
+				return nil, badUsage("%s has a length: leave it out, or leave out -lengths", n)
+			}
+			n = s.Name
+		}
+		list = append(list, n)
 	}
-	return names, nil
+	return list, nil
 }
+
+// The words of -shape for several built-in shapes: for all, and for those on which the formats of bale gen were tuned.
+const (
+	allShapes   = "all"
+	tunedShapes = "tuned"
+)

@@ -71,7 +71,7 @@ func flagValues(command string, f complete.Flag) []string {
 	case f.Name == "for":
 		return presetNames()
 	case f.Name == "shape":
-		return shape.Names
+		return append(slices.Clone(shape.Names), allShapes, tunedShapes)
 	case f.Name == "modes":
 		return measure.ModeWords()
 	case f.Name == "aspects":

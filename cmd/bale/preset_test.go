@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"bale/codec/all"
+	"bale/shape"
 )
 
 // TestPopular checks that each name of the preset is the name of a codec or variant, occurs once, and needs no program except Go.
@@ -104,6 +105,54 @@ func TestDefaultCodecs(t *testing.T) {
 		if !slices.Equal(got.Run.Config.Request.Codecs, c.want) {
 			t.Errorf("%v compares %v", c.args, got.Run.Config.Request.Codecs)
 		}
+	}
+}
+
+// TestDefaultShapes checks which built-in shapes are measured with the flags, and that the usage names all of them and the default ones.
+func TestDefaultShapes(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want []string
+	}{
+		{nil, shape.Default},
+		{[]string{"-shape", "nested,nested-7,small"}, []string{"nested", "nested-7", "small"}},
+		{[]string{"-shape", "all"}, shape.Names},
+		{[]string{"-shape", "small,all"}, shape.Names},
+		{[]string{"-shape", "tuned"}, []string{"small", "nested", "block", "submit", "valmsg", "mixed"}},
+		{[]string{"-lengths", "5"}, []string{"small", "nested", "submit", "mixed", "wide", "maps", "candles", "github"}},
+		{[]string{"-shape", "nested", "-lengths", "5"}, []string{"nested"}},
+		{[]string{"-published"}, []string{"ymz", "log-10000", "mesh-10000", "minecraft-500", "mk48-1000", "nested", "block", "submit", "small", "valmsg"}},
+		{[]string{"-published", "-shape", "small,log,mk48-1000"}, []string{"small", "log-10000", "mk48-1000"}},
+	} {
+		got, _, err := parseCompare(c.args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Run.Config.Request.Builtin, c.want) {
+			t.Errorf("%v measures %v, want %v", c.args, got.Run.Config.Request.Builtin, c.want)
+		}
+	}
+	usage := strings.Join(strings.Fields(compareUsage), " ")
+	for _, want := range []string{": " + strings.Join(shape.Names, ", ") + ";", "(default " + strings.Join(shape.Default, ",") + ")"} {
+		if !strings.Contains(usage, want) {
+			t.Errorf("the usage of compare does not have %q", want)
+		}
+	}
+}
+
+// TestShapesPage checks that docs/compare.md has a row for each built-in shape, and names the default ones.
+func TestShapesPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/compare.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range shape.All {
+		if !strings.Contains(string(page), "\n| "+s.Name+" | ") {
+			t.Errorf("docs/compare.md has no row for %s", s.Name)
+		}
+	}
+	if want := "`" + strings.Join(shape.Default, "`, `") + "`"; !strings.Contains(string(page), want) {
+		t.Errorf("docs/compare.md does not have the default list %s", want)
 	}
 }
 

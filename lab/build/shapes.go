@@ -14,7 +14,7 @@ import (
 	"bale/shape"
 )
 
-// defaultLengths are the default lengths of a slice shape.
+// defaultLengths are the default lengths of a slice type of the user.
 var defaultLengths = []int{1, 100, 10000}
 
 // A Shape is a Go type with its sample values.
@@ -37,7 +37,8 @@ func (s *Shape) OwnSamples() bool {
 	return s.Given && s.Data == "" && s.Model != nil
 }
 
-// Builtin loads built-in shapes. It writes their source into the cache as a module, and loads them like other types.
+// Builtin loads built-in shapes. It writes their source into the cache as a module, and loads them like other types. A name may have a length, such
+// as nested-100. Slice shapes without one have the given lengths, or their own ones if there are none.
 func (b *Builder) Builtin(ctx context.Context, names []string, lengths []int) ([]*Shape, error) {
 	files := map[string][]byte{}
 	err := fs.WalkDir(shape.Source, ".", func(path string, d fs.DirEntry, err error) error {
@@ -54,15 +55,35 @@ func (b *Builder) Builtin(ctx context.Context, names []string, lengths []int) ([
 	if err != nil {
 		return nil, err
 	}
-	var wanted []shape.Shape
+	var wanted []shape.Shape // with the lengths to measure
 	for _, s := range shape.All {
-		if slices.Contains(names, s.Name) {
+		var all []int
+		found := false
+		for _, n := range names {
+			named, length, ok := shape.Find(n)
+			switch {
+			case !ok:
+				return nil, fmt.Errorf("no built-in shape is called %q", n)
+			case named.Name != s.Name:
+				continue
+			case length > 0:
+				all = append(all, length)
+			case len(lengths) > 0:
+				all = append(all, lengths...)
+			default:
+				all = append(all, s.Lengths...)
+			}
+			found = true
+		}
+		if found {
+			slices.Sort(all)
+			s.Lengths = slices.Compact(all)
 			wanted = append(wanted, s)
 		}
 	}
 	models, errs := make([]*schema.Model, len(wanted)), make([]error, len(wanted))
 	InParallel(ctx, len(wanted), func(i int) {
-		models[i], errs[i] = schema.Load(ctx, dir, "./shape/"+wanted[i].Name, []string{wanted[i].Type})
+		models[i], errs[i] = directive.Load(ctx, dir, "./shape/"+wanted[i].Name, []string{wanted[i].Type})
 	})
 	var list []*Shape
 	for i, s := range wanted {
@@ -72,7 +93,7 @@ func (b *Builder) Builtin(ctx context.Context, names []string, lengths []int) ([
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i], Hiding: schema.NewHiding(models[i].Roots[0].Type)}, lengths)...)
+		list = append(list, withLengths(&Shape{Name: s.Name, Base: s.Name, Model: models[i], Hiding: schema.NewHiding(models[i].Roots[0].Type)}, s.Lengths)...)
 	}
 	return list, nil
 }

@@ -91,3 +91,32 @@ func TestBuiltinSamples(t *testing.T) {
 		}
 	}
 }
+
+// TestBuiltinLengths checks the lengths of built-in shapes: those in a name, those that are requested, and their own.
+func TestBuiltinLengths(t *testing.T) {
+	b := &Builder{Cache: t.TempDir()}
+	for _, c := range []struct {
+		names   []string
+		lengths []int
+		want    string
+	}{
+		{[]string{"candles-1000", "small", "nested-100"}, nil, "small nested-100 candles-1000"},
+		{[]string{"nested"}, nil, "nested-1 nested-100 nested-10000"},
+		{[]string{"words", "logs"}, nil, "words-10000 logs-1000"},
+		{[]string{"nested", "small", "words-7"}, []int{5, 2}, "small nested-2 nested-5 words-7"},
+		{[]string{"nested-5", "nested-2", "nested-5"}, nil, "nested-2 nested-5"},
+		{[]string{"small-2"}, nil, `no built-in shape is called "small-2"`},
+	} {
+		shapes, err := b.Builtin(t.Context(), c.names, c.lengths)
+		var got []string
+		for _, s := range shapes {
+			got = append(got, s.Name)
+		}
+		if err != nil {
+			got = []string{err.Error()}
+		}
+		if text := strings.Join(got, " "); text != c.want {
+			t.Errorf("%v at %v: %s, want %s", c.names, c.lengths, text, c.want)
+		}
+	}
+}

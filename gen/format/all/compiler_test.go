@@ -30,16 +30,16 @@ type compiled struct {
 	inline map[string]bool   // functions that are inlined where they are called
 }
 
-// compile compiles the code for each shape, with BALE_TEST=slow in all formats, and returns the compiler's reports about bounds checks and inlining.
+// compile compiles the code for the shapes of shape.Tuned, with BALE_TEST=slow in all formats, and returns the compiler's reports about bounds checks and inlining.
 func compile(t *testing.T) map[string]*compiled {
 	formats := Formats
 	if !slow.Enabled() { // those whose functions boundsChecks names
 		formats = []*emit.Format{compact.Format, fixed.Format, varint.Format}
 	}
-	m := shapes(t, shape.All, formats, gen.Request{})
+	m := shapes(t, shape.Tuned, formats, gen.Request{})
 	out := m.MustRunGo(t, "build", "-gcflags=-m -d=ssa/check_bce/debug=1", "./...")
 	all := map[string]*compiled{}
-	for _, s := range shape.All {
+	for _, s := range shape.Tuned {
 		all[s.Name] = parseCompiled(t, m, s.Name)
 	}
 	for _, found := range regexp.MustCompile(`(?m)^(?:[\w.]+/)*(\w+)/\w+_bale\.go:(\d+):\d+: (?:(Found Is)|can inline (bale\w*))`).FindAllStringSubmatch(out, -1) {
@@ -90,7 +90,7 @@ func TestCompiler(t *testing.T) {
 func boundsChecks(t *testing.T, all map[string]*compiled) {
 	stores := regexp.MustCompile(`\bbale(Put|Get|VarintStore|VarintLoad)\d+\(`)
 	tried := 0
-	for _, s := range shape.All {
+	for _, s := range shape.Tuned {
 		c := all[s.Name]
 		for i, line := range c.lines {
 			if !stores.MatchString(line) || strings.HasPrefix(line, "func ") || strings.Contains(line, "[") { // indexing a list takes a bounds check
