@@ -164,6 +164,10 @@ type Code struct {
 	UnmarshalAlias      string
 	UnmarshalAliasReuse string
 
+	// Shared means that strings and byte slices that Unmarshal and UnmarshalReuse decode may share memory with others of the same message, so that
+	// one that is kept keeps others alive. Without it, each has its own memory.
+	Shared bool
+
 	Carriers Carriers
 	// View is the type $C of serializers that decode into a type of their own that cannot be encoded; "" is the carrier of the plan.
 	// With it, Decls has to declare func $FROM(c *$C, v *$T).
@@ -198,8 +202,9 @@ type Import struct {
 }
 
 // ShareMemory is for decoders whose results share memory with the message. It makes them the alias decoders, and makes the copy decoders
-// clone the message first.
+// clone the message first, which their strings then share.
 func (c *Code) ShareMemory() {
+	c.Shared = true
 	c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
 	for _, d := range []*string{&c.Unmarshal, &c.UnmarshalReuse} {
 		if *d != "" {

@@ -43,6 +43,10 @@ type Strings string
 const (
 	Copy  Strings = "copy"  // in memory apart from the input
 	Alias Strings = "alias" // possibly in the input
+
+	// Copies of a row are one of these.
+	Own    Strings = "own"    // each has its own memory
+	Shared Strings = "shared" // those of a message may share memory: one that is kept keeps others alive
 )
 
 // Procs is the number of goroutines that run the operation at the same time.
