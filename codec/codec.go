@@ -65,6 +65,8 @@ type Variant struct {
 	Format *emit.Format
 	// Evolve means that the code is that of bale gen -evolve.
 	Evolve bool
+	// Own means that the code is that of bale gen -own, so that decoded strings have their own memory.
+	Own bool
 	// Adapt changes the calls of the methods in Format for a plan. It may be nil.
 	Adapt func(in *Input, out *Output)
 }
@@ -215,6 +217,10 @@ func (c *Code) ShareMemory() {
 		c.Imports = append(slices.Clip(c.Imports), im)
 	}
 }
+
+// KeepOwn is for decoders whose strings have their own memory, whatever the caller asks for. It removes the alias decoders, which do the same as the
+// others.
+func (c *Code) KeepOwn() { c.Shared, c.UnmarshalAlias, c.UnmarshalAliasReuse = false, "", "" }
 
 // StdImports returns imports of packages whose names are the last path element with the prefix "bale".
 func StdImports(paths ...string) []Import {

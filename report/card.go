@@ -33,6 +33,7 @@ func (l *line) card() items {
 	if l.Row.Status == measure.Lossy {
 		list.add("Losses", lossNotes(l.Row)...)
 	}
+	list.add("Decoded strings", stringsText(l.Row.Strings))
 	list.add("Calls", slices.Clone(l.Row.Calls)...)
 	list.add("Warnings", slices.Clone(l.Row.Warnings)...)
 	a := l.Aspects
@@ -70,6 +71,16 @@ func (l *line) about() items {
 	list.add("Version", strings.TrimSpace(l.Row.Module+" "+ShortVersion(l.Row.Version)))
 	list.add("Documentation", l.Row.Doc)
 	return list
+}
+
+func stringsText(s measure.Strings) string {
+	switch s {
+	case measure.Own:
+		return "have their own memory"
+	case measure.Shared:
+		return "share memory: one that is kept keeps others of its message alive"
+	}
+	return ""
 }
 
 func hostileMemory(h *result.Hostile) string {

@@ -32,6 +32,7 @@ type detail struct {
 	size      bool
 	cost      bool // dollars a month
 	version   bool
+	strings   bool // whether decoded strings have their own memory
 	class     bool // parts of the class that are not the default
 	notes     bool // numbers of notes
 	name      int  // minimum width of the name; 0 if it must not shrink
@@ -130,6 +131,7 @@ func (d detail) columns() []column {
 	add(d.allocs, column{title: "allocs", text: bothAllocs})
 	add(d.size, column{title: "size", text: sizeText})
 	add(d.cost, column{title: "$/month", text: costText})
+	add(d.strings, column{title: "strings", left: true, text: func(l *line) string { return string(l.Row.Strings) }})
 	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	for i := range list {
 		if list[i].title == "±" || list[i].title == "ratio" {
@@ -187,15 +189,22 @@ func bothAllocs(l *line) string {
 	return text(l.Enc) + "/" + text(l.Dec)
 }
 
-// codec returns the codec's name, with the number of its note if the detail has notes, else with a star if it loses sample values.
+// codec returns the codec's name, with the number of its note if the detail has notes, else with a star if it loses sample values, and with sharedMark.
 func (d detail) codec(l *line) string {
 	switch {
 	case d.notes && l.Note > 0:
 		return fmt.Sprintf("%s [%d]", l.Row.Codec, l.Note)
-	case !d.notes && l.Row.LosesSamples():
-		return l.Row.Codec + "*"
+	case d.notes:
+		return l.Row.Codec
 	}
-	return l.Row.Codec
+	name := l.Row.Codec
+	if l.Row.LosesSamples() {
+		name += "*"
+	}
+	if l.Shares {
+		name += sharedMark
+	}
+	return name
 }
 
 // cellColumns returns the columns of one operation.

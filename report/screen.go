@@ -198,6 +198,9 @@ func columnNotes(v *classView, lines []*line, columns []column) []string {
 	if has("$/month") && slices.ContainsFunc(lines, func(l *line) bool { return l.Unsure }) {
 		notes = append(notes, "$/month?: not known whether the needs are met, or the cost is too noisy")
 	}
+	if slices.ContainsFunc(lines, func(l *line) bool { return l.Shares }) {
+		notes = append(notes, sharedMeaning)
+	}
 	return notes
 }
 

@@ -182,7 +182,7 @@ func (full *adapter) check(src source, req *Request, ph *phases) CheckResult {
 			return p
 		}
 	}
-	p.Strings, p.Sharing, err = a.memoryOfStrings(values, src.Seed)
+	p.Strings, p.Sharing, err = a.memoryOfStrings(p.Keys, values, src.Seed)
 	if err != nil {
 		p.Untried = err.Error()
 	}

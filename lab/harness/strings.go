@@ -28,14 +28,14 @@ const (
 var probeLengths = []int{24, 200}
 
 // memoryOfStrings finds out whether the texts of a decoded value, its strings and byte slices, have their own memory, or whether one that is kept
-// keeps others alive. The result is "" if a value has less than two texts of at least minText bytes, and for a codec that does not copy them. detail
+// keeps others alive. loops are the keys of those that behave as their class requires. The result is "" if a value has less than two texts of at least minText bytes, and for a codec that does not copy them. detail
 // says what is shared. The error is the reason why nothing could be decoded.
 //
 // A value is decoded several times. Of each decoded value, one text is kept, and weak pointers refer to others. What is alive after a collection, but
 // not once the kept text is gone, shares memory with it. So the result depends neither on the addresses that the allocator chooses, nor on the moment
 // at which a finalizer runs, and what a codec keeps for itself, such as a table of words, does not count.
-func (a *checker) memoryOfStrings(values reflect.Value, seed uint64) (found measure.Strings, detail string, err error) {
-	key := decodeKey(a.keys())
+func (a *checker) memoryOfStrings(loops []string, values reflect.Value, seed uint64) (found measure.Strings, detail string, err error) {
+	key := decodeKey(loops)
 	if !strings.HasSuffix(key, string(measure.Copy)) {
 		return "", "", nil
 	}
@@ -72,10 +72,11 @@ func sharing(keeps []*keptText) (found measure.Strings, detail string) {
 	for _, k := range keeps {
 		kept[k.text] = true
 	}
-	alive := make([]int, len(keeps))
 	collect()
+	numbers := make([]int, len(keeps))
 	for i, k := range keeps {
-		alive[i] = k.alive(kept)
+		numbers[i] = len(k.others)
+		k.others = k.alive(kept)
 	}
 	for _, k := range keeps {
 		runtime.KeepAlive(k.text)
@@ -84,8 +85,8 @@ func sharing(keeps []*keptText) (found measure.Strings, detail string) {
 	clear(kept)
 	collect()
 	for i, k := range keeps {
-		if n := alive[i] - k.alive(nil); n > 0 {
-			return measure.Shared, fmt.Sprintf("a string that is kept keeps %d of %d others alive", n, len(k.others))
+		if n := len(k.others) - len(k.alive(nil)); n > 0 {
+			return measure.Shared, fmt.Sprintf("a string that is kept keeps %d of %d others alive", n, numbers[i])
 		}
 	}
 	return measure.Own, ""
@@ -104,16 +105,15 @@ type keptText struct {
 	others []weak.Pointer[byte]
 }
 
-// alive returns the number of others that are alive and not in except. A decoder with a table of words, such as that of encoding/json/v2, decodes a
-// text as the same one in each value.
-func (k *keptText) alive(except map[*byte]bool) int {
-	n := 0
+// alive returns the others that are alive and not in except. A decoder with a table of words, such as that of encoding/json/v2, decodes a text as the
+// same one in each value.
+func (k *keptText) alive(except map[*byte]bool) (list []weak.Pointer[byte]) {
 	for _, o := range k.others {
 		if t := o.Value(); t != nil && !except[t] {
-			n++
+			list = append(list, o)
 		}
 	}
-	return n
+	return list
 }
 
 // keepTexts encodes v, decodes it up to maxKept times and keeps another text of it each time. It returns none if there are less than two.
