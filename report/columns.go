@@ -131,7 +131,7 @@ func (d detail) columns() []column {
 	add(d.allocs, column{title: "allocs", text: bothAllocs})
 	add(d.size, column{title: "size", text: sizeText})
 	add(d.cost, column{title: "$/month", text: costText})
-	add(d.strings, column{title: "strings", left: true, text: func(l *line) string { return string(l.Row.Strings) }})
+	add(d.strings, column{title: "strings", left: true, text: stringsOf})
 	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	for i := range list {
 		if list[i].title == "±" || list[i].title == "ratio" {
@@ -147,6 +147,14 @@ func sizeText(l *line) string {
 		return "-"
 	}
 	return result.Count(l.Row.Size)
+}
+
+// stringsOf returns own or shared, or "" for a reference and for a row without strings.
+func stringsOf(l *line) string {
+	if l.Row.Reference {
+		return ""
+	}
+	return string(l.Row.Strings)
 }
 
 // costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known. A question mark follows the cost of

@@ -12,7 +12,7 @@ import (
 const sharedMark = "†"
 
 // sharedMeaning explains sharedMark.
-const sharedMeaning = sharedMark + ": decoded strings share memory; the ranking is over these codecs and over those whose strings have their own"
+const sharedMeaning = sharedMark + ": decoded strings share memory; the ranking is over shared and own strings"
 
 // markShared sets Shares of the lines if the class has both: codecs whose decoded strings share memory, and others whose strings have their own.
 func (v *classView) markShared() {
@@ -24,7 +24,7 @@ func (v *classView) markShared() {
 	}
 	v.Mixed = true
 	for _, l := range v.Lines {
-		l.Shares = l.Row.Strings == measure.Shared
+		l.Shares = l.Row.Strings == measure.Shared && !l.Row.Reference
 	}
 }
 

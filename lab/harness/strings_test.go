@@ -60,7 +60,7 @@ func TestMemoryOfStrings(t *testing.T) {
 		want  measure.Strings
 	}{
 		{name: "each alone", calls: calls{decode: fresh(decodeJSON)}, want: measure.Own},
-		{name: "a slab", calls: calls{decode: fresh(func(b []byte, v *order) error { return changeTexts(slab(1 << 12))(b, v) })}, want: measure.Shared},
+		{name: "a slab", calls: calls{decode: fresh(func(b []byte, v *order) error { return changeTexts(slab(1<<12))(b, v) })}, want: measure.Shared},
 		{name: "a slab for short ones only", calls: calls{decode: fresh(func(b []byte, v *order) error {
 			short := slab(1 << 12)
 			return changeTexts(func(s string) string {
@@ -97,7 +97,7 @@ func TestMemoryOfStrings(t *testing.T) {
 		})}, want: measure.Own},
 		{name: "only in memory that is reused", calls: calls{decode: map[string]func([]byte, *order) error{"reuse,copy": func(b []byte, v *order) error {
 			*v = order{}
-			return changeTexts(slab(1 << 12))(b, v)
+			return changeTexts(slab(1<<12))(b, v)
 		}}}, want: measure.Shared},
 		{name: "alias only", calls: calls{decode: map[string]func([]byte, *order) error{"fresh,alias": aliasing}}, want: ""},
 		{name: "a decoder that refuses long texts", calls: calls{decode: fresh(func(b []byte, v *order) error {
