@@ -129,16 +129,25 @@ func record(row *build.Row, r *harness.CheckResult) {
 	}
 }
 
+// WrongStrings begins the reason of a failed row whose decoded strings share memory, unlike what its codec declares. StringsUntried begins the warning
+// of a row for which it could not be found out.
+const (
+	WrongStrings   = "its decoded strings are declared to have their own memory, and "
+	StringsUntried = "it could not be checked whether its decoded strings share memory: "
+)
+
 // setStrings replaces what the row declares of the memory of its strings by what the check has found: no strings of this type may share memory although
 // the codec shares that of others. It returns the reason why the declaration is wrong, or "". The user's own marshal methods, which are part of
 // some rows, declare nothing.
 func setStrings(row *measure.Row, r *harness.CheckResult) string {
 	if r.Strings == measure.Shared && row.Strings == measure.Own && len(row.Calls) == 0 {
-		return "its strings are declared to have their own memory, and share it: " + r.Sharing
+		return WrongStrings + r.Sharing + ": the codec has to set Shared in its codec.Code"
 	}
-	if r.Untried == "" {
-		row.Strings = r.Strings
+	if r.Untried != "" {
+		row.Warnings = append(row.Warnings, StringsUntried+build.Shorten(r.Untried))
+		return ""
 	}
+	row.Strings = r.Strings
 	return ""
 }
 

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"bale/internal/slow"
@@ -12,7 +12,7 @@ import (
 	"bale/measure"
 )
 
-// TestStrings proves for each row that its strings are what it declares: that they have their own memory, or, if the codec says that they share it,
+// TestStrings proves for each row that its strings are what its codec declares: that they have their own memory, or, if it says that they share it,
 // that they do for one of the types in testdata/texts. Without BALE_TEST=slow, the codecs are those that need no modules.
 func TestStrings(t *testing.T) {
 	if testing.Short() {
@@ -22,9 +22,7 @@ func TestStrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if only := os.Getenv("ONLY"); only != "" {
-		choices, _ = choose(splitTypes(only))
-	} else if !slow.Enabled() {
+	if !slow.Enabled() {
 		choices = slices.DeleteFunc(choices, func(c *build.Choice) bool { return c.Codec.Module != "" })
 	}
 	cache, err := build.DefaultCache()
@@ -35,7 +33,8 @@ func TestStrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shapes, err := build.Load(t.Context(), dir, ".", []string{"Words", "Lines", "Blobs"}, "", nil)
+	types := []string{"Words", "Lines", "Blobs"}
+	shapes, err := build.Load(t.Context(), dir, ".", types, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,14 +52,28 @@ func TestStrings(t *testing.T) {
 	if _, err := (&lab.Check{Builder: b, Seed: 1, Values: 64}).Run(t.Context(), built); err != nil {
 		t.Fatal(err)
 	}
+	shares, shared := map[string]bool{}, map[string]bool{} // by codec: declared, and found for a type
 	for _, c := range built {
-		found := map[string]map[measure.Strings]bool{} // by codec
 		for _, row := range c.Rows {
 			t.Logf("%-24s %-6s declared %-7s found %-7s %s %s", row.Codec, row.Shape, declared[row.Key()], row.Strings, row.Status, row.Reason)
-			if found[row.Codec] == nil {
-				found[row.Codec] = map[measure.Strings]bool{}
+			shares[row.Codec] = shares[row.Codec] || declared[row.Key()] == measure.Shared
+			shared[row.Codec] = shared[row.Codec] || row.Measured() && row.Strings == measure.Shared
+			copies := slices.ContainsFunc(row.Loops, func(key string) bool {
+				return strings.HasPrefix(key, string(measure.Decode)) && strings.HasSuffix(key, string(measure.Copy))
+			})
+			switch {
+			case strings.HasPrefix(row.Reason, lab.WrongStrings):
+				t.Errorf("%s, %s: %s", row.Codec, row.Shape, row.Reason)
+			case slices.ContainsFunc(row.Warnings, func(w string) bool { return strings.HasPrefix(w, lab.StringsUntried) }):
+				t.Errorf("%s, %s: not proved: %q", row.Codec, row.Shape, row.Warnings)
+			case row.Measured() && copies != (row.Strings != ""):
+				t.Errorf("%s, %s: found %q, and loops that copy: %v", row.Codec, row.Shape, row.Strings, copies)
 			}
-			found[row.Codec][row.Strings] = true
+		}
+	}
+	for codec, declared := range shares {
+		if declared && !shared[codec] {
+			t.Errorf("%s says that its decoded strings share memory, and they do for none of %q", codec, types)
 		}
 	}
 }
