@@ -23,18 +23,18 @@ type planned struct {
 	first, later spentTime // on rounds in which the cell's process starts, and on others
 }
 
-// plan returns the cells of the requested modes that the codecs support. With only, those of classes with copies are of rows with such strings, of
-// rows without strings, and of references.
+// plan returns the cells of the requested modes that the codecs support. With only, they are those of rows with such strings, of rows without strings, and of
+// references. A row that is left out has no cells in alias classes either: its encoder would be missing there.
 func plan(checked []*build.Row, modes []measure.Mode, only measure.Strings) []*planned {
 	var cells []*planned
 	for _, p := range checked {
+		if only != "" && p.Strings != "" && p.Strings != only && !p.Reference {
+			continue
+		}
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			for _, m := range modes {
 				if op == measure.Encode && m.Strings == measure.Alias || p.Own && m.Form == measure.Native {
 					continue // these are the same as copy and convert
-				}
-				if m.Strings == measure.Copy && only != "" && p.Strings != "" && p.Strings != only && !p.Reference {
-					continue
 				}
 				if slices.Contains(p.Loops, m.Loop(op)) {
 					cell := measure.Cell{Shape: p.Shape, Codec: p.Codec, Op: op, Mode: m}

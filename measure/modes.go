@@ -145,8 +145,8 @@ func (m Mode) Loop(op Op) string {
 // ParseModes parses a list of classes: "default", "all", or values of the axes of a Mode. If the list names several values of an axis, all of
 // them are measured; if it names none, the default is. "all" selects every class of varied values; known has to be named.
 //
-// The words own and shared are those of copy. If one of them is named, and neither the other nor copy, only has it: of the classes with copy, only rows
-// with such strings are to be measured. Else only is "".
+// The words own and shared select copy. If one of them is named, and neither the other nor copy, only has it: only rows with such strings are to be measured.
+// Else only is "".
 func ParseModes(list string) (modes []Mode, only Strings, err error) {
 	copies := map[Strings]bool{}
 	var chosen [len(axes)][]string

@@ -72,7 +72,7 @@ type Request struct {
 	Builtin []string `json:"builtin,omitempty"` // built-in shapes
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
-	// Strings is Own or Shared if only rows with such strings are measured in classes with copies, else "".
+	// Strings is Own or Shared if only rows with such strings are measured, else "".
 	Strings measure.Strings `json:"strings,omitempty"`
 	Codecs  []string        `json:"codecs,omitempty"` // names, globs, or the words popular and all; empty means all
 	Ignore  []string        `json:"ignore,omitempty"` // kinds of difference and fields that do not count as losses
