@@ -13,16 +13,16 @@ import (
 )
 
 // TestStrings proves for each row that its strings are what its codec declares: that they have their own memory, or, if it says that they share it,
-// that they do for one of the types in testdata/texts. Without BALE_TEST=slow, the codecs are those that need no modules.
+// that they do for one of the types in testdata/texts. Without BALE_TEST=slow, the codecs are those that need no modules, or those that -probe names.
 func TestStrings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
-	choices, err := choose(nil)
+	choices, err := choose(splitTypes(*probed))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slow.Enabled() {
+	if *probed == "" && !slow.Enabled() {
 		choices = slices.DeleteFunc(choices, func(c *build.Choice) bool { return c.Codec.Module != "" })
 	}
 	cache, err := build.DefaultCache()
