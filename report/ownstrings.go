@@ -14,6 +14,9 @@ const sharedMark = "†"
 // sharedMeaning explains sharedMark.
 const sharedMeaning = sharedMark + ": decoded strings share memory; the ranking is over shared and own strings"
 
+// rankAndSharedMeaning explains the ranks, too.
+const rankAndSharedMeaning = "rank: 1 + significantly faster codecs, = equal; over own and shared (" + sharedMark + ") strings"
+
 // markShared sets Shares of the lines if the class has both: codecs whose decoded strings share memory, and others whose strings have their own.
 func (v *classView) markShared() {
 	has := func(s measure.Strings) bool {

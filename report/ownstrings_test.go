@@ -44,7 +44,7 @@ func TestOwnStrings(t *testing.T) {
 		if got := strings.Contains(table.String(), fastest+sharedMark) || strings.Contains(table.String(), "colfer*"+sharedMark); got != c.marked {
 			t.Errorf("%s: the table has marks: %v, want %v", c.name, got, c.marked)
 		}
-		if got := strings.Contains(table.String(), sharedMeaning); got != c.marked {
+		if got := strings.Contains(table.String(), "\n"+rankAndSharedMeaning+"\n"); got != c.marked {
 			t.Errorf("%s: the table explains the mark: %v, want %v", c.name, got, c.marked)
 		}
 		if strings.Contains(table.String(), "floor"+sharedMark) {
