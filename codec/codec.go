@@ -65,6 +65,8 @@ type Variant struct {
 	Format *emit.Format
 	// Evolve means that the code is that of bale gen -evolve.
 	Evolve bool
+	// Own means that the code is that of bale gen -own, so that decoded strings have their own memory.
+	Own bool
 	// Adapt changes the calls of the methods in Format for a plan. It may be nil.
 	Adapt func(in *Input, out *Output)
 }
@@ -167,6 +169,10 @@ type Code struct {
 	UnmarshalAlias      string
 	UnmarshalAliasReuse string
 
+	// Shared means that strings and byte slices that Unmarshal and UnmarshalReuse decode may share memory with others of the same message, so that
+	// one that is kept keeps others alive. Without it, each has its own memory.
+	Shared bool
+
 	Carriers Carriers
 	// View is the type $C of serializers that decode into a type of their own that cannot be encoded; "" is the carrier of the plan.
 	// With it, Decls has to declare func $FROM(c *$C, v *$T).
@@ -203,8 +209,9 @@ type Import struct {
 }
 
 // ShareMemory is for decoders whose results share memory with the message. It makes them the alias decoders, and makes the copy decoders
-// clone the message first.
+// clone the message first, which their strings then share.
 func (c *Code) ShareMemory() {
+	c.Shared = true
 	c.UnmarshalAlias, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalReuse
 	for _, d := range []*string{&c.Unmarshal, &c.UnmarshalReuse} {
 		if *d != "" {
@@ -215,6 +222,10 @@ func (c *Code) ShareMemory() {
 		c.Imports = append(slices.Clip(c.Imports), im)
 	}
 }
+
+// KeepOwn is for decoders whose strings have their own memory, whatever the caller asks for. It removes the alias decoders, which do the same as the
+// others.
+func (c *Code) KeepOwn() { c.Shared, c.UnmarshalAlias, c.UnmarshalAliasReuse = false, "", "" }
 
 // StdImports returns imports of packages whose names are the last path element with the prefix "bale".
 func StdImports(paths ...string) []Import {

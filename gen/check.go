@@ -237,6 +237,7 @@ func (c *checker) checkFields(t schema.Type, s *schema.Struct, path, pos string)
 			(rules.Numbered && !c.anyFormat(func(f *emit.Format) bool { return f.Numbers != nil })) {
 			c.fail(f.Pos, where, "numbers, sint, fixed and unknown have no effect in the formats of this package: remove them, or add a format that has them, such as proto")
 		}
+		rules.Own = rules.Own || c.newHeader.own && canOwn(rules.Rules, f.Type)
 		if rules.Rules != (plan.Rules{}) {
 			c.directives.Fields[f] = rules.Rules
 		}

@@ -129,18 +129,23 @@ func misuse(r plan.Rules, t schema.Type) string {
 	switch {
 	case r.Max > 0 && !hasLength(t):
 		return "max is for strings, slices and maps"
-	case r.Intern && !anyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
+	case r.Intern && !plan.AnyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) }):
 		return "intern is for strings, and for lists, maps and pointers of strings"
-	case r.Own && !anyPart(t, func(t schema.Type) bool { return schema.IsKind(t, schema.String) || schema.IsBytes(t) }):
+	case r.Own && !plan.AnyPart(t, plan.IsText):
 		return "own is for strings and byte slices, and for lists, maps and pointers of them"
-	case r.Sint && !anyPart(t, func(t schema.Type) bool { return isInteger(t, false) }):
+	case r.Sint && !plan.AnyPart(t, func(t schema.Type) bool { return isInteger(t, false) }):
 		return "sint is for signed integers, and for lists, maps and pointers of them"
-	case r.Fixed && !anyPart(t, func(t schema.Type) bool { return isInteger(t, true) }):
+	case r.Fixed && !plan.AnyPart(t, func(t schema.Type) bool { return isInteger(t, true) }):
 		return "fixed is for integers of 32 bits and more, and for lists, maps and pointers of them"
 	case r.Unknown && !schema.IsBytes(t):
 		return "unknown is for a slice of bytes"
 	}
 	return ""
+}
+
+// canOwn reports whether the flag -own gives a field of type t with the directives r the directive own.
+func canOwn(r plan.Rules, t schema.Type) bool {
+	return !r.Intern && !r.Unknown && plan.AnyPart(t, plan.IsText)
 }
 
 // isInteger reports whether t is a signed integer, or, if wide is set, any integer of at least 32 bits.
@@ -159,32 +164,4 @@ func hasLength(t schema.Type) bool {
 		return true
 	}
 	return schema.IsKind(t, schema.String)
-}
-
-// anyPart reports whether is holds for t or for the elements of its lists, maps and pointers. It does not look into structs: their
-// fields have directives of their own.
-func anyPart(t schema.Type, is func(schema.Type) bool) bool {
-	seen := map[schema.Type]bool{}
-	var look func(t schema.Type) bool
-	look = func(t schema.Type) bool {
-		if seen[t] {
-			return false
-		}
-		seen[t] = true
-		if is(t) {
-			return true
-		}
-		switch u := schema.Underlying(t).(type) {
-		case *schema.Slice:
-			return look(u.Elem)
-		case *schema.Array:
-			return look(u.Elem)
-		case *schema.Pointer:
-			return look(u.Elem)
-		case *schema.Map:
-			return look(u.Key) || look(u.Elem)
-		}
-		return false
-	}
-	return look(t)
 }

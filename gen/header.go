@@ -22,6 +22,7 @@ type header struct {
 	messages bool // all protobuf messages of the package have code
 	sorted   bool // all maps are sorted
 	stream   bool // all types have readers and writers of streams
+	own      bool // all texts have their own memory: see ownTexts
 	// ending is the ending of the names of the default format's methods, for the types with //bale:gen; "": as their comments say.
 	ending string
 }
@@ -54,6 +55,9 @@ func (h *header) text(more string) string {
 	if h.stream {
 		line += " -stream"
 	}
+	if h.own {
+		line += " -own"
+	}
 	if h.safe {
 		line += " -safe"
 	}
@@ -78,6 +82,8 @@ func readHeader(text string, known []*emit.Format) (*header, error) {
 				h.sorted = true
 			case word == "-stream":
 				h.stream = true
+			case word == "-own":
+				h.own = true
 			case word == "-methods" && i+1 < len(words):
 				h.ending = words[i+1]
 			case word == "-type" && i+1 < len(words):

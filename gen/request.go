@@ -28,6 +28,7 @@ type Request struct {
 	Messages bool   // all messages of protoc-gen-go in the packages get the format proto; it holds for later requests, too
 	Sorted   bool   // the entries of all maps are encoded in the order of their keys; it holds for later requests, too
 	Stream   bool   // all types get readers and writers of streams; it holds for later requests, too
+	Own      bool   // the strings and byte slices of all fields have the directive own; it holds for later requests, too
 	GRPC     bool   // generate a file with a codec for gRPC, too; one that exists is always updated
 	Connect  bool   // generate a file with a codec for Connect, too; one that exists is always updated
 	Beam     bool   // generate a file that registers coders with Apache Beam, too; one that exists is always updated

@@ -119,7 +119,7 @@ func (t *target) inTests(name string) string {
 func (t *target) setFlags(kept []string) {
 	t.newHeader.formats, t.newHeader.safe, t.newHeader.evolve = t.Formats, t.Safe, t.Evolve || t.oldHeader.evolve
 	t.newHeader.messages, t.newHeader.sorted = t.Messages || t.oldHeader.messages, t.Sorted || t.oldHeader.sorted
-	t.newHeader.stream = t.Stream || t.oldHeader.stream
+	t.newHeader.stream, t.newHeader.own = t.Stream || t.oldHeader.stream, t.Own || t.oldHeader.own
 	if len(t.Types) > 0 || t.keepsFlags() && len(t.Formats) == 0 {
 		t.newHeader.formats = t.oldHeader.formats
 	}

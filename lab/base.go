@@ -82,7 +82,7 @@ func (c *Comparison) withBase(ctx context.Context, check *Check, cells []*planne
 		return nil, fmt.Errorf("at %s: %w", base.Ref, err)
 	}
 	base.Samples = samples(checked)
-	for _, o := range plan(checked, c.Run.Config.Modes) {
+	for _, o := range plan(checked, c.Run.Config.Modes, c.Run.Config.Request.Strings) {
 		i := slices.IndexFunc(cells, func(p *planned) bool { return p.Cell == o.Cell })
 		if i < 0 {
 			continue // the working tree has no such cell: its row gives the reason

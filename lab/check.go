@@ -117,12 +117,38 @@ func record(row *build.Row, r *harness.CheckResult) {
 	row.Size, row.Loops, row.Counts, row.Hash = r.Size, r.Keys, r.Counts, r.Hash
 	row.Losses = append(row.Losses, r.Losses...)
 	hide(row)
+	if reason := setStrings(row.Row, r); reason != "" {
+		row.Status, row.Reason = measure.Failed, reason
+		return
+	}
 	if len(row.Losses) > 0 {
 		row.Status = measure.Lossy
 	}
 	for _, key := range slices.Sorted(maps.Keys(r.Dropped)) {
 		row.Warnings = append(row.Warnings, fmt.Sprintf("%s is not measured: %s", key, build.Shorten(r.Dropped[key])))
 	}
+}
+
+// WrongStrings begins the reason of a failed row whose decoded strings share memory, unlike what its codec declares. StringsUntried begins the warning
+// of a row for which it could not be found out.
+const (
+	WrongStrings   = "its decoded strings are declared to have their own memory, and "
+	StringsUntried = "it could not be checked whether its decoded strings share memory: "
+)
+
+// setStrings replaces what the row declares of the memory of its strings by what the check has found: no strings of this type may share memory although
+// the codec shares that of others. It returns the reason why the declaration is wrong, or "". The user's own marshal methods, which are part of
+// some rows, declare nothing.
+func setStrings(row *measure.Row, r *harness.CheckResult) string {
+	if r.Strings == measure.Shared && row.Strings == measure.Own && len(row.Calls) == 0 {
+		return WrongStrings + r.Sharing + ": the codec has to set Shared in its codec.Code"
+	}
+	if r.Untried != "" {
+		row.Warnings = append(row.Warnings, StringsUntried+build.Shorten(r.Untried))
+		return ""
+	}
+	row.Strings = r.Strings
+	return ""
 }
 
 // shareLosses adds the losses of the first length of a shape to the rows of its other lengths, for which edge values are not checked.

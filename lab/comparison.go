@@ -221,7 +221,7 @@ func (c *Comparison) cells(ctx context.Context, check *Check, built []*build.Bui
 	if err != nil {
 		return nil, err
 	}
-	cells := plan(checked, c.Run.Config.Modes)
+	cells := plan(checked, c.Run.Config.Modes, c.Run.Config.Request.Strings)
 	if c.Filter != nil {
 		cells = slices.DeleteFunc(cells, func(p *planned) bool { return !c.Filter(p.Cell, p.row.Own) })
 	}

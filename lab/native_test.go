@@ -32,7 +32,7 @@ func TestWithNative(t *testing.T) {
 		{[]measure.Mode{reuse}, ""},
 		{[]measure.Mode{measure.DefaultMode, native}, ""},
 	} {
-		before := plan(rows, c.modes)
+		before := plan(rows, c.modes, "")
 		if len(before) > 0 { // a control of a row that converts gets none
 			control := *before[len(before)-1]
 			control.Codec += controlSuffix

@@ -23,10 +23,14 @@ type planned struct {
 	first, later spentTime // on rounds in which the cell's process starts, and on others
 }
 
-// plan returns the cells of the requested modes that the codecs support.
-func plan(checked []*build.Row, modes []measure.Mode) []*planned {
+// plan returns the cells of the requested modes that the codecs support. With only, they are those of rows with such strings, of rows without strings, and of
+// references. A row that is left out has no cells in alias classes either: its encoder would be missing there.
+func plan(checked []*build.Row, modes []measure.Mode, only measure.Strings) []*planned {
 	var cells []*planned
 	for _, p := range checked {
+		if only != "" && p.Strings != "" && p.Strings != only && !p.Reference {
+			continue
+		}
 		for _, op := range []measure.Op{measure.Encode, measure.Decode} {
 			for _, m := range modes {
 				if op == measure.Encode && m.Strings == measure.Alias || p.Own && m.Form == measure.Native {

@@ -121,7 +121,7 @@ func checkAll(t *testing.T, l *Lab, built []*build.Built) []*planned {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return plan(checked, []measure.Mode{measure.DefaultMode})
+	return plan(checked, []measure.Mode{measure.DefaultMode}, "")
 }
 
 // TestStoppedEarly checks the reasons of runners that do not begin their main functions.

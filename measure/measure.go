@@ -126,12 +126,15 @@ type Row struct {
 	// Hidden lists the fields that do not come back because a tag with "-" hides them from the serializer: "User.Password". They are no losses.
 	Hidden []string `json:"hidden,omitempty"`
 	// Sends lists the fields that a tag of the type hides from some serializer, but that are in the messages of this row.
-	Sends     []string `json:"sends,omitempty"`
-	Size      float64  `json:"size"`              // mean encoded bytes over the sample values; 0 if not Sized
-	Own       bool     `json:"own"`               // works on the user's struct: native and convert are the same, measured once as convert
-	Reference bool     `json:"reference"`         // a limit to compare with (floor), never ranked
-	Control   string   `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
-	Base      string   `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
+	Sends []string `json:"sends,omitempty"`
+	Size  float64  `json:"size"` // mean encoded bytes over the sample values; 0 if not Sized
+	Own   bool     `json:"own"`  // works on the user's struct: native and convert are the same, measured once as convert
+	// Strings is Own or Shared: the memory of the strings and byte slices that the row decodes in classes with Copy. It is "" if there are none of these, and if
+	// values of the shape have less than two strings and byte slices.
+	Strings   Strings `json:"strings,omitempty"`
+	Reference bool    `json:"reference"`         // a limit to compare with (floor), never ranked
+	Control   string  `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
+	Base      string  `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
 	// Conversion is the share of conversions in the times of a codec that is not Own, in the default class; nil if it is not known.
 	Conversion *Conversion `json:"conversion,omitempty"`
 	Traits

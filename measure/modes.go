@@ -43,6 +43,10 @@ type Strings string
 const (
 	Copy  Strings = "copy"  // in memory apart from the input
 	Alias Strings = "alias" // possibly in the input
+
+	// Copies of a row are one of these.
+	Own    Strings = "own"    // each has its own memory
+	Shared Strings = "shared" // those of a message may share memory: one that is kept keeps others alive
 )
 
 // Procs is the number of goroutines that run the operation at the same time.
@@ -75,12 +79,18 @@ var axes = [5][]string{
 	{string(Seq), string(Par)}, {string(Varied), string(Known), string(Fourfold)},
 }
 
+// stringsAxis is the index of Strings in a mode's words.
+const stringsAxis = 2
+
 // ModeWords returns the words of which ParseModes takes a list.
 func ModeWords() []string {
 	words := []string{"default", "all"}
 	for i, values := range axes {
 		words = append(words, values...)
-		if i == len(axes)-1 {
+		switch i {
+		case stringsAxis:
+			words = append(words, string(Own), string(Shared))
+		case len(axes) - 1:
 			words = words[:len(words)-1] // fourfold is for checks only
 		}
 	}
@@ -134,9 +144,17 @@ func (m Mode) Loop(op Op) string {
 
 // ParseModes parses a list of classes: "default", "all", or values of the axes of a Mode. If the list names several values of an axis, all of
 // them are measured; if it names none, the default is. "all" selects every class of varied values; known has to be named.
-func ParseModes(list string) ([]Mode, error) {
+//
+// The words own and shared select copy. If one of them is named, and neither the other nor copy, only has it: only rows with such strings are to be measured.
+// Else only is "".
+func ParseModes(list string) (modes []Mode, only Strings, err error) {
+	copies := map[Strings]bool{}
 	var chosen [len(axes)][]string
 	for _, word := range strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		if s := Strings(word); s == Own || s == Shared || s == Copy {
+			copies[s] = true
+			word = string(Copy)
+		}
 		switch {
 		case word == "all":
 			copy(chosen[:4], axes[:4])
@@ -147,19 +165,23 @@ func ParseModes(list string) ([]Mode, error) {
 		default:
 			i := slices.IndexFunc(axes[:], func(values []string) bool { return slices.Contains(values, word) })
 			if i < 0 || word == string(Fourfold) {
-				return nil, fmt.Errorf("-modes: no class is called %q: take default, all, or a list of %s", word, strings.Join(ModeWords()[2:], " "))
+				return nil, "", fmt.Errorf("-modes: no class is called %q: take default, all, or a list of %s", word, strings.Join(ModeWords()[2:], " "))
 			}
 			chosen[i] = addOnce(chosen[i], word)
 		}
 	}
-	modes := []Mode{{}}
+	modes = []Mode{{}}
 	for i, values := range chosen {
 		if len(values) == 0 {
 			values = axes[i][:1]
 		}
 		modes = withEach(modes, i, values)
 	}
-	return modes, nil
+	if len(copies) == 1 && !copies[Copy] {
+		for only = range copies {
+		}
+	}
+	return modes, only, nil
 }
 
 // withEach returns every combination of a mode with a value on one axis.

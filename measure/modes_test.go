@@ -21,7 +21,7 @@ func TestParseModes(t *testing.T) {
 		{"native,par,seq", "native,fresh,copy,par,varied native,fresh,copy,seq,varied"},
 		{"default,native,alias", defaultMode + " convert,fresh,alias,seq,varied native,fresh,copy,seq,varied native,fresh,alias,seq,varied"},
 	} {
-		modes, err := ParseModes(c.list)
+		modes, _, err := ParseModes(c.list)
 		var got []string
 		for _, m := range modes {
 			got = append(got, m.String())
@@ -30,21 +30,47 @@ func TestParseModes(t *testing.T) {
 			t.Errorf("ParseModes(%q) = %s, %v; want %s", c.list, strings.Join(got, " "), err, c.want)
 		}
 	}
-	if modes, err := ParseModes("all"); err != nil || len(modes) != 16 || modes[0] != DefaultMode {
+	if modes, _, err := ParseModes("all"); err != nil || len(modes) != 16 || modes[0] != DefaultMode {
 		t.Errorf("all is %v, %v; want 16 modes, the default first", modes, err)
 	}
-	if modes, err := ParseModes("all,known,varied"); err != nil || len(modes) != 32 {
+	if modes, _, err := ParseModes("all,known,varied"); err != nil || len(modes) != 32 {
 		t.Errorf("all,known,varied is %v, %v; want 32 modes", modes, err)
 	}
 	for _, word := range []string{"quick", "fourfold"} {
-		if _, err := ParseModes("reuse," + word); err == nil || !strings.Contains(err.Error(), `no class is called "`+word+`"`) {
+		if _, _, err := ParseModes("reuse," + word); err == nil || !strings.Contains(err.Error(), `no class is called "`+word+`"`) {
 			t.Errorf("%s is accepted as a class: %v", word, err)
 		}
 	}
 }
 
+// TestParseOnly checks which words leave out rows whose strings share memory, or rows whose strings do not.
+func TestParseOnly(t *testing.T) {
+	for _, c := range []struct {
+		list, modes string
+		only        Strings
+	}{
+		{"", "convert,fresh,copy,seq,varied", ""},
+		{"own", "convert,fresh,copy,seq,varied", Own},
+		{"shared,known", "convert,fresh,copy,seq,known", Shared},
+		{"own own", "convert,fresh,copy,seq,varied", Own},
+		{"own,shared", "convert,fresh,copy,seq,varied", ""},
+		{"own,copy", "convert,fresh,copy,seq,varied", ""},
+		{"own,alias", "convert,fresh,copy,seq,varied convert,fresh,alias,seq,varied", Own},
+		{"alias", "convert,fresh,alias,seq,varied", ""},
+	} {
+		modes, only, err := ParseModes(c.list)
+		var got []string
+		for _, m := range modes {
+			got = append(got, m.String())
+		}
+		if err != nil || strings.Join(got, " ") != c.modes || only != c.only {
+			t.Errorf("ParseModes(%q) = %s, %q, %v; want %s, %q", c.list, strings.Join(got, " "), only, err, c.modes, c.only)
+		}
+	}
+}
+
 func TestParseMode(t *testing.T) {
-	modes, err := ParseModes("all")
+	modes, _, err := ParseModes("all")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ func (l *line) card() items {
 	if l.Row.Status == measure.Lossy {
 		list.add("Losses", lossNotes(l.Row)...)
 	}
+	list.add("Decoded strings", stringsText(l.Row.Strings))
 	list.add("Calls", slices.Clone(l.Row.Calls)...)
 	list.add("Warnings", slices.Clone(l.Row.Warnings)...)
 	a := l.Aspects
@@ -109,6 +110,16 @@ func reviewText(codec string) string {
 		return "not yet"
 	}
 	return fmt.Sprintf("%s for %s on %s: %s", r.By, r.Version, r.Date, r.Link)
+}
+
+func stringsText(s measure.Strings) string {
+	switch s {
+	case measure.Own:
+		return "have their own memory"
+	case measure.Shared:
+		return "share memory: one that is kept keeps others of its message alive"
+	}
+	return ""
 }
 
 func hostileMemory(h *result.Hostile) string {

@@ -33,6 +33,7 @@ type detail struct {
 	cost      bool // dollars a month
 	converts  bool // shares of conversions
 	version   bool
+	strings   bool // whether decoded strings have their own memory
 	class     bool // parts of the class that are not the default
 	notes     bool // numbers of notes
 	name      int  // minimum width of the name; 0 if it must not shrink
@@ -132,6 +133,7 @@ func (d detail) columns() []column {
 	add(d.size, column{title: "size", text: sizeText})
 	add(d.cost, column{title: "$/month", text: costText})
 	add(d.converts, column{title: "conversion", text: func(l *line) string { return conversionText(l.Row) }})
+	add(d.strings, column{title: "strings", left: true, text: stringsOf})
 	add(d.version, column{title: "version", left: true, text: func(l *line) string { return ShortVersion(l.Row.Version) }})
 	for i := range list {
 		if list[i].title == "±" || list[i].title == "ratio" {
@@ -147,6 +149,14 @@ func sizeText(l *line) string {
 		return "-"
 	}
 	return result.Count(l.Row.Size)
+}
+
+// stringsOf returns own or shared, or "" for a reference and for a row without strings.
+func stringsOf(l *line) string {
+	if l.Row.Reference {
+		return ""
+	}
+	return string(l.Row.Strings)
 }
 
 // costText returns the cost of a line in dollars a month, "excluded", or a dash if the cost is not known. A question mark follows the cost of
@@ -189,15 +199,22 @@ func bothAllocs(l *line) string {
 	return text(l.Enc) + "/" + text(l.Dec)
 }
 
-// codec returns the codec's name, with the number of its note if the detail has notes, else with a star if it loses sample values.
+// codec returns the codec's name, with the number of its note if the detail has notes, else with a star if it loses sample values, and with sharedMark.
 func (d detail) codec(l *line) string {
 	switch {
 	case d.notes && l.Note > 0:
 		return fmt.Sprintf("%s [%d]", l.Row.Codec, l.Note)
-	case !d.notes && l.Row.LosesSamples():
-		return l.Row.Codec + "*"
+	case d.notes:
+		return l.Row.Codec
 	}
-	return l.Row.Codec
+	name := l.Row.Codec
+	if l.Row.LosesSamples() {
+		name += "*"
+	}
+	if l.Shares {
+		name += sharedMark
+	}
+	return name
 }
 
 // cellColumns returns the columns of one operation.

@@ -285,5 +285,8 @@ func (v *classView) About() string {
 		}
 		parts = append(parts, about)
 	}
+	if v.Mixed {
+		parts = append(parts, "codecs whose decoded strings share memory are ranked together with those whose strings have their own")
+	}
 	return strings.Join(parts, "; ") + "."
 }

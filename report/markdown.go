@@ -57,6 +57,7 @@ func (v *classView) plain(lines []*line) *plainTable {
 	full := details[0]
 	full.notes, full.walls, full.cost = true, true, v.Cost != ""
 	full.converts = len(converting(lines)) > 0
+	full.strings = v.Mixed
 	return newPlainTable(full.columns(), lines)
 }
 
@@ -121,6 +122,9 @@ func conditions(r *result.Results) [][2]string {
 	if len(r.LeftOut) > 0 {
 		list = append(list, [2]string{"fields", strings.Join(r.LeftOut, "; ")})
 	}
+	if text := leftOutText(r); text != "" {
+		list = append(list, [2]string{"left out", text})
+	}
 	if len(r.Ignored) > 0 {
 		list = append(list, [2]string{"ignored", ignoredText(r)})
 	}
@@ -169,5 +173,7 @@ var explanations = []string{
 	"A ? behind a cost means that it is not known whether the codec meets all needs, or that the cost is too noisy.",
 	"The noise floor is the difference between two measurements of the same codec. Smaller differences do not count.",
 	"The floor is the time to allocate the same objects and to copy the same bytes. No codec that does both can be faster. It is not ranked.",
+	"A codec whose strings are shared decodes several strings of a message into one piece of memory, so one that is kept keeps others alive. With own strings, each has " +
+		"its own memory. The ranking is over both; bale compare -modes own measures only the codecs with own strings.",
 	"The default class is " + measure.DefaultMode.String() + ": from and to your own struct, into fresh memory, strings copied, on one goroutine.",
 }

@@ -15,7 +15,10 @@ import (
 // A meansView is the table over all shapes in one class, with the verdict over all shapes.
 type meansView struct {
 	Mode    measure.Mode
-	Shapes  int // number of shapes that were measured in the class
+	Shapes  int             // number of shapes that were measured in the class
+	Shares  map[string]bool // codecs whose decoded strings share memory
+	Own     map[string]bool // codecs whose decoded strings have their own memory in all shapes
+	Mixed   bool            // the table has both
 	Means   []*result.Mean
 	Verdict string
 }
@@ -33,6 +36,7 @@ func meansViews(r *result.Results, shapes []*shapeView, reader *Reader) []*means
 		list[k].Means = append(list[k].Means, m)
 	}
 	for _, v := range list {
+		v.markShared(r)
 		if reader.preset().BySpeed() {
 			v.Verdict = v.speedText()
 		} else {
@@ -52,11 +56,11 @@ func (v *meansView) speedText() string {
 	case len(near) == 1:
 		m := near[0]
 		return fmt.Sprintf("Over all %d shapes, use %s: %s (encode %s, decode %s)%s.",
-			v.Shapes, m.Codec, fastestMean(complete), meanText(m.Encode), meanText(m.Decode), lossyMeans(complete, m))
+			v.Shapes, m.Codec, fastestMean(complete), meanText(m.Encode), meanText(m.Decode), lossyMeans(complete, m)) + v.ownText(m.Codec)
 	case len(near) > 1:
 		smallest := slices.MinFunc(near, func(a, b *result.Mean) int { return compareSizes(a.Size, b.Size) })
 		return fmt.Sprintf("Over all %d shapes, tie for the %s: %s%s. Use %s: of these, its messages are the smallest (size %s).",
-			v.Shapes, fastestMean(complete), someOf(codecsOf(near), 5), lossyMeans(complete, near[0]), smallest.Codec, meanText(smallest.Size))
+			v.Shapes, fastestMean(complete), someOf(codecsOf(near), 5), lossyMeans(complete, near[0]), smallest.Codec, meanText(smallest.Size)) + v.ownText(smallest.Codec)
 	case !slices.ContainsFunc(complete, func(m *result.Mean) bool { return m.Lossy == 0 }):
 		return "No codec keeps the sample values of all shapes."
 	}
@@ -182,6 +186,9 @@ func (v *meansView) plain() *plainTable {
 		if m.Lossy > 0 {
 			name += "*"
 		}
+		if v.Mixed && v.Shares[m.Codec] {
+			name += sharedMark
+		}
 		t.Lines = append(t.Lines, []string{rankText(m.Rank, ranks), name, mean(m.Both), mean(m.Encode), mean(m.Decode), mean(m.Size), fmt.Sprintf("%d of %d", m.Shapes, m.Of)})
 	}
 	return t
@@ -191,7 +198,17 @@ func (v *meansView) plain() *plainTable {
 func (v *meansView) Table() *plainTable { return v.plain() }
 
 // Note explains the table.
-func (v *meansView) Note() string { return meansSentence() }
+func (v *meansView) Note() string {
+	return strings.Join(append([]string{meansSentence()}, v.sharedNote()...), " ")
+}
+
+// sharedNote explains the marks of codecs whose strings share memory, if the table has them.
+func (v *meansView) sharedNote() []string {
+	if !v.Mixed {
+		return nil
+	}
+	return []string{sharedMeaning}
+}
 
 func meansSentence() string {
 	return "Geometric " + meansNote + ". Each length of a list is a shape."
@@ -220,7 +237,7 @@ func (p *printer) overview(shapes []*shapeView, v *meansView) {
 		fmt.Fprintf(p, "%s  %s\n", p.styled(bold, name), term.Clip(term.Printable(s.brief()), p.opts.Width-width-2))
 	}
 	fmt.Fprintln(p)
-	for _, note := range []string{rankMeaning, meansNote} {
+	for _, note := range append([]string{rankMeaning, meansNote}, v.sharedNote()...) {
 		p.lines(dim, term.Wrap("", note, p.opts.Width))
 	}
 	t, n := v.plain(), p.meansRows(v)
@@ -280,7 +297,7 @@ func (v *classView) tied() (names []string) {
 func mdMeans(w io.Writer, list []*meansView) {
 	for i, v := range list {
 		if i == 0 {
-			fmt.Fprintf(w, "## All shapes\n\n%s\n\n", markdown.Escape(meansSentence()))
+			fmt.Fprintf(w, "## All shapes\n\n%s\n\n", markdown.Escape(v.Note()))
 		}
 		fmt.Fprintf(w, "### All shapes: %s\n\n%s\n\n", v.Mode, markdown.Escape(v.Verdict))
 		mdPlain(w, v.plain())

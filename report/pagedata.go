@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"bale/measure"
 	"bale/report/verdict"
 	"bale/result"
 )
@@ -42,6 +43,7 @@ type rowData struct {
 	Size      float64                    `json:"size"`
 	Lossy     bool                       `json:"lossy,omitempty"`
 	Reference bool                       `json:"reference,omitempty"`
+	Strings   measure.Strings            `json:"strings,omitempty"`
 	Answers   map[verdict.Need]answerRow `json:"answers"`           // known answers
 	Never     map[verdict.Need]string    `json:"never,omitempty"`   // reasons why other answers cannot be found out
 	Says      string                     `json:"says,omitempty"`    // what a verdict that recommends the row says about it
@@ -73,12 +75,13 @@ type noteData struct {
 }
 
 type lineData struct {
-	Codec string    `json:"codec"`
-	Note  int       `json:"note,omitempty"`
-	Rank  string    `json:"rank"`
-	Front bool      `json:"front,omitempty"`
-	Enc   *cellData `json:"enc"`
-	Dec   *cellData `json:"dec"`
+	Codec  string    `json:"codec"`
+	Note   int       `json:"note,omitempty"`
+	Rank   string    `json:"rank"`
+	Front  bool      `json:"front,omitempty"`
+	Shares bool      `json:"shares,omitempty"` // decoded strings share memory, unlike those of other lines
+	Enc    *cellData `json:"enc"`
+	Dec    *cellData `json:"dec"`
 
 	Values map[string]any `json:"values,omitempty"` // see pageColumn
 }
@@ -113,7 +116,7 @@ func newShapeData(s pageShape) shapeData {
 		}
 		for _, l := range c.Lines {
 			class.Lines = append(class.Lines, lineData{
-				l.Row.Codec, l.Note, l.Rank, l.Front, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank), l.values(),
+				l.Row.Codec, l.Note, l.Rank, l.Front, l.Shares, newCellData(l.Enc, l.EncRank), newCellData(l.Dec, l.DecRank), l.values(),
 			})
 			if l.Note > 0 {
 				class.Notes = append(class.Notes, noteData{l.Row.Codec, l.noteParts()})
@@ -128,7 +131,7 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, hiddenText(l.Row), outlivesText(l), l.kindText(), l.Row.Next, l.card()}
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, l.Row.Strings, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, hiddenText(l.Row), outlivesText(l), l.kindText(), l.Row.Next, l.card()}
 	for _, n := range verdict.Needs {
 		switch a := l.Answer(n.Need); {
 		case a.Known:

@@ -30,6 +30,7 @@ type classView struct {
 	Order   []*line // the same lines in the order for the reader
 	Cost    string  // title of the use by whose costs Order is sorted; "" if Order is Lines
 	Ranked  bool    // some line has a rank
+	Mixed   bool    // decoded strings share memory in some lines, and not in others
 	Notes   []string
 	Verdict string
 	Next    string  // command by which a user adopts the line that the verdict recommends; "" for none
@@ -47,6 +48,7 @@ type line struct {
 	EncRank  string
 	DecRank  string
 	Note     int  // number of its footnote, from 1; 0 for none
+	Shares   bool // the class is Mixed, and strings share memory
 	Excluded bool // does not meet the reader's needs
 	Unsure   bool // may not meet the reader's needs, or its cost is too noisy
 }
@@ -141,6 +143,7 @@ func (v *classView) finish() {
 			strings.Compare(a.Row.Codec, b.Row.Codec),
 		)
 	})
+	v.markShared()
 	var ranks, encRanks, decRanks []int
 	for _, l := range v.Lines {
 		rank, enc, dec := l.Ranks()
@@ -217,6 +220,7 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 		if p.BySpeed() {
 			parts = append(parts, outlivesText(use))
 		}
+		parts = append(parts, v.ownText(use))
 	}
 	if reader.Now != "" {
 		parts = append(parts, costOfKeeping(p, reader.Now, use, v, row))

@@ -187,13 +187,19 @@ func (v *classView) sorting() string {
 	return "sorted by √(encode × decode)"
 }
 
-// columnNotes explains the ranks, and the question marks behind costs, if the columns show them.
+// columnNotes explains the ranks, the marks of codecs whose strings share memory, and the question marks behind costs, if the columns show them.
 func columnNotes(v *classView, lines []*line, columns []column) []string {
 	has := func(title string) bool {
 		return slices.ContainsFunc(columns, func(c column) bool { return c.title == title })
 	}
 	var notes []string
-	if v.Ranked && has("rank") {
+	shares, ranks := slices.ContainsFunc(lines, func(l *line) bool { return l.Shares }), v.Ranked && has("rank")
+	switch {
+	case shares && ranks: // one line, since a screen has few
+		notes = append(notes, rankAndSharedMeaning)
+	case shares:
+		notes = append(notes, sharedMeaning)
+	case ranks:
 		notes = append(notes, rankMeaning)
 	}
 	if has("$/month") && slices.ContainsFunc(lines, func(l *line) bool { return l.Unsure }) {

@@ -41,7 +41,11 @@ func Summary(w io.Writer, r *result.Results, reader Reader, n int, page string) 
 		}
 		c := s.Classes[0]
 		fmt.Fprintf(b, "## %s\n\nClass %s, sorted by rank.\n\n", markdown.Escape(s.Name), c.Mode)
-		mdPlain(b, newPlainTable(summaryColumns.columns(), c.foremost(n)))
+		lines := c.foremost(n)
+		if slices.ContainsFunc(lines, func(l *line) bool { return l.Shares }) {
+			fmt.Fprintf(b, "%s.\n\n", sharedMeaning)
+		}
+		mdPlain(b, newPlainTable(summaryColumns.columns(), lines))
 		fmt.Fprintf(b, "| use | verdict |\n| :-- | :-- |\n")
 		for k, p := range verdict.Presets {
 			fmt.Fprintf(b, "| %s | %s |\n", p.Name, markdown.Escape(strings.TrimSuffix(verdicts[k][i].Classes[0].Said(), " To find out:")))

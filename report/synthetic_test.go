@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"bale/measure"
@@ -15,6 +16,9 @@ type syntheticCodec struct {
 	enc, dec, size              float64
 	own, noReuse, alias         bool
 }
+
+// sharing lists the codecs whose decoded strings share memory.
+var sharing = []string{"floor", "bale/compact", "gencode/unsafe", "mus"}
 
 var syntheticCodecs = []syntheticCodec{
 	{"floor", "", "", "", 1, 1, 1, true, false, true},
@@ -79,7 +83,10 @@ func syntheticRun(nCodecs, nShapes, n int, noise float64) *result.Results {
 			row := measure.Row{
 				Shape: s.name, Codec: c.name, Wire: c.wire, Module: c.module, Version: c.version, Pin: c.version,
 				Doc: "the package's documentation", Own: c.own, Reference: c.name == "floor", Status: measure.OK,
-				Size: math.Round(s.size * c.size),
+				Size: math.Round(s.size * c.size), Strings: measure.Own,
+			}
+			if slices.Contains(sharing, c.name) {
+				row.Strings = measure.Shared
 			}
 			addProblems(&row)
 			run.Rows = append(run.Rows, row)

@@ -62,6 +62,9 @@ func (p *printer) environment(r *result.Results) {
 	if len(r.Ignored) > 0 {
 		p.wrapped("", ignoredText(r)+".")
 	}
+	if text := leftOutText(r); text != "" {
+		p.wrapped("", text)
+	}
 	for i, w := range r.Warnings {
 		if i == maxWarnings {
 			p.omitted([]string{more(len(r.Warnings)-i, "warning", "warnings")})

@@ -28,8 +28,9 @@ func Derive(run *Run, rounds *Rounds, opts Options) *Results {
 	r := &Results{
 		Environment: Conditions{Environment: run.Environment},
 		Rows:        []measure.Row{}, LeftOut: run.LeftOut, Samples: run.Samples, Cells: []Cell{}, Warnings: []string{},
-		Unfinished: !run.Complete,
-		Ignored:    run.Config.Request.Ignore,
+		Unfinished:  !run.Complete,
+		Ignored:     run.Config.Request.Ignore,
+		OnlyStrings: run.Config.Request.Strings,
 	}
 	if r.Ignored == nil {
 		r.Ignored = []string{}

@@ -11,20 +11,21 @@ import (
 // Results holds the results of a run: the contents of results.json. Everything in it can be derived again from the Run and its Rounds. Lists
 // without omitempty are not nil, so that they are not null in JSON.
 type Results struct {
-	Environment Conditions    `json:"environment"`
-	LeftOut     []string      `json:"left_out,omitempty"` // see Run.LeftOut
-	Samples     []Samples     `json:"samples"`            // for each shape
-	Ignored     []string      `json:"ignored"`            // see Request.Ignore
-	Sequential  Clock         `json:"sequential"`         // which time ranks sequential cells that do not wait; "" if the run has no sequential cells
-	Drift       DriftSummary  `json:"drift"`              // changes of the machine's speed
-	Rows        []measure.Row `json:"rows"`               // in the order of the run, without controls
-	Cells       []Cell        `json:"cells"`              // by shape, operation and mode; in a class the fastest first
-	Overall     []Overall     `json:"overall"`            // by shape and mode; in a class the fastest first
-	Means       []Mean        `json:"means,omitempty"`    // over all shapes, by mode; the fastest first; nil for one shape
-	Aspects     []Aspects     `json:"aspects,omitempty"`  // of rows whose aspects were examined
-	Base        *BaseDiff     `json:"base,omitempty"`     // changes from another commit; nil if none was measured
-	Verdicts    []Verdict     `json:"verdicts,omitempty"` // for each use and shape
-	Warnings    []string      `json:"warnings"`           // about the run as a whole
+	Environment Conditions      `json:"environment"`
+	LeftOut     []string        `json:"left_out,omitempty"`     // see Run.LeftOut
+	Samples     []Samples       `json:"samples"`                // for each shape
+	Ignored     []string        `json:"ignored"`                // see Request.Ignore
+	OnlyStrings measure.Strings `json:"only_strings,omitempty"` // see Request.Strings
+	Sequential  Clock           `json:"sequential"`             // which time ranks sequential cells that do not wait; "" if the run has no sequential cells
+	Drift       DriftSummary    `json:"drift"`                  // changes of the machine's speed
+	Rows        []measure.Row   `json:"rows"`                   // in the order of the run, without controls
+	Cells       []Cell          `json:"cells"`                  // by shape, operation and mode; in a class the fastest first
+	Overall     []Overall       `json:"overall"`                // by shape and mode; in a class the fastest first
+	Means       []Mean          `json:"means,omitempty"`        // over all shapes, by mode; the fastest first; nil for one shape
+	Aspects     []Aspects       `json:"aspects,omitempty"`      // of rows whose aspects were examined
+	Base        *BaseDiff       `json:"base,omitempty"`         // changes from another commit; nil if none was measured
+	Verdicts    []Verdict       `json:"verdicts,omitempty"`     // for each use and shape
+	Warnings    []string        `json:"warnings"`               // about the run as a whole
 	// Folder is the results folder as the user named it. It is "" while the run is not finished.
 	Folder string `json:"-"`
 	// Without names the codecs that Options.Without left out. It is "" if none was.

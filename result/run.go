@@ -72,9 +72,11 @@ type Request struct {
 	Builtin []string `json:"builtin,omitempty"` // built-in shapes
 	Data    string   `json:"data,omitempty"`    // file of sample values
 	Lengths []int    `json:"lengths,omitempty"` // of slice shapes
-	Codecs  []string `json:"codecs,omitempty"`  // names, globs, or the words popular and all; empty means all
-	Ignore  []string `json:"ignore,omitempty"`  // kinds of difference and fields that do not count as losses
-	Values  int      `json:"values,omitempty"`  // number of varied sample values; 0 for as many as the shape needs
+	// Strings is Own or Shared if only rows with such strings are measured, else "".
+	Strings measure.Strings `json:"strings,omitempty"`
+	Codecs  []string        `json:"codecs,omitempty"` // names, globs, or the words popular and all; empty means all
+	Ignore  []string        `json:"ignore,omitempty"` // kinds of difference and fields that do not count as losses
+	Values  int             `json:"values,omitempty"` // number of varied sample values; 0 for as many as the shape needs
 	// Base is the name that the user gave to the commit to compare the working tree with, or "".
 	Base string `json:"base,omitempty"`
 	// Fail is the fraction by which a figure may be worse than that of Base before the command fails. It is nil if the flag is not set.

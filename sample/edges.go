@@ -306,12 +306,9 @@ func (e *edger) elements() {
 }
 
 func (e *edger) strings() {
-	isString := func(i *inspect.Info) bool {
-		return i.Kind == reflect.String && i.Type != numberType
-	}
 	set := func(s string) func(i *inspect.Info, v reflect.Value) bool {
 		return func(i *inspect.Info, v reflect.Value) bool {
-			if !isString(i) {
+			if !isText(i) {
 				return false
 			}
 			v.SetString(s)
@@ -323,7 +320,7 @@ func (e *edger) strings() {
 	e.leaves("control characters", set("\x00\t\r\n\"\\</&>\x1b\x7f"))
 	first := true
 	e.leaves("long string", func(i *inspect.Info, v reflect.Value) bool {
-		if !first || !isString(i) {
+		if !first || !isText(i) {
 			return false
 		}
 		first = false
@@ -331,6 +328,9 @@ func (e *edger) strings() {
 		return true
 	})
 }
+
+// isText reports whether values of i are texts of any characters.
+func isText(i *inspect.Info) bool { return i.Kind == reflect.String && i.Type != numberType }
 
 // deepest is the number of values of one type that the "deep" edge nests.
 const deepest = 60

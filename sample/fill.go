@@ -23,6 +23,7 @@ type filler struct {
 	leaf   func(i *inspect.Info, v reflect.Value, key bool) bool // sets a basic value or time; a random value is used if it returns false
 	elem   func(c *inspect.Info, v reflect.Value, k int)         // changes element k of c after it was filled
 	fields func(i *inspect.Info, v reflect.Value)                // changes a struct after it was filled
+	bytes  func() []byte                                         // makes byte slices
 
 	budget   int                   // number of values that may still be made before containers stay empty
 	nest     int                   // containers around the current value
@@ -218,6 +219,10 @@ func (f *filler) slice(i *inspect.Info, v reflect.Value, must bool) {
 			return
 		}
 		n := f.r.IntN(41)
+		if f.bytes != nil {
+			v.SetBytes(f.bytes())
+			return
+		}
 		if n == 0 && !must && !f.full {
 			return
 		}

@@ -36,7 +36,8 @@ one. Nothing is written into the package's tree.
                    (default small,nested-100,submit,mixed,wide,maps,candles-1000,github)
   -data FILE       sample values: a JSON array or JSON Lines of the type (default: generated from -seed)
   -codecs LIST     names or globs; popular, others (popular without bale's) or all (default popular; see 'bale list')
-  -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known
+  -modes LIST      default, all, or a list of classes: convert native fresh reuse copy alias seq par varied known; own or
+                   shared is copy, with only the codecs whose decoded strings have their own memory or share it
   -ignore LIST     differences to ignore after a round trip: kinds such as nil and zone, and fields such as Order.Cache
   -lengths LIST    lengths of a slice shape (default 1,100,10000; those of built-in shapes are in docs/compare.md)
   -seed N          seed of the sample values and of the order of the rounds (default 1)
@@ -282,11 +283,12 @@ func (o *compareFlags) check(packages []string) error {
 // config returns the configuration that the flags describe; pkg is "" for the built-in shapes.
 func (o *compareFlags) config(pkg string) (cfg result.Config, err error) {
 	cfg.Effort = o.effort(pkg == "")
-	if cfg.Modes, err = measure.ParseModes(o.modes); err != nil {
-		return cfg, badUsage("%v%s", err, wordHint(o.modes, modeWords()))
+	var only measure.Strings
+	if cfg.Modes, only, err = measure.ParseModes(o.modes); err != nil {
+		return cfg, badUsage("%v%s", err, wordHint(o.modes, measure.ModeWords()))
 	}
 	req := &cfg.Request
-	*req = result.Request{Package: pkg, Types: splitTypes(o.types), Codecs: splitTypes(o.codecs), Values: o.values}
+	*req = result.Request{Strings: only, Package: pkg, Types: splitTypes(o.types), Codecs: splitTypes(o.codecs), Values: o.values}
 	if req.Dir, err = os.Getwd(); err != nil {
 		return cfg, err
 	}

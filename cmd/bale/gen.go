@@ -37,6 +37,8 @@ library. The default package is the one in the current folder.
                    the flag, too
   -sorted          encode the entries of all maps in the order of their keys, except for keys without an order, such
                    as times. Later runs have the flag, too
+  -own             give each decoded string and byte slice of a field its own memory, instead of a part of a copy of the
+                   message. Later runs have the flag, too
   -stream          also write readers and writers of streams of messages, for all types. Later runs have the flag, too
   -grpc            also write a codec for gRPC to <package>_bale_grpc.go, which calls the methods of the proto format. If
                    this file exists, it is updated without the flag, too
@@ -83,6 +85,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	tests, safe := f.Bool("tests", false, ""), f.Bool("safe", false, "")
 	evolve, messages := f.Bool("evolve", false, ""), f.Bool("messages", false, "")
 	sorted, stream := f.Bool("sorted", false, ""), f.Bool("stream", false, "")
+	own := f.Bool("own", false, "")
 	proto, methods := f.String("proto", "", ""), f.String("methods", "", "")
 	grpc, connect := f.Bool("grpc", false, ""), f.Bool("connect", false, "")
 	beam := f.Bool("beam", false, "")
@@ -92,7 +95,7 @@ func genCommand(ctx context.Context, io streams, args []string) error {
 	if err := parse(f, args); err != nil {
 		return err
 	}
-	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
+	r := &gen.Request{Pattern: ".", Types: splitTypes(*types), Methods: *methods, Known: all.Formats, Out: *out, Safe: *safe, Evolve: *evolve, Messages: *messages, Sorted: *sorted, Stream: *stream, Own: *own, Tests: *tests, Accept: accept.all, AcceptNames: accept.names, Base: newBase(*base), Proto: *proto, GRPC: *grpc, Connect: *connect, Beam: *beam}
 	if f.NArg() == 1 {
 		r.Pattern = f.Arg(0)
 	}

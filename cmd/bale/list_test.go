@@ -12,7 +12,7 @@ import (
 	"bale/report/matrix"
 )
 
-var probed = flag.String("probe", "", "TestSupports: find out again what these serializers carry, e.g. 'json,gob', or all; with -update, record it")
+var probed = flag.String("probe", "", "TestSupports: find out again what these serializers carry, e.g. 'json,gob', or all; with -update, record it; TestStrings: check the strings of these")
 
 const (
 	supportFile     = "../../report/matrix/support.tsv"

@@ -8,16 +8,6 @@ import (
 	"bale/measure"
 )
 
-// modeWords returns the words of -modes.
-func modeWords() []string {
-	words := []string{"default", "all"}
-	for _, m := range []measure.Mode{measure.DefaultMode, {Form: measure.Native, Memory: measure.Reuse, Strings: measure.Alias, Procs: measure.Par, Values: measure.Known}} {
-		list := m.Words()
-		words = append(words, list[:]...)
-	}
-	return words
-}
-
 // checkModes returns a usage error if none of the chosen variants can be measured in any of the classes.
 func checkModes(modes []measure.Mode, choices []*build.Choice) error {
 	if slices.Contains(modes, measure.DefaultMode) {

@@ -30,6 +30,7 @@ var Codec = &codec.Codec{
 	Variants: []*codec.Variant{
 		{Name: "compact", Wire: "bale compact", Caps: customCaps, Format: compact.Format, Generate: generate(compact.Format)},
 		{Name: "compact-evolve", Wire: "bale compact", Locked: true, Doc: "docs/compact.md", Caps: customCaps, Format: compact.Format, Evolve: true, Generate: generateEvolving, Note: "with //bale:evolve all: fields of structs can be appended, and removed while bale.lock keeps their places"},
+		{Name: "compact-own", Wire: "bale compact", Doc: "docs/memory.md#strings", Caps: customCaps, Applies: ownable, Format: compact.Format, Own: true, Generate: generateOwn, Note: "with //bale:own at all strings and byte slices, as bale gen -own does"},
 		{Name: "fixed", Wire: "Skycoin", Traits: measure.Traits{FixedWidth: 3}, Caps: fixedCaps, Format: fixed.Format, Generate: generate(fixed.Format), Note: "an empty slice or map is decoded as nil"},
 		{Name: "varint", Wire: "varint", Traits: measure.Traits{Branching: 1}, Caps: customCaps, Format: varint.Format, Generate: generate(varint.Format)},
 		{Name: "msgpack", Wire: "MessagePack", Caps: msgpackCaps, Format: msgpack.Format, Generate: generate(msgpack.Format), Note: "structs as maps of their fields' names; times come back in UTC"},
@@ -118,13 +119,32 @@ func jsonCaps(pkg string) lower.Caps {
 
 // generate returns a codec.Variant.Generate that prints the code of one format for the roots.
 func generate(f *emit.Format) func(*codec.Input) (*codec.Output, error) {
-	return (&printing{f, f.Name, "baleLab" + f.Title, false}).generate
+	return (&printing{format: f, file: f.Name, prefix: "baleLab" + f.Title}).generate
 }
 
 // generateEvolving prints the code of the format compact, with the directive evolve all above every root.
 func generateEvolving(in *codec.Input) (*codec.Output, error) {
 	f := compact.Format
-	return (&printing{f, f.Name + "-evolve", "baleLabEvolving" + f.Title, true}).generate(in)
+	return (&printing{format: f, file: f.Name + "-evolve", prefix: "baleLabEvolving" + f.Title, evolve: true}).generate(in)
+}
+
+// generateOwn prints the code of the format compact, with the directive own at all fields.
+func generateOwn(in *codec.Input) (*codec.Output, error) {
+	f := compact.Format
+	return (&printing{format: f, file: f.Name + "-own", prefix: "baleLabOwn" + f.Title, own: true}).generate(in)
+}
+
+// ownable reports whether fields hold all strings and byte slices in values of t, so that the directive own reaches them. It reaches neither those of
+// a list of strings that is no field, nor a string that is a member of a union.
+func ownable(t schema.Type) bool {
+	ok := !plan.AnyPart(t, plan.IsText)
+	schema.Walk(t, func(t schema.Type) bool {
+		if i, union := t.(*schema.Interface); union {
+			ok = ok && !slices.ContainsFunc(i.Members, func(m schema.Type) bool { return plan.AnyPart(m, plan.IsText) })
+		}
+		return ok
+	})
+	return ok
 }
 
 // A printing is how the code of a variant is printed.
@@ -133,6 +153,7 @@ type printing struct {
 	file   string // name of the file, without its ending
 	prefix string // distinguishes the names in the file from those of other variants and of code that bale gen generated in the package
 	evolve bool   // all structs evolve
+	own    bool   // all strings and byte slices have their own memory
 }
 
 // generate is a codec.Variant.Generate.
@@ -154,6 +175,16 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 			}
 		}
 	}
+	for _, t := range types {
+		schema.Walk(t, func(t schema.Type) bool {
+			if s, ok := t.(*schema.Struct); ok && g.own {
+				for _, f := range s.Fields {
+					directives.Fields[f] = plan.Rules{Own: plan.AnyPart(f.Type, plan.IsText)}
+				}
+			}
+			return true
+		})
+	}
 	p := emit.PrintFile(in.Plan.In.Path, false, func(p *emit.Printer) {
 		p.Prefix, p.Taken, p.Directives = prefix, in.Plan.In.Names, directives
 		p.Formats([]*emit.Format{f}, func(*emit.Format) []*schema.Named { return types })
@@ -172,7 +203,7 @@ func (g *printing) generate(in *codec.Input) (*codec.Output, error) {
 		more = ", true"
 	}
 	for _, r := range roots {
-		c := code(prefix+f.Title, p.Name(r), more)
+		c := code(prefix+f.Title, p.Name(r), more, g.own)
 		if s, ok := r.Underlying.(*schema.Struct); ok && f.Messages && s.Proto != nil {
 			resetFirst(&c, prefix+f.Title+"Clear"+p.Name(r))
 		}
@@ -188,6 +219,7 @@ func adaptJSON(in *codec.Input, out *codec.Output) { likejson.Trim(in, out) }
 func adaptMarshal(in *codec.Input, out *codec.Output) {
 	for i, pointer := range in.Receivers {
 		out.Code[i] = likejson.Std(pointer)
+		out.Code[i].Shared = true // as the methods' strings do
 	}
 	likejson.Trim(in, out)
 }
@@ -220,16 +252,22 @@ func resetFirst(c *codec.Code, clear string) {
 	}
 }
 
-func code(prefix, name, more string) codec.Code {
+// code returns the calls of the functions for a type. With own, its strings have their own memory.
+func code(prefix, name, more string, own bool) codec.Code {
 	decode := func(alias string) string {
 		return "_, err := " + prefix + "Decode" + name + "(b, c, " + alias + more + ")\nreturn err"
 	}
-	return codec.Code{
+	c := codec.Code{
 		Marshal:             "return " + prefix + "Append" + name + "(nil, c)",
 		MarshalReuse:        "if buf == nil { // as the method Append does\nbuf = []byte{}\n}\nreturn " + prefix + "Append" + name + "(buf, c)",
 		Unmarshal:           decode("false"),
 		UnmarshalReuse:      decode("false"),
 		UnmarshalAlias:      decode("true"),
 		UnmarshalAliasReuse: decode("true"),
+		Shared:              true,
 	}
+	if own {
+		c.KeepOwn()
+	}
+	return c
 }

@@ -52,4 +52,5 @@ var code = codec.Code{
 	Marshal:      "return baletoml.Marshal(c)",
 	MarshalReuse: "a.out.Reset()\nerr := baletoml.NewEncoder(&a.out).Encode(c)\nreturn a.out.Bytes(), err",
 	Unmarshal:    "return baletoml.Unmarshal(b, c)",
+	Shared:       true,
 }

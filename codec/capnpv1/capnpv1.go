@@ -70,4 +70,5 @@ var packed = codec.Code{
 	Unmarshal:    "msg, err := balecapnp.ReadFromPackedStream(balebytes.NewReader(b), nil)" + check + shared,
 	UnmarshalReuse: `a.in.Reset(b)
 		msg, err := balecapnp.ReadFromPackedStream(&a.in, &a.unpacked)` + check + get,
+	Shared: true,
 }

@@ -68,6 +68,7 @@ func code(encoder, marshal, unmarshal, get string) codec.Code {
 			return a.out.Bytes(), err`,
 		Unmarshal: open + get, UnmarshalReuse: open + get,
 	}
+	c.Shared = unmarshal == "UnmarshalPacked"
 	if unmarshal == "Unmarshal" {
 		c.UnmarshalAlias = open + "$Ashared(msg, c)"
 		c.UnmarshalAliasReuse = c.UnmarshalAlias

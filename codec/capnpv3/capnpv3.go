@@ -75,6 +75,7 @@ func code(encoder, marshal, unmarshal, get string) codec.Code {
 			return a.out.Bytes(), err`,
 		Unmarshal: read, UnmarshalReuse: read,
 	}
+	c.Shared = unmarshal == "UnmarshalPacked"
 	if unmarshal == "Unmarshal" {
 		c.UnmarshalAlias = fmt.Sprintf(open, unmarshal, "$Ashared(msg, c)")
 		c.UnmarshalAliasReuse = c.UnmarshalAlias

@@ -73,6 +73,7 @@ func slabs(p *printer, t schema.Type, code *codec.Code) {
 	p.functions("move", leaf)
 	code.State += "kept $Aslabs\nmoves $Amoves"
 	code.Setup += "a.moves.keep = true"
+	code.Shared = true
 }
 
 // copies prints a method that fills c and the slabs that take allocates, from the message of h. Slabs from joined to end are allocated

@@ -26,6 +26,7 @@ func stream(p *printer, t schema.Type, code *codec.Code) {
 		w.put(t, "(*v)", true)
 		w.Line("return b\n}\n")
 	})
+	code.Shared = true
 	for _, d := range []struct {
 		name         string
 		reuse, alias bool

@@ -48,4 +48,5 @@ var generate = codec.Calls(codec.Code{
 	Unmarshal: "_, err := balefrugal.DecodeObject(b, c)\nreturn err",
 	// Decoding does not change absent optional fields.
 	UnmarshalReuse: "*c = $C{}\n_, err := balefrugal.DecodeObject(b, c)\nreturn err",
+	Shared:         true,
 })

@@ -94,6 +94,7 @@ func generate(unmarshal string) func(*codec.Input) (*codec.Output, error) {
 				err := enc.EncodeObject((*$Aobj0)(c))
 				return a.out.Bytes(), err`
 			domjson.Trim(in, out)
+			c.Shared = true
 			if strings.Contains(unmarshal, "Unsafe") {
 				c.ShareMemory()
 			}

@@ -95,6 +95,7 @@ func code(in *codec.Input, root int) codec.Code {
 			err := a.encoder.Encode(` + value + `)
 			return a.out.Bytes(), err`,
 		Unmarshal: "return a.api.Unmarshal(a.schema, b, c)",
+		Shared:    true,
 	}
 	if !p.Reaches(root, keepsOld) {
 		c.UnmarshalReuse = c.Unmarshal

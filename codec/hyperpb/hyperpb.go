@@ -109,7 +109,7 @@ func code(in *codec.Input, setup string, root *lower.Msg) codec.Code {
 		Encode:    "return baleproto.Marshal(c)",
 		View:      "balehyperpb.Message",
 		Carriers:  codec.Carriers{DecodeFresh: "balehyperpb.NewMessage(a.typ)", DecodeReuse: "a.reused()"},
-		Unmarshal: copying, UnmarshalReuse: copying, UnmarshalAlias: aliasing, UnmarshalAliasReuse: aliasing,
+		Unmarshal: copying, UnmarshalReuse: copying, UnmarshalAlias: aliasing, UnmarshalAliasReuse: aliasing, Shared: true,
 	}
 	c.Imports = p.Used(c.Decls + c.Encode)
 	return c

@@ -42,6 +42,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 		MarshalReuse: "return baleprutal.MarshalAppend(buf, c)",
 		Unmarshal:    "return baleprutal.Unmarshal(b, c)",
 		// Unmarshal adds to the old contents. Reset keeps only the memory of the outermost struct.
+		Shared:         true,
 		UnmarshalReuse: "c.Reset()\nreturn baleprutal.Unmarshal(b, c)",
 	})
 	out.Steps = steps

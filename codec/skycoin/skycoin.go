@@ -46,6 +46,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Imports:   codec.StdImports(encoder),
 			Marshal:   "return baleencoder.Serialize(c), nil",
 			Unmarshal: "return baleencoder.DeserializeRawExact(b, c)",
+			Shared:    true, // byte slices; strings are not
 		}
 		if !in.Plan.Reaches(i, keepsOld) {
 			c.UnmarshalReuse = c.Unmarshal

@@ -39,6 +39,7 @@ func generate(config, options string) func(*codec.Input) (*codec.Output, error) 
 			Unmarshal:    api + "Unmarshal(b, c)",
 		}
 		if config != "ConfigStd" {
+			c.Shared = true
 			c.Imports = append(c.Imports, codec.StdImports("unsafe")...)
 			c.UnmarshalAlias = api + "UnmarshalFromString(baleunsafe.String(baleunsafe.SliceData(b), len(b)), c)"
 		}

@@ -72,6 +72,7 @@ func generate(in *codec.Input) (*codec.Output, error) {
 			Marshal:      "return a.schema.Encode(c)",
 			MarshalReuse: "return a.schema.AppendEncode(buf, c)",
 			Unmarshal:    "_, err := a.schema.Decode(b, c)\nreturn err",
+			Shared:       true,
 		}
 		if !in.Plan.Reaches(i, lower.KeepsOldValue) {
 			c.UnmarshalReuse = c.Unmarshal

@@ -10,7 +10,7 @@ import (
 )
 
 // Classes returns the classes of a variant among convert, native, fresh, reuse, copy and alias, on a struct of a number, a string and
-// bytes. A variant that works on the user's own types has no native, which would be the same as convert. On some types a variant has fewer
+// bytes. After copy comes shared, if strings of a decoded message may share memory. A variant that works on the user's own types has no native, which would be the same as convert. On some types a variant has fewer
 // classes: there is no reuse if decoding would leave parts of the old value. If the variant needs a type with marshal methods, the struct
 // has them.
 func Classes(v *codec.Variant) ([]string, error) {
@@ -24,7 +24,8 @@ func Classes(v *codec.Variant) ([]string, error) {
 			found[word] = true
 		}
 	}
-	all := []string{string(measure.Convert), string(measure.Native), string(measure.Fresh), string(measure.Reuse), string(measure.Copy), string(measure.Alias)}
+	found[string(measure.Shared)] = out.Code[0].Shared && out.Code[0].Unmarshal+out.Code[0].UnmarshalReuse != ""
+	all := []string{string(measure.Convert), string(measure.Native), string(measure.Fresh), string(measure.Reuse), string(measure.Copy), string(measure.Shared), string(measure.Alias)}
 	return slices.DeleteFunc(all, func(word string) bool { return !found[word] }), nil
 }
 

@@ -18,6 +18,7 @@ func MethodCalls(s emit.MethodSet, name string) (receiver string, calls codec.Co
 	c := codec.Code{
 		Marshal: "return " + call("MarshalS", ""), MarshalReuse: "return " + call("AppendS", "buf"),
 		Unmarshal: "return " + call("UnmarshalS", "b"), UnmarshalAlias: "return " + call("UnmarshalSAlias", "b"),
+		Shared: true,
 	}
 	c.UnmarshalReuse, c.UnmarshalAliasReuse = c.Unmarshal, c.UnmarshalAlias
 	if reset := "Reset" + s.Suffix(); slices.Contains(s.Names(), reset) {

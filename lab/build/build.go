@@ -399,7 +399,21 @@ func (b *codecBuild) files(ctx context.Context, prog *Program, p *part) (*adapte
 		prog.files[filepath.Join(p.model.Dir, genName(p.name, p.index), name)] = data
 	}
 	maps.Copy(prog.files, p.overlay())
+	b.declare(p, out)
 	return &adapter.File{Model: p.model, Shapes: p.shapes, Codec: p.name, Plan: in.Plan, Out: out, Harness: prog.harness(), Index: p.index}, nil
+}
+
+// declare sets the memory of the strings in the rows of p to what the codec declares.
+func (b *codecBuild) declare(p *part, out *codec.Output) {
+	for i := range out.Code {
+		one := *p
+		one.shapes = p.shapes[i : i+1]
+		for _, row := range b.rowsOf(&one) {
+			if row.Strings = measure.Own; out.Code[i].Shared {
+				row.Strings = measure.Shared
+			}
+		}
+	}
 }
 
 var newline = []byte("\n")

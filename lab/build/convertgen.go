@@ -17,7 +17,7 @@ func (b *conversionBuild) generatedEnd(ctx context.Context, index int) ([]byte, 
 	prefix := fmt.Sprintf("baleEnd%d", index)
 	// Maps are sorted, so that a conversion that continues writes the same bytes.
 	outputs, err := gen.Generate(ctx, &gen.Request{
-		Dir: m.Dir, Pattern: ".", Known: b.Formats, Types: []string{m.Roots[0].Expr}, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve,
+		Dir: m.Dir, Pattern: ".", Known: b.Formats, Types: []string{m.Roots[0].Expr}, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve, Own: v.Own,
 		Program: true, Functions: true, Prefix: prefix, Sorted: true, Strict: b.strict(),
 	})
 	if err != nil {

@@ -40,11 +40,12 @@ type ownKey struct {
 	pkg    string
 	format *emit.Format
 	evolve bool
+	own    bool
 }
 
 // ownCode returns the code of bale gen for a variant and the roots of a model. It generates the code once.
 func (b *codecBuild) ownCode(ctx context.Context, m *schema.Model, v *codec.Variant) (*generated, error) {
-	key := ownKey{m.Package, v.Format, v.Evolve}
+	key := ownKey{m.Package, v.Format, v.Evolve, v.Own}
 	if g := b.own[key]; g != nil {
 		return g, nil
 	}
@@ -57,12 +58,14 @@ func (b *codecBuild) ownCode(ctx context.Context, m *schema.Model, v *codec.Vari
 func (b *codecBuild) generateOwn(ctx context.Context, m *schema.Model, v *codec.Variant) (*generated, error) {
 	names, declared := methodTypes(m)
 	r := &gen.Request{
-		Dir: m.Dir, Pattern: ".", Known: all.Formats, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve,
+		Dir: m.Dir, Pattern: ".", Known: all.Formats, Formats: []*emit.Format{v.Format}, Evolve: v.Evolve, Accept: v.Evolve, Own: v.Own,
 		Program: true, Prefix: "baleLab" + v.Format.Title, Declare: string(declared), Strict: b.strict,
 	}
 	switch { // the user may have written MarshalBinary, which a program does not need
 	case v.Evolve:
 		r.Methods, r.Prefix = "CompactEvolving", r.Prefix+"Evolving"
+	case v.Own:
+		r.Methods, r.Prefix = "CompactOwn", r.Prefix+"Own"
 	case v.Format.Name == emit.Default:
 		r.Methods = "Compact"
 	}
@@ -199,7 +202,11 @@ func (b *codecBuild) generatedFiles(prog *Program, p *part, in *codec.Input) *co
 	}
 	out := &codec.Output{Strict: in.Strict && p.variant.Format.JSON}
 	for _, i := range p.roots {
-		out.Code = append(out.Code, g.calls[i])
+		code := g.calls[i]
+		if p.variant.Own {
+			code.KeepOwn()
+		}
+		out.Code = append(out.Code, code)
 		in.Receivers = append(in.Receivers, g.pointers[i])
 	}
 	if p.variant.Adapt != nil {

@@ -26,6 +26,9 @@ func nextCommand(c *codec.Codec, v *codec.Variant, s *Shape) string {
 	if v.Evolve {
 		flags += " -evolve"
 	}
+	if v.Own {
+		flags += " -own"
+	}
 	if v.Format.Name == emit.Default && n.Methods.Binary { // written by hand
 		flags += " -methods Compact"
 	}

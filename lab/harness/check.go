@@ -29,6 +29,10 @@ type CheckResult struct {
 	Hash      string            `json:"hash"`              // of the sample values; the same in every runner
 	Keys      []string          `json:"keys"`              // loops that behave as their class requires
 	Dropped   map[string]string `json:"dropped,omitempty"` // loops that do not, and why
+	// Strings tells whether strings have their own memory: see memoryOfStrings. Sharing says what is shared, and Untried why it is not known.
+	Strings measure.Strings `json:"strings,omitempty"`
+	Sharing string          `json:"sharing,omitempty"`
+	Untried string          `json:"untried,omitempty"`
 }
 
 // refusedKind is the kind of a loss for an error while encoding or decoding.
@@ -91,6 +95,7 @@ type checker struct {
 const (
 	makingValues    = "make the sample values"
 	makingEdges     = "make the edge values"
+	makingTexts     = "make values with long texts"
 	comparingValues = "compare a decoded value with the original"
 )
 
@@ -116,7 +121,8 @@ func edgeOf(l measure.Loss, given bool) string {
 }
 
 // check serves a Check request. It encodes and decodes all sample values with the default loops, and the first of them with every loop, and
-// compares the results. If the request includes edge values, it also checks those with the default loops.
+// compares the results. If the request includes edge values, it also checks those with the default loops. At last it finds out whether decoded strings share
+// memory.
 func (full *adapter) check(src source, req *Request, ph *phases) CheckResult {
 	a := &checker{full, ph, req.Ignore, loss.NewComparer(full.typ, maxLosses, req.Ignore...)}
 	p := CheckResult{Dropped: map[string]string{}}
@@ -173,7 +179,12 @@ func (full *adapter) check(src source, req *Request, ph *phases) CheckResult {
 	if req.Edges {
 		if err := a.checkEdges(&p, src.Seed); err != nil {
 			p.fail(err)
+			return p
 		}
+	}
+	p.Strings, p.Sharing, err = a.memoryOfStrings(p.Keys, values, src.Seed)
+	if err != nil {
+		p.Untried = err.Error()
 	}
 	return p
 }

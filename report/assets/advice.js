@@ -186,3 +186,12 @@ function aboutUse(use) {
   const row = use && shape().rows[use] || {};
   return [row.says, bySpeed() && row.changes].filter(Boolean).join(' ');
 }
+
+// ownText returns a sentence about a recommended codec whose strings share memory, with the first one whose strings have their own: see ownstrings.go.
+function ownText(c, use) {
+  const rows = shape().rows;
+  if (!use || c.mode[2] !== 'copy' || (rows[use] || {}).strings !== 'shared') return '';
+  const stands = (l) => bySpeed() ? parseInt(l.rank) > 0 : l.bill && !l.excluded && !l.unsure;
+  const own = contenders(c).find((l) => l.row.strings === 'own' && l.enc && l.dec && !l.row.reference && !l.row.lossy && stands(l));
+  return `Strings that ${use} decodes share memory${own ? `; ${bySpeed() ? 'fastest' : 'cheapest'} with strings of their own: ${own.codec}` : ''}.`;
+}

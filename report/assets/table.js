@@ -74,6 +74,7 @@ function nameCell(l) {
   button.onclick = () => change(() => { state.open = toggled(state.open, l.codec); });
   const name = el('th', {className: l.member ? 'member' : '', scope: 'row'}, button);
   if (l.note) name.append(el('sup', {}, String(l.note)));
+  if (l.shares) name.append(' ', el('i', {className: 'badge', title: 'decoded strings share memory: one that is kept keeps others alive'}, 'shared'));
   if (l.row.lossy) name.append(' ', el('i', {className: 'badge'}, 'lossy'));
   if (l.row.reference) name.append(' ', el('i', {className: 'badge'}, 'limit'));
   if (l.members && l.members.length) {
@@ -127,7 +128,7 @@ function drawTable() {
   const c = ranking(), s = section();
   if (!c) return;
   const {text, use, open, canFind} = advise(c), key = document.activeElement && document.activeElement.dataset.key;
-  const said = sentences([text, aboutUse(use), costOfKeeping(c, use), open].filter(Boolean).join(' '), use);
+  const said = sentences([text, aboutUse(use), ownText(c, use), costOfKeeping(c, use), open].filter(Boolean).join(' '), use);
   s.querySelector('.class.about').textContent = c.about;
   showVerdict(s.querySelector('.verdict'), said, canFind ? findCommand() : '', use && use !== state.now ? (shape().rows[use] || {}).next : '');
   const body = el('tbody');

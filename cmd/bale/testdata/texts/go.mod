@@ -1,0 +1,3 @@
+module example.com/texts
+
+go 1.22
