@@ -29,6 +29,8 @@ var publishedSizes = map[measure.Key]float64{
 	{Shape: "valmsg", Codec: "msgp"}:          428,
 	{Shape: "valmsg", Codec: "sproto"}:        362,
 	{Shape: "valmsg", Codec: "sproto/packed"}: 213,
+	{Shape: "ymz", Codec: "mus/unsafe"}:       58,
+	{Shape: "ymz", Codec: "bebop/shared"}:     61,
 }
 
 // missingOps are the operations that a variant does not have in the default class: hyperpb and simdjson only decode, jettison only encodes, and

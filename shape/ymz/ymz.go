@@ -8,7 +8,7 @@ import (
 
 // Data has a field of each of five kinds.
 type Data struct {
-	Str     string // 36 letters, with which a message of mus has the published 58 bytes
+	Str     string // 36 letters, with which messages of mus and bebop have the published 58 and 61 bytes
 	Bool    bool
 	Int32   int32   // over its whole range
 	Float64 float64 // 0 to 1
