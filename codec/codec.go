@@ -63,6 +63,8 @@ type Variant struct {
 	// Format is the format of bale gen that the variant stands for, or nil. What is measured of it is the code that bale gen writes for the package
 	// as it is, with its tags and directives, and not the output of Generate, which is for types that are only in memory.
 	Format *emit.Format
+	// Stream means that messages are parts of a stream whose beginning is not in them. No other process can decode them.
+	Stream bool
 	// Evolve means that the code is that of bale gen -evolve.
 	Evolve bool
 	// Own means that the code is that of bale gen -own, so that decoded strings have their own memory.
@@ -182,8 +184,6 @@ type Code struct {
 	// HoldsAddresses means that messages contain addresses of memory of the encoded values. No other process can decode them, and the values
 	// must outlive them.
 	HoldsAddresses bool
-	// Stream means that messages are parts of a stream whose beginning is not in them. No other process can decode them.
-	Stream bool
 	// Encode is func (c *carrier of the plan) ([]byte, error). It makes the messages to decode for a serializer without Marshal. It is
 	// not timed.
 	Encode string

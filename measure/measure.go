@@ -131,10 +131,12 @@ type Row struct {
 	Own   bool     `json:"own"`  // works on the user's struct: native and convert are the same, measured once as convert
 	// Strings is Own or Shared: the memory of the strings and byte slices that the row decodes in classes with Copy. It is "" if there are none of these, and if
 	// values of the shape have less than two strings and byte slices.
-	Strings   Strings `json:"strings,omitempty"`
-	Reference bool    `json:"reference"`         // a limit to compare with (floor), never ranked
-	Control   string  `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
-	Base      string  `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
+	Strings Strings `json:"strings,omitempty"`
+	// Stream means that messages are parts of a stream whose beginning is not in them: no other process can decode one.
+	Stream    bool   `json:"stream,omitempty"`
+	Reference bool   `json:"reference"`         // a limit to compare with (floor), never ranked
+	Control   string `json:"control,omitempty"` // for the A/A control: the codec that it runs a second time
+	Base      string `json:"base,omitempty"`    // for a row of another commit: the codec of the working tree that it is compared with
 	// Conversion is the share of conversions in the times of a codec that is not Own, in the default class; nil if it is not known.
 	Conversion *Conversion `json:"conversion,omitempty"`
 	Traits

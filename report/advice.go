@@ -194,15 +194,18 @@ func costOfKeeping(p *verdict.Preset, now string, use *line, v *classView, row *
 // stayDollars is the saving a month, in dollars, below which the verdict says to stay: nobody changes a format for less.
 const stayDollars = 5
 
-// hiddenText returns sentences about the fields that a tag hides from the row's serializer, whose values are not in messages, and about those that a tag
-// hides from other serializers only. It returns "" if there are none.
-func hiddenText(r *measure.Row) string {
+// aboutText returns sentences about the fields that a tag hides from the row's serializer, whose values are not in messages, about those that a tag
+// hides from other serializers only, and about messages that are parts of a stream. It returns "" if there are none.
+func aboutText(r *measure.Row) string {
 	var parts []string
 	if len(r.Hidden) > 0 {
 		parts = append(parts, fmt.Sprintf("Messages of %s do not have %s, because of a tag.", r.Codec, someOf(r.Hidden, 3)))
 	}
 	if len(r.Sends) > 0 {
 		parts = append(parts, fmt.Sprintf("%s sends %s, which a tag hides from other serializers: `bale:\"skip\"` leaves it out of all.", r.Codec, someOf(r.Sends, 3)))
+	}
+	if r.Stream {
+		parts = append(parts, fmt.Sprintf("Messages of %s are parts of one stream: no other program can decode one.", r.Codec))
 	}
 	return strings.Join(parts, " ")
 }

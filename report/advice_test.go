@@ -94,6 +94,7 @@ func TestWarnings(t *testing.T) {
 	}
 	for i := range r.Rows {
 		if row := &r.Rows[i]; row.Codec == winner {
+			row.Stream = true
 			row.Hidden, row.Sends = []string{"Order.Note"}, []string{"Order.Secret"}
 		}
 	}
@@ -106,11 +107,15 @@ func TestWarnings(t *testing.T) {
 	for _, want := range []string{
 		"If the type changes, it decodes wrong values from earlier messages, without an error, after two fields of the same type change places.",
 		"Messages of " + winner + " do not have Order.Note, because of a tag.",
+		"Messages of " + winner + " are parts of one stream: no other program can decode one.",
 		winner + " sends Order.Secret, which a tag hides from other serializers:",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in %s", want, text)
 		}
+	}
+	if text := said("cache"); strings.Contains(text, "use "+winner) || !strings.Contains(text, winner+" (no other program can decode its messages, which are parts of one stream") {
+		t.Errorf("a cache with a stream: %s", text)
 	}
 	if text := said("cache"); strings.Contains(text, "If the type changes") {
 		t.Errorf("a use that excludes the codec repeats the warning: %s", text)

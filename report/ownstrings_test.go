@@ -50,7 +50,7 @@ func TestOwnStrings(t *testing.T) {
 		if strings.Contains(table.String(), "floor"+sharedMark) {
 			t.Errorf("%s: the floor, which is not ranked, has a mark", c.name)
 		}
-		if got := strings.Contains(md.String(), "| size | strings |"); got != c.marked {
+		if got := strings.Contains(md.String(), "| strings |"); got != c.marked {
 			t.Errorf("%s: report.md has the column strings: %v, want %v", c.name, got, c.marked)
 		}
 		if got := strings.Contains(page.String(), `"shares"`); got != c.marked {

@@ -131,7 +131,7 @@ func newShapeData(s pageShape) shapeData {
 }
 
 func newRowData(l *line) rowData {
-	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, l.Row.Strings, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, hiddenText(l.Row), outlivesText(l), l.kindText(), l.Row.Next, l.card()}
+	d := rowData{l.Row.Wire, eightDigits(l.Row.Size), l.Row.LosesSamples(), l.Row.Reference, l.Row.Strings, map[verdict.Need]answerRow{}, map[verdict.Need]string{}, aboutText(l.Row), outlivesText(l), l.kindText(), l.Row.Next, l.card()}
 	for _, n := range verdict.Needs {
 		switch a := l.Answer(n.Need); {
 		case a.Known:

@@ -216,7 +216,7 @@ func (v *classView) decide(reader *Reader, r *result.Results, row *measure.Row) 
 	}
 	parts := []string{v.Verdict}
 	if use != nil {
-		parts = append(parts, hiddenText(use.Row))
+		parts = append(parts, aboutText(use.Row))
 		if p.BySpeed() {
 			parts = append(parts, outlivesText(use))
 		}

@@ -29,7 +29,7 @@ var Stream = &codec.Codec{
 	Name: "gob/stream", Folder: "gob",
 	Doc: "https://pkg.go.dev/encoding/gob#hdr-Basics",
 	Variants: []*codec.Variant{{
-		Wire: "gob stream", Caps: streamCaps, Generate: stream,
+		Wire: "gob stream", Stream: true, Caps: streamCaps, Generate: stream,
 		Note: "one stream for all messages: its beginning, which describes the types, is not part of the messages, and no other decoder can decode them without it",
 	}},
 }
@@ -60,7 +60,6 @@ func stream(in *codec.Input) (*codec.Output, error) {
 		MarshalReuse: "a.out.Reset()\nerr := a.encoder.Encode(c)\nreturn a.out.Bytes(), err",
 		Unmarshal:    "a.in.Reset(b)\nreturn a.decoder.Decode(c)",
 		Decls:        "func init() {\nif err := balegob.NewEncoder(new(balebytes.Buffer)).Encode(new($C)); err != nil {\npanic(err)\n}\n}\n",
-		Stream:       true,
 	}), nil
 }
 

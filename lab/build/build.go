@@ -231,7 +231,7 @@ func (b *codecBuild) buildSeparately(ctx context.Context, parts []*part) {
 // newRow returns the row of a variant on a shape as it is in results.
 func newRow(c *codec.Codec, v *codec.Variant, s *Shape) *measure.Row {
 	r := &measure.Row{Shape: s.Name, Codec: c.FullName(v), Wire: v.Wire, Module: c.Module, Pin: c.Pin(), Doc: c.DocOf(v),
-		Status: measure.OK, Reference: c.Reference, Traits: v.Traits, Next: nextCommand(c, v, s)}
+		Status: measure.OK, Reference: c.Reference, Traits: v.Traits, Stream: v.Stream, Next: nextCommand(c, v, s)}
 	if v.Note != "" {
 		r.Warnings = append(r.Warnings, v.Note)
 	}

@@ -413,7 +413,7 @@ func (b *conversionBuild) derivedEnd(ctx context.Context, index int) (text []byt
 	switch {
 	case code.HoldsAddresses:
 		return nil, "", fmt.Errorf("%s: its messages hold addresses of memory, so they cannot be stored", e.Name())
-	case code.Stream:
+	case e.Variant.Stream:
 		return nil, "", fmt.Errorf("%s: its messages cannot be decoded without the beginning of their stream: use gob", e.Name())
 	case index == 1 && code.Marshal == "" && code.MarshalReuse == "":
 		return nil, "", fmt.Errorf("-to %s: it only decodes: name a codec that encodes the same format", e.Name())

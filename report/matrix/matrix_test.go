@@ -37,9 +37,9 @@ func goldenRows() []*measure.Row {
 
 func TestGolden(t *testing.T) {
 	entries := []Entry{
-		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "own", "convert fresh copy", "go", "gob", goFact},
-		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "convert native", "go, capnp", "capnp", cFact},
-		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "convert native", "go, capnp", "capnp", cFact},
+		{"gob", "gob", "std", "", "https://pkg.go.dev/encoding/gob", "", "reflection", "no", "own", "convert fresh copy", "go", "gob", goFact},
+		{"capnp", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "limits raised: *all*", "generated", "yes", "generated", "convert native", "go, capnp", "capnp", cFact},
+		{"capnp/packed", "Cap'n Proto", "capnproto.org/go/capnp/v3", "v3.1.0", "https://example.org/capnp", "", "generated", "yes", "generated", "convert native", "go, capnp", "capnp", cFact},
 	}
 	var b bytes.Buffer
 	absent := []facts.Absence{{Name: "Old", Module: "example.org/old@v1.0.0", Reason: "does not build with Go 1.26", Command: "go build example.org/old", Date: "2026-11-26"}}

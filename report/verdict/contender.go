@@ -70,6 +70,9 @@ func (l *Line) Judge(p *Preset) (excluded string, met []string, open []OpenNeed)
 	if l.Row.LosesSamples() {
 		reasons = append(reasons, "loses sample values")
 	}
+	if l.Row.Stream && !p.BySpeed() {
+		reasons = append(reasons, "no other program can decode its messages, which are parts of one stream")
+	}
 	for _, n := range p.Needs {
 		switch a := l.Answer(n); {
 		case !a.Known:
