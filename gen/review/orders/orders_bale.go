@@ -16510,7 +16510,9 @@ func (d *baleCBORInput) mapLen(n int) (k, from int) { return d.count(n, 5, 2) }
 func (d *baleCBORInput) key(n int) ([]byte, int) {
 	major, x, end := d.head(n)
 	switch {
-	case end < 0 || major == 6:
+	case end < 0:
+		return nil, -1
+	case major == 6:
 		return nil, d.short(n, "")
 	case major == 3 && x <= uint64(len(d.b)-end):
 		return d.b[end : end+int(x)], end + int(x)

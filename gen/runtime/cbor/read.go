@@ -126,7 +126,9 @@ func (d *Input) Fields(n int) (k int, bare bool, from int) {
 func (d *Input) Key(n int) ([]byte, int) {
 	major, x, end := d.Head(n)
 	switch {
-	case end < 0 || major == 6:
+	case end < 0:
+		return nil, -1
+	case major == 6:
 		return nil, d.Short(n, "")
 	case major == 3 && x <= uint64(len(d.B)-end):
 		return d.B[end : end+int(x)], end + int(x)
