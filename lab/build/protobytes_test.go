@@ -18,15 +18,20 @@ import (
 // otherProto lists the rows of protobuf with messages of their own: dedis-protobuf encodes a time as a number.
 var otherProto = []string{"dedis-protobuf"}
 
-// TestProtobufBytes checks that all rows of protobuf have the same messages for a built-in shape. The fast test has those whose code is bale's own and the
-// reference, and the slow one all.
+// TestProtobufBytes checks that all rows of protobuf have the same messages for the shapes without maps and without pointers to numbers: entries have no order,
+// and the schema for converted rows has a message around such a number where bale/proto has an optional field. The fast test has two shapes and the rows whose code is bale's
+// own and the reference, and the slow one all.
 func TestProtobufBytes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs")
 	}
 	fast := []string{"protobuf", "bale/proto", "easyproto"}
+	names := shape.TunedNames
+	if !slow.Enabled() {
+		names = []string{"small", "valmsg"}
+	}
 	b := &Builder{Cache: testdir.New(t)}
-	shapes, err := b.Builtin(t.Context(), shape.Names, []int{3})
+	shapes, err := b.Builtin(t.Context(), names, []int{3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +62,7 @@ func TestProtobufBytes(t *testing.T) {
 			i := 0
 			for ref := want[row.shape]; i < min(len(ref), len(messages)); i++ {
 				if !bytes.Equal(ref[i], messages[i]) {
-					t.Errorf("message %d of %s is\n%x by %s, and\n%x by %s", i, row.shape, messages[i], row.codec, ref[i], fast[0])
+					t.Errorf("message %d of %s is\n%.200x by %s, and\n%.200x by %s", i, row.shape, messages[i], row.codec, ref[i], fast[0])
 					break
 				}
 			}
@@ -66,8 +71,8 @@ func TestProtobufBytes(t *testing.T) {
 			}
 		}
 	}
-	if len(want) != len(shape.Names) {
-		t.Errorf("%d shapes have messages; want %d", len(want), len(shape.Names))
+	if len(want) != len(names) {
+		t.Errorf("%d shapes have messages; want %d", len(want), len(names))
 	}
 }
 
