@@ -37,7 +37,7 @@ var pageColumns = []pageColumn{
 	{Title: "Input", Value: "row.answers.hostile", Format: "answer", Words: []string{"safe", "unsafe"}, Class: "word", Width: 900, Aspect: true,
 		About: "whether the decoder is safe with damaged messages"},
 	{Title: "Change", Value: "row.answers.evolution", Format: "answer", Words: []string{"safe", "wrong"}, Class: "word", Width: 900, Aspect: true,
-		About: "whether messages are decoded correctly or refused after a field is appended or removed"},
+		About: "whether messages are decoded correctly or refused after a field is appended, removed, renamed or moved"},
 }
 
 // columnsOfPage returns the columns for the script.

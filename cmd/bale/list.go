@@ -20,7 +20,8 @@ const listUsage = `usage: bale list [-wire LIST] [-carries LIST] [-codecs LIST] 
        bale list -code NAME [-all] [-type T package]
 
 List the serializers by wire format. The columns are the name, the pinned version, the module, whether it works on
-your own types or on generated ones, by generated code or by reflection, with package unsafe or without, the classes it can be measured in, and the programs that must be installed.
+your own types or on generated ones, by generated code or by reflection, with package unsafe or without, the classes
+it can be measured in, and the programs that must be installed.
 The last line lists the popular serializers, which 'bale compare' measures by default.
 
 With words, list only those whose name, wire format or module contains all of the words, e.g. 'bale list msgpack'.

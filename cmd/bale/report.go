@@ -133,6 +133,8 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	switch {
 	case f.NArg() == 0:
 		return badUsage("want a results folder, have none")
+	case show.without != "" && (show.json || show.published || show.aspects || show.summary):
+		return badUsage("-without is for the table and the page: leave out -json, -published, -aspects and -summary")
 	case f.NArg() == 1 && show.without != "":
 		return publishWithout(io, f.Arg(0), show)
 	case show.without != "":
@@ -145,14 +147,14 @@ func reportCommand(_ context.Context, io streams, args []string) error {
 	return publishAll(io, f.Args(), show)
 }
 
-// derive loads the run in a results folder and derives its results.
-func (s *view) derive(dir string) (*result.Run, *result.Results, error) {
+// load loads the run in a results folder and derives its results, without the rows of codecs that match the patterns in a list.
+func (s *view) load(dir, without string) (*result.Run, *result.Rounds, *result.Results, error) {
 	run, rounds, err := result.LoadFolder(dir)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	r, err := s.results(dir, run, rounds, "")
-	return run, r, err
+	r, err := s.results(dir, run, rounds, without)
+	return run, rounds, r, err
 }
 
 // results derives the results of a run, without the rows of codecs that match the patterns in a list.
@@ -175,13 +177,12 @@ func (s *view) results(dir string, run *result.Run, rounds *result.Rounds, witho
 
 // publishWithout prints the table of a run without some codecs, and writes the page of -o.
 func publishWithout(io streams, dir string, s view) error {
-	run, rounds, err := result.LoadFolder(dir)
+	run, _, r, err := s.load(dir, s.without)
 	if err != nil {
 		return err
 	}
-	r, err := s.results(dir, run, rounds, s.without)
-	if err != nil {
-		return err
+	if len(compared(r)) == 0 {
+		return badUsage("-without %s leaves no codec: name fewer", s.without)
 	}
 	if err := s.complete(compared(r)); err != nil {
 		return err
@@ -197,7 +198,7 @@ func publishWithout(io streams, dir string, s view) error {
 }
 
 // pageRuns returns the runs of a page: the results, and those without bale's formats, if both have rows to rank.
-func (s *view) pageRuns(dir string, run *result.Run, r *result.Results) ([]*result.Results, error) {
+func (s *view) pageRuns(dir string, run *result.Run, rounds *result.Rounds, r *result.Results) ([]*result.Results, error) {
 	ours := 0
 	for _, name := range compared(r) {
 		if all.OfBaleItself(name) {
@@ -206,10 +207,6 @@ func (s *view) pageRuns(dir string, run *result.Run, r *result.Results) ([]*resu
 	}
 	if ours == 0 || ours == len(compared(r)) || run.Base != nil {
 		return []*result.Results{r}, nil
-	}
-	_, rounds, err := result.LoadFolder(dir)
-	if err != nil {
-		return nil, err
 	}
 	others, err := s.results(dir, run, rounds, "bale")
 	return []*result.Results{r, others}, err
@@ -220,7 +217,7 @@ func publishAll(io streams, dirs []string, s view) error {
 	var runs []*result.Results
 	var codecs []string
 	for _, dir := range dirs {
-		_, r, err := s.derive(dir)
+		_, _, r, err := s.load(dir, "")
 		if err != nil {
 			return err
 		}
@@ -255,7 +252,7 @@ const pageFile = "report.html"
 
 // publish derives the results of a folder, writes them into it and prints them. It returns a nothingError if nothing was measured.
 func publish(io streams, dir string, s view) error {
-	run, r, err := s.derive(dir)
+	run, rounds, r, err := s.load(dir, "")
 	if err != nil {
 		return err
 	}
@@ -267,7 +264,7 @@ func publish(io streams, dir string, s view) error {
 	}
 	r.Verdicts = report.Verdicts(r, s.reader.Now, s.reader.Code)
 	page, text := cmp.Or(s.page, filepath.Join(dir, pageFile)), filepath.Join(dir, "report.md")
-	runs, err := s.pageRuns(dir, run, r)
+	runs, err := s.pageRuns(dir, run, rounds, r)
 	if err != nil {
 		return err
 	}
