@@ -75,7 +75,7 @@ func (b *Builder) alone(ctx context.Context, s *Shape, c *codec.Codec, v *codec.
 		return nil, err
 	}
 	if len(parts) == 0 {
-		return nil, errors.New(c.FullName(v) + " has no row for " + s.Base + ": " + refusal(one.out.Rows))
+		return nil, errors.New(c.FullName(v) + " has no row for " + s.Base + ": " + whyNoRow(one.out.Rows))
 	}
 	return one.program(ctx, parts, packages)
 }

@@ -450,8 +450,17 @@ func streamGob(code *codec.Code) {
 	code.Imports = slices.DeleteFunc(slices.Clone(code.Imports), func(im codec.Import) bool { return !strings.Contains(code.Decls, im.Name+".") })
 }
 
-// refusal returns why a codec has no row that could be built, and what to do about it.
+// refusal returns why a codec has no row that could be built, and what to do about it in a conversion.
 func refusal(rows []*Row) string {
+	text := whyNoRow(rows)
+	if len(rows) > 0 && len(rows[0].Gaps) > 0 {
+		text += "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`; records that have them also need -allow " + convert.AllowUnknown
+	}
+	return text
+}
+
+// whyNoRow returns why a codec has no row that could be built.
+func whyNoRow(rows []*Row) string {
 	if len(rows) == 0 {
 		return "it is not for this type"
 	}
@@ -462,5 +471,5 @@ func refusal(rows []*Row) string {
 	for _, g := range rows[0].Gaps {
 		text += "\n  " + g.Path + ": " + g.Reason
 	}
-	return text + "\nname another codec, or leave the fields out with the tag `bale:\"skip\"`; records that have them also need -allow " + convert.AllowUnknown
+	return text
 }
